@@ -1,6 +1,6 @@
 import { changeInvoice } from '../../domain/billing/invoices/change-service.js';
 import { createInvoice } from '../../domain/billing/invoices/create-service.js';
-import type { InvoiceStatus } from '../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../domain/kernel/order/invoice-status.js';
 import { createPayment } from '../../domain/billing/payments/create.js';
 import type { World } from '../../domain/testing/world.js';
 import { clerkOf, shopOf, type Side } from './side.js';

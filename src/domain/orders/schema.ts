@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../files/table-format.js';
-import { invoiceStatuses } from '../kernel/orders/invoice-status.js';
+import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
 import { type SellingCost, sellingCosts } from '../pricing/case/case.js';
-import { orderStatuses } from '../kernel/orders/status.js';
+import { orderStatuses } from '../kernel/order/status.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './pricing/figure-schema.js';
 

@@ -22,7 +22,7 @@ import {
   OrderTotals,
   list,
 } from './schema.js';
-import { refuseUnknownStatus } from '../kernel/orders/status.js';
+import { refuseUnknownStatus } from '../kernel/order/status.js';
 import { lockOrders, type StoredOrder } from './pricing/locked-orders.js';
 
 export const listOrders = service({

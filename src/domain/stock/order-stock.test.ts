@@ -6,7 +6,7 @@ import { deleteInvoice } from '../billing/invoices/delete-service.js';
 import { changeOrder } from '../billing/invoices/change-order.js';
 import { importOrders } from '../imports/orders/service.js';
 import { deleteOrder } from '../orders/service.js';
-import type { OrderStatus } from '../kernel/orders/status.js';
+import type { OrderStatus } from '../kernel/order/status.js';
 import { inTransaction } from '../kernel/service.js';
 import { changeShop } from '../company/shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';

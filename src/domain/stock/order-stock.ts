@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../kernel/context.js';
-import { type OrderStatus, stockEffectOf } from '../kernel/orders/status.js';
+import { type OrderStatus, stockEffectOf } from '../kernel/order/status.js';
 import { materials, needs } from './materials.js';
 import { type Move, moveBack, moveStock } from './movements.js';
 

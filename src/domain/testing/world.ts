@@ -9,7 +9,7 @@ import { addDemoAccounts } from '../operations/demo/accounts.js';
 import { loadCompany } from '../operations/demo/load-company.js';
 import { newId } from '../kernel/ids.js';
 import { importOrders } from '../imports/orders/service.js';
-import type { OrderStatus } from '../kernel/orders/status.js';
+import type { OrderStatus } from '../kernel/order/status.js';
 import { packageFolder } from '../../package.js';
 
 /** Who a test acts as: the demo accounts by their names, and the command line. */

@@ -7,7 +7,7 @@ import {
   previewOrders,
 } from '../../../domain/imports/orders/service.js';
 import { deleteNewOrders, getOrder, listDuplicates, listOrders, pushOrders } from '../../../domain/orders/service.js';
-import { readStatus } from '../../../domain/kernel/orders/status.js';
+import { readStatus } from '../../../domain/kernel/order/status.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';

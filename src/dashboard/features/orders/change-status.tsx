@@ -1,4 +1,4 @@
-import { listShopTargets, type OrderStatus } from '../../../domain/kernel/orders/status.js';
+import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/status.js';
 import { Button } from '../../components/ui/button.js';
 import { Icon } from '../../components/ui/icon.js';
 import { Menu } from '../../components/ui/overlay/menu.js';

@@ -7,7 +7,7 @@ import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
 import { ageOf, formOf } from '../../components/shared/orders/order-status.js';
 import type { OrderRow } from './change-order.js';
 import { HoldReason, OrderState } from './order-state.js';
-import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
+import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 
 type Column = ColumnDef<OrderRow>;
 

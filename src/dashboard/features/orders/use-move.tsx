@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
+import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
 import type { Changeable } from '../../lib/queue/change-queue.js';

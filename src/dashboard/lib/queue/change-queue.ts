@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
+import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import { type KeptIn, type OrderChange, type WaitingChange, WaitingList } from './waiting-list.js';
 
 /** What must be known of an order to change it. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
+import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import type { Input } from '../server/api.js';
 
 type Update = Input<'PUT /api/orders/update/:id'>;

@@ -3,7 +3,7 @@ import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { useWorld, type ActorName } from '../../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';
-import { invoiceStatuses, type InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import { invoiceStatuses, type InvoiceStatus } from '../../kernel/order/invoice-status.js';
 
 const world = useWorld();
 

@@ -12,7 +12,7 @@ import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from '.
 import { findInvoice, lockInvoice, type LockedInvoice } from './queries.js';
 import { refuseUnchangeable } from './refuse-unchangeable.js';
 import { invoiceTransitions, statusMessage } from './rules.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { ChangeInvoice, Invoice, InvoiceAnswer } from './schema.js';
 
 export const changeInvoice = service({

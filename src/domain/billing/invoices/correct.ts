@@ -4,7 +4,7 @@ import type { CorrectedParts } from '../../orders/life/correction-words.js';
 import { addMessages, InvoiceModel, type NewMessage } from './model.js';
 import { notifyCorrected } from './notices.js';
 import { isCorrectable } from './rules.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 
 /** The amounts of an invoice by side, in cents. */
 interface Amounts {

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
 import { createInvoice } from './create-service.js';
 import { deleteInvoice } from './delete-service.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { showInvoice } from './service.js';
 
 const world = useWorld();

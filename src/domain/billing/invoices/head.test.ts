@@ -4,7 +4,7 @@ import { useWorld, type ActorName } from '../../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';
 import { whyHeadLocked } from './rules.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { showInvoice } from './service.js';
 
 const world = useWorld();

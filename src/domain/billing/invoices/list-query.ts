@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { liveInvoices, visibleInvoices, readRows } from './queries.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
 
 type List = z.output<typeof ListInvoices>;

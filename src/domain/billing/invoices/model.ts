@@ -1,7 +1,7 @@
 import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 
 /** The table of invoices, for writing; totals in cents. */
 export class InvoiceModel extends Model {

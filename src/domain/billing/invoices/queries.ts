@@ -4,7 +4,7 @@ import { findCompany } from '../../company/company/queries.js';
 import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { findMessages, findSinceDenial } from './message-query.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './window.js';
 

@@ -1,6 +1,6 @@
 import { can, type Holder, type Permission } from '../../kernel/rights/permissions.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 
 /** Where an invoice may go and who may send it there; Paid comes and goes with a payment. The dashboard shows the same table's buttons. */
 export const invoiceTransitions: Readonly<Record<InvoiceStatus, Readonly<Partial<Record<InvoiceStatus, Permission>>>>> =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OneLine, PlainText } from '../../kernel/records/fields.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Total } from '../../kernel/money.js';
-import { invoiceStatuses } from '../../kernel/orders/invoice-status.js';
+import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Status = z.enum(invoiceStatuses);

@@ -4,7 +4,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import type { NoticedInvoice } from '../invoices/notices.js';
 import { statusMessage } from '../invoices/rules.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { moneyColumns } from '../../orders/pricing/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { allocationFlags } from '../../pricing/case/case.js';
-import { openOrders } from '../../kernel/orders/uses.js';
+import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
 

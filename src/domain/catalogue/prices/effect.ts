@@ -4,7 +4,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { Total } from '../../kernel/money.js';
 import { fraction } from '../../pricing/exact.js';
-import { openStatuses } from '../../kernel/orders/status.js';
+import { openStatuses } from '../../kernel/order/status.js';
 import { type Service, service } from '../../kernel/service.js';
 import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { tableAt } from '../prices/tables.js';
-import { openOrders } from '../../kernel/orders/uses.js';
+import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind, Use } from '../../kernel/records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
 

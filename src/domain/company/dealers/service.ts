@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { scopeOf } from '../../kernel/context.js';
-import { openOrders } from '../../kernel/orders/uses.js';
+import { openOrders } from '../../kernel/order/uses.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
 import {

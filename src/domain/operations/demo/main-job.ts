@@ -5,7 +5,7 @@ import { createInvoice } from '../../billing/invoices/create-service.js';
 import { changeOrder } from '../../billing/invoices/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { listOrders, pushOrders } from '../../orders/service.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 import { createPayment } from '../../billing/payments/create.js';
 import { asShop } from './as-shop.js';
 

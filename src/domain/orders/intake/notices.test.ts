@@ -4,7 +4,7 @@ import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/change-order.js';
 import { findHappening } from './notices.js';
 import { deleteOrder, getOrder, pushOrders } from '../service.js';
-import { orderStatuses } from '../../kernel/orders/status.js';
+import { orderStatuses } from '../../kernel/order/status.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

@@ -1,6 +1,6 @@
 import { notifyShops, type Affected, type Wording } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** What the office may do to a shop's orders that the shop hears of. */
 type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored';

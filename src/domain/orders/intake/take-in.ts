@@ -10,7 +10,7 @@ import type { BuiltOrder } from '../pricing/build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { whyNotDeletable } from '../life/deletable.js';
 import { notifyOfOrders } from './notices.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 import { storeNewOrders } from './insert-orders.js';
 
 /** An order that is stored already under the same serial number or feed id. */

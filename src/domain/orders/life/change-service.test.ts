@@ -5,7 +5,7 @@ import { changeOrder } from '../../billing/invoices/change-order.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from '../service.js';
-import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../../kernel/orders/status.js';
+import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../../kernel/order/status.js';
 import { caseOf } from '../pricing/case.js';
 import { lockOrders } from '../pricing/locked-orders.js';
 import { packageFolder } from '../../../package.js';

@@ -20,12 +20,12 @@ import {
 } from './change.js';
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { findHappening, notifyOfOrders } from '../intake/notices.js';
 import { rematchOrders } from '../intake/rematch.js';
 import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from '../pricing/reprice.js';
 import { ChangeOrder, Order } from '../schema.js';
-import { effectsOf, whyNot, type OrderStatus } from '../../kernel/orders/status.js';
+import { effectsOf, whyNot, type OrderStatus } from '../../kernel/order/status.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
 import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from '../intake/insert-orders.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../kernel/rights/roles.js';
-import { invoiceStatuses, type InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import { invoiceStatuses, type InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
-import { orderStatuses } from '../../kernel/orders/status.js';
+import { orderStatuses } from '../../kernel/order/status.js';
 
 const locksFor = (role: Role, order: LockedBy) => findLocks({ role, superAdmin: false, grants: [] }, order);
 const openParts = (role: Role, order: LockedBy): string[] =>

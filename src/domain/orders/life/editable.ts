@@ -1,6 +1,6 @@
 import { can, type Holder } from '../../kernel/rights/permissions.js';
-import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** Why a part of an order cannot be changed now, as the end of a sentence; null where it can. */
 export interface OrderLocks {

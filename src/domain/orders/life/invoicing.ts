@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { scopeOf } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** An order locked until the transaction ends; amounts in cents. */
 export interface LockedOrder {

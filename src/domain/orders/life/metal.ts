@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** Statuses in which a shop says whether the metal of an order is ordered. */
 const withMetal: readonly OrderStatus[] = ['InQueue', 'Building', 'Finished', 'On Hold'];

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { CaseAddOn, PricingCase, SellingCost } from '../../pricing/case/case.js';
 import { notPriced } from '../../pricing/explain/cell.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** What a shed was priced with: everything of a case but the order's own inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;

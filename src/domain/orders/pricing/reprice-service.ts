@@ -16,7 +16,7 @@ import { group, loadNames, type Names } from '../intake/names.js';
 import { buildOrWhyNot, storeBuilt } from '../intake/rematch.js';
 import { figuresOf } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
-import { openStatuses } from '../../kernel/orders/status.js';
+import { openStatuses } from '../../kernel/order/status.js';
 import { caseOf, incomingOf } from './case.js';
 import { lockOrders, type StoredOrder } from './locked-orders.js';
 import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';

@@ -7,7 +7,7 @@ import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
 import { countOrders, listedOrders } from './queries.js';
 import { ExportOrders } from '../schema.js';
-import { refuseUnknownStatus } from '../../kernel/orders/status.js';
+import { refuseUnknownStatus } from '../../kernel/order/status.js';
 
 export const exportOrders = service({
   summary: 'The whole list of orders as a workbook or csv',

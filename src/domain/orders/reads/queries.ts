@@ -4,7 +4,7 @@ import { scopeOf, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { refuseHiddenSort } from '../../kernel/records/page.js';
 import type { AlertSummary, ExportOrders, ListOrders } from '../schema.js';
-import { readStatus } from '../../kernel/orders/status.js';
+import { readStatus } from '../../kernel/order/status.js';
 
 type Query = Knex.QueryBuilder;
 

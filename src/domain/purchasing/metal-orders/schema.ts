@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
-import { orderStatuses } from '../../kernel/orders/status.js';
+import { orderStatuses } from '../../kernel/order/status.js';
 import { Named, OptionalText, Quantity, RequiredText } from '../../kernel/records/fields.js';
 
 const Id = z.uuid('is no id');

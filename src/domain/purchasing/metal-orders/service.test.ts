@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
-import type { OrderStatus } from '../../kernel/orders/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { addVendor, deleteVendor } from '../vendors/service.js';
 import { findOrdersForMetal, listMetalPackages } from './choices.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invoiceStatuses } from '../../kernel/orders/invoice-status.js';
-import { orderStatuses, readStatus } from '../../kernel/orders/status.js';
+import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
+import { orderStatuses, readStatus } from '../../kernel/order/status.js';
 import { RangeName } from './range.js';
 import { orderDates, orderTypes } from './rules.js';
 

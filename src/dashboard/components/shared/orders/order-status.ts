@@ -1,7 +1,7 @@
 import type { Side } from '../../../lib/use-side.js';
 import { isCorrectable } from '../../../../domain/billing/invoices/rules.js';
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
-import type { OrderStatus } from '../../../../domain/kernel/orders/status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
+import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
 
 /** The last part of the address of each status's list. */
 export const slugs = {

@@ -1,8 +1,8 @@
 import type { AllocationFlag, CaseAddOn, SellingCost } from '../../../../domain/pricing/case/case.js';
 import type { LineFigures, OrderFigures } from '../../../../domain/pricing/order.js';
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import type { UnknownCost } from '../../../../domain/pricing/unknown-cost.js';
-import type { OrderStatus } from '../../../../domain/kernel/orders/status.js';
+import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
 import type { AddOnContent, ShedContent } from '../../../../domain/orders/pricing/locked-orders.js';
 import type { Output } from '../../../lib/server/api.js';
 

@@ -1,5 +1,5 @@
 import { deletingPermission, invoiceTransitions } from '../../../../domain/billing/invoices/rules.js';
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Can } from '../../../lib/server/session.js';
 import type { ActedOn } from '../invoice-types.js';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import { Page } from '../../../components/ui/page.js';
 import { count } from '../../../lib/format.js';
 import { ApprovedInvoicesPage } from './approved-invoices-page.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef, Selection } from '../../../components/shared/list/list-types.js';

@@ -1,4 +1,4 @@
-import { invoiceStatuses } from '../../../../domain/kernel/orders/invoice-status.js';
+import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
 import type { Screen } from '../../../lib/screens.js';
 
 const sides = ['company', 'shop'] as const;

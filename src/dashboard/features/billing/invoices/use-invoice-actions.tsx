@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import { type Question, useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { money } from '../../../lib/format.js';

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import type { ExportFormat, SearchBox } from '../../../components/shared/list/list-types.js';
 import { download } from '../../../lib/server/api.js';
 import { count, countHeading } from '../../../lib/format.js';

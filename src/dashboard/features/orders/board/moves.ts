@@ -1,6 +1,6 @@
 import type { Role } from '../../../../domain/kernel/rights/roles.js';
 import { isShopRole } from '../../../../domain/kernel/rights/roles.js';
-import { listShopTargets, whyNot } from '../../../../domain/kernel/orders/status.js';
+import { listShopTargets, whyNot } from '../../../../domain/kernel/order/status.js';
 import type { OrderRow } from '../change-order.js';
 
 /** The statuses of the board, in the order of the work. */

@@ -1,7 +1,7 @@
 import { can } from '../../../../domain/kernel/rights/permissions.js';
 import { type Audience, audienceOf } from '../../../../domain/kernel/rights/roles.js';
 import { findLocks, type OrderLocks } from '../../../../domain/orders/life/editable.js';
-import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../../domain/kernel/orders/status.js';
+import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../../domain/kernel/order/status.js';
 import type { Me } from '../../../lib/server/session.js';
 import { VIEW_ONLY } from '../../../lib/server/session.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';

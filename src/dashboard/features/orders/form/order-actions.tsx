@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { shopTakeBacks } from '../../../../domain/kernel/orders/status.js';
+import { shopTakeBacks } from '../../../../domain/kernel/order/status.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { Menu } from '../../../components/ui/overlay/menu.js';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../domain/kernel/orders/status.js';
+import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
 import { priceAsSold } from '../../../../domain/pricing/uses/as-sold.js';
 import type { SellingCost } from '../../../../domain/pricing/case/case.js';
 import { defaultLinePercent } from '../../../../domain/pricing/lines.js';

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { Money } from '../../../components/shared/money.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { CostMoney, LeftOut } from '../../../components/shared/cost-unknown.js';

@@ -6,7 +6,7 @@ import { count } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useScreens } from '../../../lib/screens.js';
 import { pathOf } from './paths.js';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 
 /** How many orders wait in each status, as large buttons to their lists. */
 export function BuilderHome() {

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { pathOf } from './paths.js';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useChosenShop, useHome } from './use-home.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from './paths.js';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { leftOutOf, periodOf, statusDrawing, sumOf, totalsOf, type Trend, trendDrawing } from './series.js';
 
 const trend: Trend = {

@@ -3,7 +3,7 @@ import { useCan } from '../../../lib/server/session.js';
 import { BuilderHome } from './builder-home.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { pathOf } from './paths.js';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useHome } from './use-home.js';

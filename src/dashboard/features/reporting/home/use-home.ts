@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useApi } from '../../../lib/server/use-api.js';
-import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses, totalsOf } from './series.js';
 
 /** The figures of a home screen, for one shop or for all that the reader may see. */

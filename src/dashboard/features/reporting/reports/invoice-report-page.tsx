@@ -1,5 +1,5 @@
 import { NO_VALUE, shownProfit } from '../../../../domain/kernel/cents.js';
-import { invoiceStatuses } from '../../../../domain/kernel/orders/invoice-status.js';
+import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
 import { reportedInvoiceStatuses } from '../../../../domain/reporting/reports/rules.js';
 import { CostMoney, CostShare, KnownMoney } from '../../../components/shared/cost-unknown.js';
 import { Money } from '../../../components/shared/money.js';

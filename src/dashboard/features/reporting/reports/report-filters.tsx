@@ -1,5 +1,5 @@
-import { invoiceStatuses } from '../../../../domain/kernel/orders/invoice-status.js';
-import { orderStatuses } from '../../../../domain/kernel/orders/status.js';
+import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
+import { orderStatuses } from '../../../../domain/kernel/order/status.js';
 import {
   type OrderDate,
   orderDateLabels,

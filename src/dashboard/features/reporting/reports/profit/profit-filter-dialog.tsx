@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { orderStatuses } from '../../../../../domain/kernel/orders/status.js';
+import { orderStatuses } from '../../../../../domain/kernel/order/status.js';
 import { orderDateLabels, type OrderType, orderTypes } from '../../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';

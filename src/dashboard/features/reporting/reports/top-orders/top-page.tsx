@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { openStatuses } from '../../../../../domain/kernel/orders/status.js';
+import { openStatuses } from '../../../../../domain/kernel/order/status.js';
 import type { InputName } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 import { Button } from '../../../../components/ui/button.js';
 import { count } from '../../../../lib/format.js';
