@@ -13,7 +13,7 @@ import { settingsScreens } from './features/company/settings/settings-screens.js
 import { shedLaborScreens } from './features/catalogue/shed-labor/shed-labor-screens.js';
 import { importScreens } from './features/imports/import-screens.js';
 import { invoiceScreens } from './features/billing/invoices/invoice-screens.js';
-import { orderScreens } from './features/orders/list/order-screens.js';
+import { orderScreens } from './features/orders/order-screens.js';
 import { repairInvoiceScreens } from './features/billing/repair-invoices/repair-invoices-screens.js';
 import { messageScreens } from './features/messaging/messages/messages-screens.js';
 import { announcementScreens } from './features/messaging/announcements/announcements-screens.js';

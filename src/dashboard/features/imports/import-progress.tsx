@@ -1,7 +1,6 @@
 import { UploadProgress } from '../../components/shared/imports/upload-progress.js';
 import { rowProgress } from './row-words.js';
 import type { Work } from './use-followed.js';
-import '../orders/list/orders.css';
 
 interface ImportProgressProps {
   readonly work: Work | null;

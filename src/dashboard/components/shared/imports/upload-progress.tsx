@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import type { Progress } from '../../../lib/server/progress.js';
 import { stepText } from './step-text.js';
+import './upload-progress.css';
 
 const WORTH_A_BAR_MS = 400;
 

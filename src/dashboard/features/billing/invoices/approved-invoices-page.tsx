@@ -13,9 +13,7 @@ import { type Chosen, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { headingOf, type Invoices, useInvoices } from './use-invoices.js';
 
-const NewPaymentDialog = lazy(() =>
-  import('../payments/new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })),
-);
+const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
 /** The amounts of invoices together, in dollars. */
 const amountOf = (rows: readonly InvoiceRow[]): number =>

@@ -22,7 +22,7 @@ import { orderForm, paymentForm } from '../../../components/shared/record-paths.
 import { invoiceWords } from './invoice-words.js';
 import { SinceDenial } from './since-denial.js';
 import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';
-import './invoices.css';
+import '../invoices.css';
 
 export const CompanyInvoicePage = () => <InvoicePage side="company" />;
 export const ShopInvoicePage = () => <InvoicePage side="shop" />;

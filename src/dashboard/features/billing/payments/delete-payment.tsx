@@ -3,7 +3,7 @@ import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { PAID, type PaymentRow } from './payment-types.js';
+import { PAID, type PaymentRow } from '../payment-types.js';
 
 /** A payment in words: `Payment 12 to North Shop, $5,120.00`. */
 export const paymentName = ({ paymentNumber, shop, shopsPaymentTotal }: PaymentRow): string =>

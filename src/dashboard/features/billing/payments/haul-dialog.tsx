@@ -9,7 +9,7 @@ import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { paymentName } from './delete-payment.js';
-import type { Payment } from './payment-types.js';
+import type { Payment } from '../payment-types.js';
 
 interface HaulProps {
   readonly payment: Payment;

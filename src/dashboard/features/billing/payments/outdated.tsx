@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import type { PaymentRow } from './payment-types.js';
+import type { PaymentRow } from '../payment-types.js';
 import { RecalculateDialog } from './recalculate-dialog.js';
 
 /** Whether orders of a payment were corrected since its totals were taken; a shop is not told, its figures stay. */

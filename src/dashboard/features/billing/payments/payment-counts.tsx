@@ -1,7 +1,7 @@
 import { besideOrders, orderTypes } from '../../../../domain/billing/payments/rules.js';
 import { count, money } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
-import type { Payment } from './payment-types.js';
+import type { Payment } from '../payment-types.js';
 
 /** How many orders of each type are paid, and what else, and what they come to. */
 export function PaymentCounts({ side, payment }: { side: Side; payment: Payment }) {

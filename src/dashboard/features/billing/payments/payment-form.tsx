@@ -15,7 +15,7 @@ import { OutdatedNotice } from './outdated.js';
 import { PaymentCounts } from './payment-counts.js';
 import { PaymentInvoices } from './payment-invoices.js';
 import { PaymentTotals } from './payment-totals.js';
-import type { Payment } from './payment-types.js';
+import type { Payment } from '../payment-types.js';
 import { paymentWords } from './payment-words.js';
 import { usePaymentSave } from './use-payment-save.js';
 

@@ -5,7 +5,7 @@ import { day, money } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
 import { invoiceForm, orderForm } from '../../../components/shared/record-paths.js';
 import { repairForm } from '../../../components/shared/record-paths.js';
-import type { Payment } from './payment-types.js';
+import type { Payment } from '../payment-types.js';
 
 type PaidInvoice = Payment['invoices'][number];
 

@@ -16,7 +16,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { paymentForm } from '../../../components/shared/record-paths.js';
 import { OutdatedTag } from './outdated.js';
 import { DeletePayment } from './delete-payment.js';
-import type { PaymentRow } from './payment-types.js';
+import type { PaymentRow } from '../payment-types.js';
 import { RecalculateDialog } from './recalculate-dialog.js';
 
 export const CompanyPaymentsPage = () => <PaymentListPage side="company" />;

@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { MoneyField } from '../../../components/ui/form/fields.js';
 import { Money } from '../../../components/shared/money.js';
 import type { Side } from '../../../lib/use-side.js';
-import { totalWith } from './payment-sums.js';
-import type { Payment, PaymentValues } from './payment-types.js';
+import { totalWith } from '../payment-sums.js';
+import type { Payment, PaymentValues } from '../payment-types.js';
 
 interface TotalsProps {
   readonly side: Side;

@@ -7,7 +7,7 @@ import type { Output } from '../../../lib/server/api.js';
 import { count, fraction, money } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { paymentName } from './delete-payment.js';
-import type { PaymentRow } from './payment-types.js';
+import type { PaymentRow } from '../payment-types.js';
 
 type Change = Output<'GET /api/payment/recalculate/:id'>['changes'][number];
 

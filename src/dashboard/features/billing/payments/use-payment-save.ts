@@ -1,7 +1,7 @@
 import { useRecordSave } from '../../../components/shared/use-record-save.js';
 import { day, money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from './payment-types.js';
+import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from '../payment-types.js';
 
 const labels = {
   paymentNumber: 'Payment #',

@@ -7,9 +7,7 @@ import { Money } from '../../../components/shared/money.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { RepairRow } from './repair-types.js';
 
-const NewPaymentDialog = lazy(() =>
-  import('../payments/new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })),
-);
+const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
 interface RepairPayment {
   /** What the list of invoices needs to let some be selected. */

@@ -7,7 +7,7 @@ const office = (path: string, load: Screen['load']): Screen => ({
   load,
 });
 
-/** Items and their categories, of both sides; the stock of a shop. */
+/** Items and their categories, of both sides. */
 export const itemsScreens: readonly Screen[] = [
   office('shops', () => import('./item-shops-page.js').then((m) => m.ItemShopsPage)),
   office('shop/all', () => import('./item-shops-page.js').then((m) => m.ItemCategoriesPage)),
@@ -15,18 +15,6 @@ export const itemsScreens: readonly Screen[] = [
   office('add', () => import('./item-form-page.js').then((m) => m.AddItemPage)),
   office('update', () => import('./item-form-page.js').then((m) => m.CompanyItemPage)),
   office('category/form', () => import('./category-form-page.js').then((m) => m.CategoryFormPage)),
-  {
-    path: '/shop/items/category/all',
-    side: 'shop',
-    permission: 'catalogue.names',
-    load: () => import('../../purchasing/inventory/inventory-page.js').then((m) => m.InventoryPage),
-  },
-  {
-    path: '/shop/items/all',
-    side: 'shop',
-    permission: 'catalogue.names',
-    load: () => import('../../purchasing/inventory/inventory-page.js').then((m) => m.ShopItemsPage),
-  },
   {
     path: '/shop/items/update',
     side: 'shop',

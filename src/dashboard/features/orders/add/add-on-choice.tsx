@@ -1,6 +1,6 @@
 import type { Output } from '../../../lib/server/api.js';
 import type { OrderChange } from '../../../lib/queue/waiting-list.js';
-import type { Order } from '../list/order.js';
+import type { Order } from '../order.js';
 import { asAddOn } from './as-add-on.js';
 import { Choice, Grouped } from './choice.js';
 

@@ -3,7 +3,7 @@ import { useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { OrderChange } from '../../../lib/queue/waiting-list.js';
 import { changeOrder } from '../change-order.js';
-import type { Order } from '../list/order.js';
+import type { Order } from '../order.js';
 import { AddOnChoice } from './add-on-choice.js';
 import { Choice, Grouped } from './choice.js';
 import { SizeChoice, TextChoice } from './typed-choice.js';

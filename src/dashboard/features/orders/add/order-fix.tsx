@@ -5,7 +5,7 @@ import { Menu } from '../../../components/ui/overlay/menu.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { changeOrder } from '../change-order.js';
-import type { Order } from '../list/order.js';
+import type { Order } from '../order.js';
 import { useAcceptMany } from './bulk-accept.js';
 import { OrderChoices } from './order-choices.js';
 

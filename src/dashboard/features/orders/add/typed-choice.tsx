@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { parseNumber } from '../../../lib/format.js';
 import type { OrderChange } from '../../../lib/queue/waiting-list.js';
-import type { Order } from '../list/order.js';
+import type { Order } from '../order.js';
 
 interface SizeProps {
   readonly order: Order;

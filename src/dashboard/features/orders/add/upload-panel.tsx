@@ -12,7 +12,7 @@ import { UploadCheck } from './upload-check.js';
 import { UploadProgress } from '../../../components/shared/imports/upload-progress.js';
 import { type ImportRow, type UploadCall, useOrderUpload } from './use-order-upload.js';
 import { UploadSummary } from './upload-summary.js';
-import '../list/orders.css';
+import '../orders.css';
 
 type Upload = ReturnType<typeof useOrderUpload>;
 

@@ -14,7 +14,7 @@ import { cardId } from './board-card.js';
 import { BoardColumn } from './board-column.js';
 import { boardStatuses } from './moves.js';
 import { useBoard } from './use-board.js';
-import '../list/orders.css';
+import '../orders.css';
 
 export const CompanyBoard = () => <BoardPage side="company" />;
 export const ShopBoard = () => <BoardPage side="shop" />;

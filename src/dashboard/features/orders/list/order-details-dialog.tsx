@@ -4,7 +4,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import type { Order } from './order.js';
+import type { Order } from '../order.js';
 import { formOf } from '../../../components/shared/orders/order-status.js';
 import { sizeOf } from '../order-columns.js';
 

@@ -16,7 +16,7 @@ import { useMove } from '../use-move.js';
 import type { OrderRow } from '../change-order.js';
 import { WorkOrderButton } from '../work-order-button.js';
 import { emptyText, toneOf, useOrderList } from '../use-order-list.js';
-import './orders.css';
+import '../orders.css';
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {

@@ -3,6 +3,18 @@ import type { Screen } from '../../../lib/screens.js';
 /** The stock of a shop: counted, and against what its orders need. */
 export const inventoryScreens: readonly Screen[] = [
   {
+    path: '/shop/items/category/all',
+    side: 'shop',
+    permission: 'catalogue.names',
+    load: () => import('./inventory-page.js').then((m) => m.InventoryPage),
+  },
+  {
+    path: '/shop/items/all',
+    side: 'shop',
+    permission: 'catalogue.names',
+    load: () => import('./inventory-page.js').then((m) => m.ShopItemsPage),
+  },
+  {
     path: '/shop/purchase/demand',
     side: 'shop',
     permission: 'purchasing.read',

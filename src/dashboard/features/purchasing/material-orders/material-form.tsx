@@ -17,7 +17,7 @@ import { grandTotal, type LineValues, type MaterialOrder } from '../material-val
 import { AREA, LIST, materialHistory } from '../material-words.js';
 import { Receiving } from './receiving.js';
 import { useMaterialSave } from './use-material-save.js';
-import './material-orders.css';
+import '../material-orders.css';
 
 const pdfOf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
 

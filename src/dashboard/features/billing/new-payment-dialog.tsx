@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CreatePayment } from '../../../../domain/billing/payments/schema.js';
-import { ActionButton, Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
-import { DateField, MoneyField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
-import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
-import { Money } from '../../../components/shared/money.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
-import { useMe } from '../../../lib/server/session.js';
-import { mayLeave } from '../../../lib/queue/unsaved.js';
-import { useApi, useRefresh, useSend } from '../../../lib/server/use-api.js';
+import { CreatePayment } from '../../../domain/billing/payments/schema.js';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { DateField, MoneyField, TextAreaField, TextField } from '../../components/ui/form/fields.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useEditForm } from '../../components/ui/form/use-edit-form.js';
+import { Loaded } from '../../components/ui/loaded.js';
+import { Money } from '../../components/shared/money.js';
+import { useTold } from '../../components/ui/overlay/use-told.js';
+import { useMe } from '../../lib/server/session.js';
+import { mayLeave } from '../../lib/queue/unsaved.js';
+import { useApi, useRefresh, useSend } from '../../lib/server/use-api.js';
 import {
   type PayableRow,
   payableIds,

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { count, day, money } from '../../../lib/format.js';
+import { count, day, money } from '../../lib/format.js';
 import type { PayableRow } from './payable-rows.js';
 
 /** What a payment pays, a check box each; the sub-total is that of the rows that are ticked. */

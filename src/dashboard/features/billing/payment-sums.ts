@@ -1,5 +1,5 @@
-import { MAX_CENTS, toCents } from '../../../../domain/kernel/cents.js';
-import { paymentTotal } from '../../../../domain/pricing/payment.js';
+import { MAX_CENTS, toCents } from '../../../domain/kernel/cents.js';
+import { paymentTotal } from '../../../domain/pricing/payment.js';
 
 /** The cents of a typed adjustment; 0 for none, null for what is no amount. */
 function adjustmentOf(dollars: number | null): number | null {

@@ -1,4 +1,4 @@
-import type { Output } from '../../../lib/server/api.js';
+import type { Output } from '../../lib/server/api.js';
 
 /** A payment with its invoices; a shop's has no company figures. */
 export type Payment = Output<'GET /api/payment/:id'>;

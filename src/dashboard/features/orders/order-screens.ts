@@ -1,6 +1,6 @@
-import type { Screen } from '../../../lib/screens.js';
-import { type ListedStatus, slugs } from '../../../components/shared/orders/order-status.js';
-import type { Side } from '../../../lib/use-side.js';
+import type { Screen } from '../../lib/screens.js';
+import { type ListedStatus, slugs } from '../../components/shared/orders/order-status.js';
+import type { Side } from '../../lib/use-side.js';
 
 /** What a Builder does not see: the work is done. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Invoiced', 'Canceled']);
@@ -12,8 +12,8 @@ const listOf = (side: Side, status: ListedStatus): Screen => ({
   ...(afterWork.has(status) ? { not: ['Builder'] } : {}),
   load: () =>
     side === 'company'
-      ? import('./company-orders-page.js').then((m) => m.companyOrders(status))
-      : import('./shop-orders-page.js').then((m) => m.shopOrders(status)),
+      ? import('./list/company-orders-page.js').then((m) => m.companyOrders(status))
+      : import('./list/shop-orders-page.js').then((m) => m.shopOrders(status)),
 });
 
 const statuses = Object.keys(slugs) as ListedStatus[];
@@ -26,30 +26,30 @@ export const orderScreens: readonly Screen[] = [
     path: '/company/orders/add',
     side: 'company',
     permission: 'orders.import',
-    load: () => import('../add/new-orders-page.js').then((m) => m.NewOrdersPage),
+    load: () => import('./add/new-orders-page.js').then((m) => m.NewOrdersPage),
   },
   {
     path: '/company/orders/add/missing',
     side: 'company',
     permission: 'orders.import',
-    load: () => import('../add/missing-orders-page.js').then((m) => m.MissingOrdersPage),
+    load: () => import('./add/missing-orders-page.js').then((m) => m.MissingOrdersPage),
   },
   {
     path: '/company/orders/duplicates',
     side: 'company',
     permission: 'orders.duplicates',
-    load: () => import('./duplicates-page.js').then((m) => m.DuplicatesPage),
+    load: () => import('./list/duplicates-page.js').then((m) => m.DuplicatesPage),
   },
   {
     path: '/company/orders/board',
     side: 'company',
     permission: 'orders.read',
-    load: () => import('../board/board-page.js').then((m) => m.CompanyBoard),
+    load: () => import('./board/board-page.js').then((m) => m.CompanyBoard),
   },
   {
     path: '/shop/orders/board',
     side: 'shop',
     permission: 'orders.read',
-    load: () => import('../board/board-page.js').then((m) => m.ShopBoard),
+    load: () => import('./board/board-page.js').then((m) => m.ShopBoard),
   },
 ];

@@ -1,7 +1,7 @@
-import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
-import type { Output } from '../../../lib/server/api.js';
-import { dayIn } from '../../../lib/format.js';
-import type { InvoiceRow } from '../invoice-types.js';
+import { sum, toCents, toDollars } from '../../../domain/kernel/cents.js';
+import type { Output } from '../../lib/server/api.js';
+import { dayIn } from '../../lib/format.js';
+import type { InvoiceRow } from './invoice-types.js';
 
 export type PaymentDraft = Output<'GET /api/payment/draft'>;
 

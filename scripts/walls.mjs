@@ -1,0 +1,155 @@
+/**
+ * The walls of the house: which file may import which. One rule of the linter, `house/walls`; what it allows is data here,
+ * and `src/walls.test.ts` breaks each wall once.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The districts of the domain from the ground up: each imports only from those before it. */
+export const districts = [
+  'kernel',
+  'pricing',
+  'files',
+  'company',
+  'stock',
+  'catalogue',
+  'imports/reading',
+  'orders',
+  'messaging',
+  'billing',
+  'purchasing',
+  'reporting',
+  'imports',
+  'operations',
+];
+
+/** The district of a file of the domain; `testing` and what lies beside them stand outside. */
+const districtOf = (file) =>
+  file.startsWith('src/domain/imports/reading/')
+    ? 'imports/reading'
+    : districts.find((name) => file.startsWith(`src/domain/${name}/`));
+
+const folderOf = (file) => path.posix.dirname(file);
+
+/** What of the domain the dashboard runs in the browser; types it may take from anywhere. */
+const RUNS_IN_BROWSER = [
+  /^src\/domain\/pricing\//,
+  /^src\/domain\/kernel\/(cents|errors|time)\.ts$/,
+  /^src\/domain\/kernel\/text\/json-fault\.ts$/,
+  /^src\/domain\/kernel\/rights\/(roles|permissions)\.ts$/,
+  /\/(schema|rules|status|invoice-status|editable|metals|usual-inputs|[a-z]+-schema)\.ts$/,
+];
+
+/** What of a slice is its own: its tables. A few are read and written from everywhere. */
+const OWN_TABLES = /\/(model|store)\.ts$/;
+const SHARED_TABLES = /^src\/domain\/(kernel\/|company\/company\/model|operations\/logs\/model)/;
+
+/** What a door must not touch, and the two things it needs before there is an actor: who signs in, and the error log. */
+const BEHIND_USE_CASES = /\/(model|queries|store|[a-z-]+-query)\.ts$/;
+const BEFORE_AN_ACTOR = /^src\/domain\/(company\/users\/queries|operations\/logs\/model)\.ts$/;
+
+/** `features/<district>/<slice>/`; a file right under its district belongs to all slices of it. */
+function sliceOf(file) {
+  const [, district, slice] = /^src\/dashboard\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
+  if (!district) return null;
+  return district === 'imports' ? { district, slice: '' } : { district, slice: slice ?? '' };
+}
+
+const isDashboard = (file) => file.startsWith('src/dashboard/');
+
+/** Why a file may not import another, both as paths from the root; null where it may. `isType`: only types are taken. */
+export function findWall(file, target, isType = false) {
+  return floor(file, target) ?? door(file, target, isType) ?? dashboard(file, target);
+}
+
+function floor(file, target) {
+  if (!file.startsWith('src/domain/')) return null;
+  if (/^src\/(api|cli|dashboard)\//.test(target))
+    return 'The domain knows no door: move what is needed into the domain.';
+  const [own, other] = [districtOf(file), districtOf(target)];
+  if (own && other && districts.indexOf(other) > districts.indexOf(own))
+    return `${own} stands below ${other}: hand in what is needed, or move the use case up.`;
+  if (OWN_TABLES.test(target) && !SHARED_TABLES.test(target) && folderOf(file) !== folderOf(target))
+    return "A slice writes its own tables: call the other slice's use case, or read.";
+  return null;
+}
+
+function door(file, target, isType) {
+  const isDoor = /^src\/(api|cli)\//.test(file);
+  if (isDoor && isDashboard(target)) return 'A door does not know the dashboard.';
+  if (
+    isDoor &&
+    !isType &&
+    BEHIND_USE_CASES.test(target) &&
+    target.startsWith('src/domain/') &&
+    !BEFORE_AN_ACTOR.test(target)
+  )
+    return 'A door calls use cases, never a query or a table.';
+  if (!isDashboard(file) || isType) return null;
+  if (/^src\/(api|cli)\//.test(target)) return 'The dashboard calls the API; it takes only its types.';
+  if (target.startsWith('src/domain/') && !RUNS_IN_BROWSER.some((allowed) => allowed.test(target)))
+    return 'The dashboard runs only pure rules, schemas and pricing of the domain; types it may take from anywhere.';
+  return null;
+}
+
+function dashboard(file, target) {
+  if (!isDashboard(file)) return null;
+  const [own, other] = [sliceOf(file), sliceOf(target)];
+  const isList = own?.slice === '' && /-screens\.tsx?$/.test(file); // a district's list of screens knows its slices
+  if (
+    own &&
+    other &&
+    !(isList && own.district === other.district) &&
+    (own.district !== other.district || (other.slice !== '' && own.slice !== other.slice))
+  )
+    return 'A feature imports no other feature: what two of them need lies in their district, or in components/shared.';
+  if (own && target.startsWith('src/dashboard/shell/')) return 'A feature does not know the shell around it.';
+  if (file.startsWith('src/dashboard/components/') && (other || target.startsWith('src/dashboard/shell/')))
+    return 'A component knows no feature: hand in what is needed.';
+  if (file.startsWith('src/dashboard/components/ui/') && isBusiness(target))
+    return 'ui knows no business: a component that does stands in components/shared.';
+  if (file.startsWith('src/dashboard/lib/') && /^src\/dashboard\/(components|features|shell)\//.test(target))
+    return 'lib stands below the components.';
+  return null;
+}
+
+const isBusiness = (target) =>
+  target.startsWith('src/dashboard/components/shared/') ||
+  (target.startsWith('src/domain/') && !target.startsWith('src/domain/kernel/'));
+
+/** The file that a relative import means, from the root; null for a package. */
+function resolve(root, file, specifier) {
+  if (!specifier.startsWith('.')) return null;
+  const target = path.posix.join(folderOf(file), specifier);
+  const stem = target.replace(/\.js$/, '');
+  const found = [`${stem}.ts`, `${stem}.tsx`, target].find((name) => existsSync(path.join(root, name)));
+  return found ?? `${stem}.ts`;
+}
+
+const DOORS_PACKAGES = /^(koa|@koa|react|commander)(\/|-|$)/;
+const isTest = (file) => /\.test\.tsx?$|\/testing\/|^src\/api\/nets\//.test(file);
+
+const walls = {
+  create(context) {
+    const root = context.cwd;
+    const file = path.relative(root, context.filename).split(path.sep).join('/');
+    if (!file.startsWith('src/') || isTest(file)) return {};
+    const look = (node, isType) => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== 'string') return;
+      const target = resolve(root, file, specifier);
+      const isDoorPackage = target === null && file.startsWith('src/domain/') && DOORS_PACKAGES.test(specifier);
+      const message = isDoorPackage ? 'The domain knows no door.' : target && findWall(file, target, isType);
+      if (message) context.report({ node, message });
+    };
+    const named = (node) => node.specifiers?.length > 0 && node.specifiers.every((one) => one.importKind === 'type');
+    return {
+      ImportDeclaration: (node) => look(node, node.importKind === 'type' || named(node)),
+      ExportNamedDeclaration: (node) => look(node, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => look(node, node.exportKind === 'type'),
+      ImportExpression: (node) => look(node, false),
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { walls } };
