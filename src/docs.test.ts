@@ -38,7 +38,7 @@ function namedTests(text: string): { file: string; name: string }[] {
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
-const documents = ['docs/security.md', 'docs/reliability.md'];
+const documents = ['docs/security.md', 'docs/reliability.md', 'docs/pricing-rules.md'];
 
 test.each(documents)('every file and folder that %s names is there', (document) => {
   const paths = namedPaths(read(document));
