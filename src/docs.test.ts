@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -10,13 +10,13 @@ const PATH = /^(src|e2e|strength|bench|scripts|migrations|docs|examples|fixtures
 /** A file, perhaps followed by the names of tests in it and of files beside it. */
 const FILE = /^[\w./-]+\.(ts|tsx|js|mjs|md|json|yml)$/;
 
-/** The files and folders that a text names, relative to the root; a name without a folder is beside the one named before it. */
+/** The files and folders that a text names, relative to the root; a name without a folder is in the folder, or beside the file, named before it. */
 function namedPaths(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     let folder = '';
     return [...line.matchAll(CODE)].flatMap(([, code = '']) => {
       if (!PATH.test(code)) return FILE.test(code) && folder !== '' ? [path.join(folder, code)] : [];
-      folder = path.dirname(code);
+      folder = code.endsWith('/') ? code : path.dirname(code);
       return [code];
     });
   });
@@ -38,7 +38,7 @@ function namedTests(text: string): { file: string; name: string }[] {
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
-const documents = ['docs/security.md', 'docs/reliability.md', 'docs/pricing-rules.md'];
+const documents = ['security', 'reliability', 'pricing-rules', 'architecture'].map((name) => `docs/${name}.md`);
 
 test.each(documents)('every file and folder that %s names is there', (document) => {
   const paths = namedPaths(read(document));
@@ -49,6 +49,17 @@ test.each(documents)('every file and folder that %s names is there', (document) 
 test.each(documents)('every test that %s names is in its file', (document) => {
   const missing = namedTests(read(document)).filter(({ file, name }) => !isIn(read(file), name));
   expect(missing).toEqual([]);
+});
+
+test('the floor plan has every district of the domain', () => {
+  const [, plan = ''] = /```text\n([\s\S]*?)```/.exec(read('docs/architecture.md')) ?? [];
+  const floors = [...plan.matchAll(/^ {2}(?:top {5}|ground {2}| {8})([a-z][\w/]*) {2}/gm)].map(
+    ([, floor = '']) => floor,
+  );
+  const folders = readdirSync(path.join(root, 'src/domain'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name);
+  expect(floors.toSorted()).toEqual([...folders, 'imports/reading'].toSorted());
 });
 
 describe('the table of requirements', () => {
