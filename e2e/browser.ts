@@ -23,9 +23,6 @@ export interface Browsing {
   close(): Promise<void>;
 }
 
-/** What was on its way when its session ended is answered 401; the page goes to the sign-in, which tests would notice. */
-const SIGNED_OUT = /status of 401/;
-
 let launched: Promise<Browser> | undefined;
 
 /** One Chromium for all files of a worker; it ends with the worker. */
@@ -52,9 +49,7 @@ export async function openBrowser(): Promise<Browsing> {
     const opened = await context.newPage();
     const where = () => new URL(opened.url()).pathname;
     opened.on('pageerror', (error) => seen.push(`${where()}: ${error.message}`));
-    opened.on('console', (said) => {
-      if (said.type() === 'error' && !SIGNED_OUT.test(said.text())) seen.push(`${where()}: ${said.text()}`);
-    });
+    opened.on('console', (said) => said.type() === 'error' && seen.push(`${where()}: ${said.text()}`));
     opened.on('response', (answer) => answer.status() >= 500 && seen.push(`${answer.status()} of ${answer.url()}`));
     return opened;
   };

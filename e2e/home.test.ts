@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { settled } from './browser.js';
 import { useDemo } from './demo.js';
+import { useNetwork, type Passing } from './network.js';
 
 const demo = useDemo();
+const network = useNetwork(demo);
 
 interface Totals {
   readonly items: readonly { readonly status: string; readonly count: number }[];
@@ -88,6 +90,24 @@ describe('the session of a browser', () => {
     expect(await status(headers)).toBe(200);
     await page.context().setOffline(false);
     await expect.poll(() => status(headers)).toBe(401);
+    await page.context().close();
+  });
+
+  test('ends without a fault in a page that left before it heard of that, and asks again', async () => {
+    demo.browser.expectFaults(/net::ERR_/);
+    const isLeaving = ({ method, path }: Passing): boolean => method === 'DELETE' && path === '/api/auth';
+    const page = await demo.signedIn('office.user@demo.test', '/company/home', { baseURL: network.address });
+    network.loseAnswers(isLeaving);
+    await signOut(page);
+    const asked = () => network.requests.filter(isLeaving).length;
+    await expect.poll(asked).toBeGreaterThan(0);
+    network.restore();
+    const before = asked();
+    const again = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page.goto('/login');
+    expect((await again).status()).toBe(200);
+    expect(asked()).toBe(before + 1);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('shedworks.sign-out'))).toBeNull();
     await page.context().close();
   });
 

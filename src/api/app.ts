@@ -7,6 +7,7 @@ import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
 import { isWrongPassword } from '../domain/company/users/passwords.js';
+import { SIGNED_OUT } from '../domain/company/users/sign-in.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
 import { JsonText } from '../domain/kernel/text/json-text.js';
 import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
@@ -25,8 +26,15 @@ import { openApi } from './contract/openapi.js';
 import { apiPage } from './contract/openapi-page.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
-import { closeSession, openSession, tokenIn } from './guard/session-cookie.js';
-import type { Limited } from './guard/rate-limits.js';
+import type { FileAnswer, LargeFile } from '../domain/files/file.js';
+import { isWrongPassword } from '../domain/company/users/passwords.js';
+import { SIGNED_OUT } from '../domain/company/users/sign-in.js';
+import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
+import { JsonText } from '../domain/kernel/text/json-text.js';
+import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
+import { keepError } from '../domain/operations/logs/model.js';
+import { bodyReaders, fieldsOf, takeTurn } from './http/body.js';
+import type { Capacity } from './guard/capacity.js';
 import { personOf, stateOf } from './state.js';
 import { dashboard } from './http/static.js';
 import { securityText } from './guard/security-text.js';
@@ -125,6 +133,7 @@ function api(parts: AppParts) {
   for (const entry of literalsFirst(routes)) {
     const [method, url] = entry.key.split(' ') as [string, string];
     routerOf(url).register(url, [method], [
+      ...(entry.session === 'ends' ? [endedAlready] : []),
       authenticated(parts, entry),
       ...limitsOf(parts, entry),
       ...bodyReaders(entry, parts.capacity),
@@ -155,6 +164,17 @@ const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next:
   const { permission, effect } = calledService(ctx, entry);
   authorize({ actor }, permission, effect);
   await next();
+};
+
+/** A page that left before it heard of its session's end asks again, and is told the same: nothing is left to end. */
+const endedAlready = async (ctx: Context, next: Next): Promise<void> => {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'not-signed-in' && usesCookie(ctx))) throw error;
+    ctx.set('cache-control', 'no-store');
+    await answerJson(ctx, SIGNED_OUT);
+  }
 };
 
 const calledService = (ctx: Context, entry: Route): Service => (wantsPreview(ctx) ? previewOf(entry) : entry.service);

@@ -61,7 +61,7 @@ const protectedBy = (ctx: Context) =>
  * Whether a request keeps its session in a cookie. Its header alone keeps other sites out: a browser asks the server before
  * it sends one for them, and is never allowed to. Throws `foreign-page` where the browser names another page as well.
  */
-function usesCookie(ctx: Context): boolean {
+export function usesCookie(ctx: Context): boolean {
   const asked = ctx.get(HEADER);
   if (asked !== 'cookie' && !isId(asked)) return false;
   if (!isOwnPage(ctx)) throw new DomainError('foreign-page', undefined);

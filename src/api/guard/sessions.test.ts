@@ -353,6 +353,27 @@ describe('a session in a cookie', () => {
     expect((await enter('office.user@demo.test', { cookie })).answer.status).toBe(200);
   });
 
+  test('ends as often as its page asks, which may not have heard of it; another page’s cookie stays', async () => {
+    const { cookie, user } = await enter();
+    const leave = (headers: Record<string, string>) =>
+      send(api.base, {
+        method: 'DELETE',
+        path: '/api/auth',
+        headers: { origin: api.base, 'x-session': user, ...headers },
+      });
+    const heard = await leave({ cookie });
+    await expect.poll(() => ask('GET', '/api/auth', { cookie, 'x-session': user, origin: api.base })).toBe(401);
+    for (const headers of [{ cookie }, {}]) {
+      const again = await leave(headers);
+      expect({ status: again.status, json: again.json }).toEqual({ status: 200, json: heard.json });
+    }
+    const { cookie: next } = await enter();
+    const late = await leave({ cookie: next, 'x-session': newId() });
+    expect({ status: late.status, set: late.headers['set-cookie'] }).toEqual({ status: 200, set: undefined });
+    expect(await ask('GET', '/api/auth', { cookie: next, 'x-session': user, origin: api.base })).toBe(200);
+    expect((await leave({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+  });
+
   test('goes on in a new cookie when the password changes', async () => {
     const { id, userName } = await makeUser();
     const signedIn = await send(api.base, {

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { Topic } from '../../../domain/kernel/topics.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
-import { readToken, sessionHeaders } from './token.js';
+import { onToken, readToken, sessionHeaders } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
 const paths: Readonly<Record<Exclude<Topic, 'progress'>, readonly string[]>> = {
@@ -132,11 +132,14 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
     open();
   };
   document.addEventListener('visibilitychange', onVisibility);
-  const stopLooking = onConnection(again);
+  const onSession = () => {
+    if (!readToken()) close();
+  };
+  const stops = [onConnection(again), onToken(onSession)];
   open();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    stopLooking();
+    for (const stop of stops) stop();
     close();
   };
 }

@@ -4,7 +4,7 @@ import { can, type Permission, permissions } from '../../../domain/kernel/rights
 import { type ApiError, call, dropReads, type Output } from './api.js';
 import { onConnection } from './connection.js';
 import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
-import { keepToken, useToken } from './token.js';
+import { keepToken, signedInUser, useToken } from './token.js';
 import { useApi } from './use-api.js';
 
 export type Me = Output<'GET /api/auth'>;
@@ -61,10 +61,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         enter((await call('POST /api/auth', { userName, password })).token);
       },
       signOut: async () => {
+        const user = signedInUser();
         dropReads();
-        const ended = endSession();
-        keepToken(null);
-        await ended;
+        keepToken(null); // streams and held attempts end before the session does
+        await endSession(user);
       },
     };
   }, [token, asked.data, asked.error, asked.refresh, enter]);

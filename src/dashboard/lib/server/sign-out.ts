@@ -1,5 +1,4 @@
-import { ApiError, call } from './api.js';
-import { signedInUser } from './token.js';
+import { call } from './api.js';
 
 /** Whose session is still to be ended on the server. */
 const KEY = 'shedworks.sign-out';
@@ -7,9 +6,8 @@ const ANSWER_MS = 5000;
 
 let ending: Promise<void> | null = null;
 
-/** Ends the session on the server; where that cannot be reached, `finishSignOut` does it later. Never throws. */
-export function endSession(): Promise<void> {
-  const user = signedInUser();
+/** Ends a user's session on the server; where that cannot be reached, `finishSignOut` does it later. Never throws. */
+export function endSession(user: string | null): Promise<void> {
   if (user) localStorage.setItem(KEY, user);
   return finishSignOut();
 }
@@ -19,9 +17,7 @@ export function finishSignOut(): Promise<void> {
   const user = localStorage.getItem(KEY);
   if (!user) return Promise.resolve();
   ending ??= call('DELETE /api/auth', {}, { user, signal: AbortSignal.timeout(ANSWER_MS) })
-    .then(forgetSignOut, (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) forgetSignOut(); // it has ended already
-    })
+    .then(forgetSignOut, () => undefined) // it stays to be ended
     .finally(() => (ending = null));
   return ending;
 }

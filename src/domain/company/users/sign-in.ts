@@ -44,6 +44,9 @@ export const signIn = service({
   },
 });
 
+/** What signing out answers. */
+export const SIGNED_OUT = { msg: 'Signed out' };
+
 export const signOut = service({
   summary: 'Sign out: the token is refused from now on, by every server',
   permission: 'session.use',
@@ -56,7 +59,7 @@ export const signOut = service({
     const ended = { id: session.id, expires_at: new Date(ctx.clock.now().getTime() + SESSION_MS) };
     await ctx.db('ended_sessions').insert(ended).onConflict('id').ignore();
     await ctx.publish({ topic: 'users', shopIds: [], to: session.userId });
-    return { msg: 'Signed out' };
+    return SIGNED_OUT;
   },
 });
 
