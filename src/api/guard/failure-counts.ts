@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { DomainError } from '../../domain/kernel/errors.js';
+import { openLimiter } from './rate-limits.js';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 3600;
@@ -32,16 +33,7 @@ export class FailureCounts {
 
   constructor(db: Knex) {
     const limiter = (keyPrefix: string, { most }: Count, duration: number) =>
-      new RateLimiterPostgres({
-        storeClient: db,
-        storeType: 'knex',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix,
-        points: most,
-        duration,
-      });
+      openLimiter(db, keyPrefix, most, duration);
     this.limiters = {
       pair: limiter('sign-in', this.pair, QUARTER_HOUR),
       address: limiter('sign-in-address', this.address, QUARTER_HOUR),

@@ -11,22 +11,25 @@ export type Limited = keyof typeof limits;
 /** Headers that say how many calls a person has left, as the IETF draft "RateLimit header fields for HTTP" names them. */
 export type RateHeaders = Readonly<Record<'RateLimit-Policy' | 'RateLimit', string>>;
 
+/** A count in the database that all processes share: `points` are allowed for a key in `duration` seconds. */
+export const openLimiter = (db: Knex, keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    storeClient: db,
+    storeType: 'knex',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration,
+  });
+
 /** Counts that all processes share: uploads and files by person. */
 export class RateLimits {
   private readonly limiters: Readonly<Record<Limited, RateLimiterPostgres>>;
 
   constructor(db: Knex) {
-    const limiter = (what: Limited, keyPrefix: string) =>
-      new RateLimiterPostgres({
-        storeClient: db,
-        storeType: 'knex',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix,
-        points: limits[what],
-        duration: MINUTE,
-      });
+    const limiter = (what: Limited, keyPrefix: string) => openLimiter(db, keyPrefix, limits[what], MINUTE);
     this.limiters = { uploads: limiter('uploads', 'upload'), files: limiter('files', 'file') };
   }
 

@@ -1,9 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { startProgram } from '../../domain/testing/program.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
 import { send } from '../testing/http.js';
@@ -62,45 +60,15 @@ type Proxy = keyof typeof proxies;
 
 const isInstalled = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Starts a proxy before the server of the tests; resolves with its address when it answers. */
 async function startProxy(name: Proxy): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shedworks-proxy-'));
-  const port = await freePort();
-  const file = path.join(folder, 'proxy.conf');
-  writeFileSync(file, proxies[name].config(port, api.server.port, folder));
-  const child = spawn(name, proxies[name].start(file, folder), { stdio: ['ignore', 'ignore', 'pipe'] });
-  onTestFinished(() => end(child, folder));
-  await listens(port, child);
-  return `http://127.0.0.1:${port}`;
-}
-
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  if (child.exitCode === null && child.kill('SIGTERM')) await gone;
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Resolves when a port takes connections; rejects when its program has ended. */
-function listens(port: number, child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the proxy ended with ${code}`)));
-    const attempt = (): void => {
-      const socket = net.connect(port, '127.0.0.1', () => {
-        socket.destroy();
-        resolve();
-      });
-      socket.once('error', () => setTimeout(attempt, 20));
-    };
-    attempt();
+  const { config, start: args } = proxies[name];
+  const port = await startProgram({
+    command: name,
+    config: (own, folder) => config(own, api.server.port, folder),
+    args,
   });
+  return `http://127.0.0.1:${port}`;
 }
 
 const refused = {

@@ -1,12 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
+import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { withMigrations } from '../database/database.js';
 import { useTestDatabase } from '../../testing/database.js';
+import { startProgram } from '../../testing/program.js';
 import { openInstallation } from './installation.js';
 
 const database = useTestDatabase();
@@ -41,53 +38,19 @@ async function query<T extends object>(sql: string): Promise<T[]> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** PgBouncer before the database of this file; resolves with its address when it answers. */
 async function startPooler(settings: string): Promise<string> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pooler-'));
-  chmodSync(folder, 0o755); // it refuses to run as root, and runs under another account then
-  const port = await freePort();
   const { hostname, port: to, username, password, pathname } = new URL(database.url);
   const target = `host=${hostname} port=${to} dbname=${pathname.slice(1)} user=${username} password=${password}`;
-  const file = path.join(folder, 'pgbouncer.ini');
-  writeFileSync(
-    file,
-    `[databases]\npooled = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\n` +
-      `unix_socket_dir =\nauth_type = any\ndefault_pool_size = 30\n${settings}\n`,
-  );
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn('pgbouncer', ['-q', ...account, file], { stdio: 'ignore' });
-  onTestFinished(() => end(child, folder));
-  await listens(port, child);
-  return `postgresql://anyone@127.0.0.1:${port}/pooled`;
-}
-
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  if (child.exitCode === null && child.kill('SIGINT')) await gone;
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Resolves when a port takes connections; rejects when its program has ended. */
-function listens(port: number, child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the pooler ended with ${code}`)));
-    const attempt = (): void => {
-      const socket = net.connect(port, '127.0.0.1', () => {
-        socket.destroy();
-        resolve();
-      });
-      socket.once('error', () => setTimeout(attempt, 20));
-    };
-    attempt();
+  const port = await startProgram({
+    command: 'pgbouncer',
+    config: (own) =>
+      `[databases]\npooled = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\n` +
+      `unix_socket_dir =\nauth_type = any\ndefault_pool_size = 30\n${settings}\n`,
+    args: (file) => ['-q', ...account, file],
   });
+  return `postgresql://anyone@127.0.0.1:${port}/pooled`;
 }
 
 describe.skipIf(noPooler)('behind PgBouncer', () => {
