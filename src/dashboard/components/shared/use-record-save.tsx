@@ -43,7 +43,8 @@ interface Conflict<T, R> {
   readonly said: string;
 }
 
-interface Saving<T extends FieldValues> {
+/** What a form needs to save its record. */
+export interface Saving<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
   /** For the form: `onSubmit`. */
   readonly save: (values: T) => Promise<void>;

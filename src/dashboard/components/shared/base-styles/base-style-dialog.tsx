@@ -1,11 +1,7 @@
-import { useId } from 'react';
 import type { z } from 'zod';
 import { type BaseStyleFields, doorTypes, type RateName } from '../../../../domain/catalogue/base-styles/schema.js';
 import type { RateType } from '../../../../domain/pricing/case/case.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/overlay/dialog.js';
 import { MoneyField, SelectField, TextField } from '../../ui/form/fields.js';
-import { Form } from '../../ui/form/form.js';
 import { useRecordSave } from '../use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
 import { PreviewEffect } from '../preview-effect.js';
@@ -13,8 +9,9 @@ import { call, type Output } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
+import { BaseStyleFrame } from './base-style-frame.js';
 import { RateFields } from './rate-fields.js';
-import { limits, rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
+import { rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
 
 export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 
@@ -51,11 +48,10 @@ const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
 
 /** Adds a base style, or changes its standard values. */
 export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
-  const formId = useId();
   const { allowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/basestyle', { refresh });
   const change = useSend('PUT /api/basestyle/update/:id', { refresh });
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: style,
     valuesOf,
     area: 'BaseStyle',
@@ -69,39 +65,19 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
     onSaved: onClose,
   });
   const ask = () =>
-    call('PUT /api/basestyle/update/:id', { id: style?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+    call('PUT /api/basestyle/update/:id', { id: style?._id ?? '', ...bodyOf(saving.form.getValues()) }, { preview: true });
   return (
-    <>
-      <Dialog
-        title={style ? `Base Style ${style.name}` : 'Add Base Style'}
-        footer={
-          <>
-            {style && <PreviewEffect permission="catalogue.write" ask={ask} />}
-            <Button onClick={onClose}>Cancel</Button>
-            {allowed && (
-              <Button kind="primary" type="submit" form={formId} pending={add.pending || change.pending}>
-                Save
-              </Button>
-            )}
-          </>
-        }
-        onClose={onClose}
-      >
-        <Form
-          id={formId}
-          form={form}
-          limits={limits}
-          onSubmit={save}
-          onRefused={onRefused}
-          guarded={false}
-          label="Base style"
-        >
-          <Fields readOnly={!allowed} />
-        </Form>
-        {style && <HistoryToggle id={style._id} words={historyWords} />}
-      </Dialog>
-      {dialog}
-    </>
+    <BaseStyleFrame
+      title={style ? `Base Style ${style.name}` : 'Add Base Style'}
+      saving={saving}
+      allowed={allowed}
+      pending={add.pending || change.pending}
+      preview={style && <PreviewEffect permission="catalogue.write" ask={ask} />}
+      history={style && <HistoryToggle id={style._id} words={historyWords} />}
+      onClose={onClose}
+    >
+      <Fields readOnly={!allowed} />
+    </BaseStyleFrame>
   );
 }
 

@@ -1,9 +1,5 @@
-import { useId } from 'react';
 import { rates } from '../../../../domain/catalogue/base-styles/schema.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/overlay/dialog.js';
 import { MoneyField } from '../../ui/form/fields.js';
-import { Form } from '../../ui/form/form.js';
 import { useRecordSave } from '../use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
 import type { HistoryWords } from '../history/record-history.js';
@@ -13,10 +9,9 @@ import { money, quantity } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { inWords } from './base-style-dialog.js';
+import { BaseStyleFrame } from './base-style-frame.js';
 import { RateFields } from './rate-fields.js';
-import { limits, rateBody, rateValues, type ShownRates } from './rate-values.js';
-
-export type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
+import { rateBody, rateValues, type ShownRates } from './rate-values.js';
 
 const labels = {
   doorCost: 'Door cost',
@@ -55,12 +50,11 @@ interface ShopBaseStyleDialogProps {
 /** The own values of a shop for a base style; what is empty is the standard value. */
 export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
   const whose = shop ? { shop } : {};
-  const formId = useId();
   const { allowed } = useCan('base-styles.own', { write: true });
   const { send, pending } = useSend('PUT /api/basestyle/shop/update/', {
     refresh: ['/api/basestyle', '/api/shedlabor', '/api/history'],
   });
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: style,
     valuesOf,
     area: 'BaseStyle',
@@ -75,48 +69,27 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
     onSaved: onClose,
   });
   const ask = () => {
-    const own = { _id: style._id, ...bodyOf(form.getValues(), style.standardValues) };
+    const own = { _id: style._id, ...bodyOf(saving.form.getValues(), style.standardValues) };
     return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
   };
   return (
-    <>
-      <Dialog
-        title={`Base Style ${style.name}`}
-        busy={pending}
-        footer={
-          <>
-            <PreviewEffect permission="base-styles.own" ask={ask} />
-            <Button onClick={onClose}>Cancel</Button>
-            {allowed && (
-              <Button kind="primary" type="submit" form={formId} pending={pending}>
-                Save
-              </Button>
-            )}
-          </>
-        }
-        onClose={onClose}
-      >
-        <Form
-          id={formId}
-          form={form}
-          limits={limits}
-          onSubmit={save}
-          onRefused={onRefused}
-          guarded={false}
-          label="Base style"
-        >
-          <MoneyField
-            name="doorCost"
-            label="Door cost"
-            hint={`Empty counts as ${money(style.doorCost)}.`}
-            min={0}
-            readOnly={!allowed}
-          />
-          <RateFields readOnly={!allowed} standard={style.standardValues} />
-        </Form>
-        <HistoryToggle id={style._id} words={historyWords} {...whose} />
-      </Dialog>
-      {dialog}
-    </>
+    <BaseStyleFrame
+      title={`Base Style ${style.name}`}
+      saving={saving}
+      allowed={allowed}
+      pending={pending}
+      preview={<PreviewEffect permission="base-styles.own" ask={ask} />}
+      history={<HistoryToggle id={style._id} words={historyWords} {...whose} />}
+      onClose={onClose}
+    >
+      <MoneyField
+        name="doorCost"
+        label="Door cost"
+        hint={`Empty counts as ${money(style.doorCost)}.`}
+        min={0}
+        readOnly={!allowed}
+      />
+      <RateFields readOnly={!allowed} standard={style.standardValues} />
+    </BaseStyleFrame>
   );
 }
