@@ -69,6 +69,16 @@ test('an update across all models shows which sheds change, changes them, and is
   await answer(office, 'Yes');
   await toast(office, 'The update across all models is undone.');
   expect((await read<Shed>(address)).components).toEqual(before.components);
+  await open(office, '/company/imports');
+  const update = office.getByRole('link', { name: /^Parts of / }).first();
+  await office
+    .getByRole('row')
+    .filter({ has: update })
+    .getByText(/^\d+ changed/)
+    .waitFor();
+  await update.click();
+  const changed = office.getByRole('list', { name: 'Updated sheds' }).getByRole('listitem');
+  await changed.filter({ hasText: before.model.name }).first().waitFor();
 });
 
 test('a file of a shop is imported into the standard values only after a question', async () => {
