@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults, downloaded, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
-import type { Call } from './product.js';
+import { root, type Call } from './product.js';
 
 const demo = useDemo();
 let [shop, office] = [] as unknown as [Page, Page];
@@ -29,6 +29,13 @@ interface Row {
 }
 interface Listed {
   readonly items: readonly Row[];
+}
+interface Found {
+  readonly items: readonly { readonly _id: string }[];
+}
+interface Alerting {
+  readonly _id: string;
+  readonly alerts: readonly { readonly _id: string }[];
 }
 const invoicesIn = async (status: string) => (await desk<Listed>('GET', `/api/invoice/status/${status}`)).body.items;
 
@@ -122,6 +129,40 @@ test('a shop updates its New repair invoice after its day: the untouched date st
   await shop.getByRole('textbox', { name: /^Message/ }).fill('Photos are on their way.');
   await button(shop, 'Add Message').click();
   await shop.locator('.history .message-text').getByText('Photos are on their way.').waitFor();
+});
+
+test('a payment of an order of unknown cost says that it is left out, and shows dashes where costs and profits would be', async () => {
+  const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+  const named = { serialNumber: 'DASH-1', shopName: 'Ridge Line Barns', buildingModelName: 'Nothing of the kind' };
+  expect((await clerk('POST', '/api/orders', { orders: [{ ...feed[0], id: '990002', ...named }] })).status).toBe(200);
+  const [listed] = (await clerk<Found>('GET', '/api/orders?search=DASH-1')).body.items;
+  const { body: order } = await clerk<Alerting>('GET', `/api/orders/byid/${listed?._id ?? ''}`);
+  const alerts = order.alerts.map(({ _id }) => ({ _id, accepted: true }));
+  const change = { status: 'Finished', roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White', alerts };
+  const moved = await clerk('PUT', `/api/orders/update/${order._id}`, change);
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  const billed = await clerk<{ invoice: { _id: string } }>('POST', '/api/invoice', {
+    order: order._id,
+    invoiceNumber: 'D-9001',
+  });
+  expect(billed.status, JSON.stringify(billed.body)).toBe(201);
+  const { _id: invoice } = billed.body.invoice;
+  expect((await clerk('PUT', `/api/invoice/update/${invoice}`, { status: 'Approved' })).status).toBe(200);
+  const paid = await clerk<{ payment: { _id: string } }>('POST', '/api/payment', { invoices: [invoice] });
+  expect(paid.status, JSON.stringify(paid.body)).toBe(201);
+  await open(office, `/company/payment/view?id=${paid.body.payment._id}`);
+  for (const caption of ['Company Expenses & GP', 'Shop Expenses & GP']) {
+    await button(office, caption).click();
+    const costs = office
+      .getByRole('table', { name: caption })
+      .locator('tbody')
+      .filter({ hasNotText: 'What the shop gets' });
+    const cells = await costs.locator('td').allInnerTexts();
+    expect(cells.length, caption).toBeGreaterThan(5);
+    expect(new Set(cells), caption).toEqual(new Set(['—']));
+  }
+  await office.getByText('1 order left out: cost unknown').waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
 });
 
 const homeShop = async (): Promise<string> => (await invoicesIn('Paid'))[0]?.shop._id ?? '';
