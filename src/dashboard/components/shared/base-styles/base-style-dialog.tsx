@@ -65,7 +65,11 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
     onSaved: onClose,
   });
   const ask = () =>
-    call('PUT /api/basestyle/update/:id', { id: style?._id ?? '', ...bodyOf(saving.form.getValues()) }, { preview: true });
+    call(
+      'PUT /api/basestyle/update/:id',
+      { id: style?._id ?? '', ...bodyOf(saving.form.getValues()) },
+      { preview: true },
+    );
   return (
     <BaseStyleFrame
       title={style ? `Base Style ${style.name}` : 'Add Base Style'}
