@@ -9,9 +9,9 @@ import { onTestFinished } from 'vitest';
 interface Program {
   readonly command: string;
   /** Its settings; what else it writes belongs into `folder`. */
-  config(port: number, folder: string): string;
+  readonly config: (port: number, folder: string) => string;
   /** How it is started with its settings in `file`. */
-  args(file: string, folder: string): readonly string[];
+  readonly args: (file: string, folder: string) => readonly string[];
 }
 
 /** Starts a program until the test is over; resolves with the port of 127.0.0.1 that it answers at, rejects when it ends. */
