@@ -13,6 +13,8 @@ import { BaseStyleFrame } from './base-style-frame.js';
 import { RateFields } from './rate-fields.js';
 import { rateBody, rateValues, type ShownRates } from './rate-values.js';
 
+export type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
+
 const labels = {
   doorCost: 'Door cost',
   buildPercent: 'Build',
