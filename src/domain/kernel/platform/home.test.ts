@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { packageFolder } from '../../../package.js';
 import { shedworksHome } from './home.js';
+import { setupCode } from './setup-code.js';
 
 const folderWith = (packageName: string): string => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-home-'));
@@ -25,4 +26,13 @@ test('is .shedworks in a clone', () => {
 test('is the same for a cron job that runs the clone from another folder', () => {
   const clone = path.resolve(fileURLToPath(packageFolder));
   expect(shedworksHome({}, folderWith('another-project'))).toBe(path.join(clone, '.shedworks'));
+});
+
+test('keeps a setup code of at least 128 bits: another for each home, the same at each start', () => {
+  const homes = Array.from({ length: 50 }, () => folderWith('shedworks'));
+  const codes = homes.map((home) => setupCode(home).text);
+  expect(new Set(codes).size).toBe(50);
+  expect(setupCode(homes[0] ?? '').text).toBe(codes[0]);
+  const letters = new Set(codes.join('').replaceAll('-', '')).size;
+  for (const code of codes) expect(code.replaceAll('-', '').length * Math.log2(letters)).toBeGreaterThanOrEqual(128);
 });

@@ -40,11 +40,9 @@ export const discardSetupCode = (home: string): void => fs.rmSync(fileOf(home), 
 
 const fileOf = (home: string): string => path.join(home, 'setup-code');
 
-/** 80 bits in four groups. */
-const newCode = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
-    '-',
-  );
+/** Seven groups of four letters of five bits each: 140 bits. */
+const newCode = (): string => Array.from({ length: 7 }, newGroup).join('-');
+const newGroup = (): string => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 const digest = (code: string): Buffer =>
   createHash('sha256')
