@@ -13,7 +13,7 @@ import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { progressOf } from './http/progress.js';
 import type { FailureCounts } from './guard/failure-counts.js';
 import { RateLimits } from './guard/rate-limits.js';
-import { credentialsOf } from './guard/session-cookie.js';
+import { credentialsOf, replacedToken } from './guard/session-cookie.js';
 import { signInGuard } from './guard/sign-in-guard.js';
 import { stateOf } from './state.js';
 import { isFromHere } from './http/visitor.js';
@@ -136,6 +136,9 @@ export function requestContext(
       tokens: parts.tokens,
       session: stateOf(ctx).session ?? null,
       setupCode: parts.setupCode,
+      get replaced() {
+        return parts.tokens.read(replacedToken(ctx, parts.sessionCookie), parts.clock.now());
+      },
       get mayUseDemo() {
         return mayUseDemo(parts, ctx);
       },

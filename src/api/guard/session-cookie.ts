@@ -35,6 +35,10 @@ export function credentialsOf(ctx: Context, cookie: string): Credentials | null 
 export const tokenIn = (ctx: Context, cookie: string): string =>
   ctx.get('x-auth-token') || (ctx.cookies.get(nameOf(ctx, cookie)) ?? '');
 
+/** The token that a sign-in takes the place of; empty without one. Throws `foreign-page` for the cookie of another page. */
+export const replacedToken = (ctx: Context, cookie: string): string =>
+  ctx.get('x-auth-token') || (usesCookie(ctx) ? (ctx.cookies.get(nameOf(ctx, cookie)) ?? '') : '');
+
 /**
  * Keeps a new session where the request asks for it: in a cookie, and then its token is answered without the signature,
  * which says who and until when but opens nothing; else nowhere, and the token is answered as it is.

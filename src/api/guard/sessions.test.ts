@@ -185,6 +185,32 @@ describe('a session ends', () => {
     }
   });
 
+  test('with signing in over it, on every server; a failed sign-in and one without it leave it', async () => {
+    const second = await openApi(world);
+    try {
+      const { userName } = await makeUser();
+      const old = await tokenOf(world, userName);
+      const status = async (base: string) =>
+        (await send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': old } })).status;
+      const over = (password: string) =>
+        send(api.base, {
+          method: 'POST',
+          path: '/api/auth',
+          headers: { 'content-type': 'application/json', 'x-auth-token': old },
+          raw: JSON.stringify({ userName, password }),
+        });
+      expect((await signIn(userName, 'first-password')).status).toBe(200);
+      expect((await over('wrong-password')).status).toBe(401);
+      expect([await status(api.base), await status(second.base)]).toEqual([200, 200]);
+      const anew = await over('first-password');
+      await expect.poll(() => status(api.base)).toBe(401);
+      await expect.poll(() => status(second.base)).toBe(401);
+      expect((await asToken(tokenIn(anew.json))).status).toBe(200);
+    } finally {
+      await second.server.stop();
+    }
+  });
+
   test('with signing out for ever: what expired meanwhile is forgotten, what did not is not', async () => {
     const { userName } = await makeUser();
     const token = await tokenOf(world, userName);
@@ -372,6 +398,15 @@ describe('a session in a cookie', () => {
     expect({ status: late.status, set: late.headers['set-cookie'] }).toEqual({ status: 200, set: undefined });
     expect(await ask('GET', '/api/auth', { cookie: next, 'x-session': user, origin: api.base })).toBe(200);
     expect((await leave({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  test('ends with signing in over it, whoever it was', async () => {
+    const { cookie, user } = await enter();
+    const kept = () => ask('GET', '/api/auth', { cookie, 'x-session': user });
+    expect((await enter('shop.user@demo.test', { cookie, origin: 'https://evil.example' })).answer.status).toBe(403);
+    expect(await kept()).toBe(200);
+    expect((await enter('shop.user@demo.test', { cookie })).answer.status).toBe(200);
+    await expect.poll(kept).toBe(401);
   });
 
   test('goes on in a new cookie when the password changes', async () => {

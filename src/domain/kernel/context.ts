@@ -70,6 +70,8 @@ export interface SessionParts {
   readonly tokens: Tokens;
   /** That of the request; null when nobody is signed in. */
   readonly session: Session | null;
+  /** The session that a sign-in takes the place of: an open one of the same client. */
+  readonly replaced: Session | null;
   /** Whether demo accounts may be used: on this machine alone, unless its operator wants it otherwise. */
   readonly mayUseDemo: boolean;
   /** What the first set-up asks for; without one there is no set-up here. */

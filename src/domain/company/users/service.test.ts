@@ -33,6 +33,7 @@ const stored = async (id: string) => {
 };
 const sessions = {
   session: null,
+  replaced: null,
   mayUseDemo: true,
   reportGuesses: () => Promise.resolve(),
   tokens: { sign: ({ generation }: { generation: number }) => String(generation), read: () => null },

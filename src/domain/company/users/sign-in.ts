@@ -7,14 +7,14 @@ import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { keptPreferences, writeKept } from '../../kernel/records/kept.js';
-import { service } from '../../kernel/service.js';
+import { service, type OpenWriteCtx } from '../../kernel/service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits, wrongPassword } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
-import { SESSION_MS } from '../../kernel/rights/tokens.js';
+import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
 
 function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('signing in is not provided here');
@@ -24,11 +24,11 @@ function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
 export const signIn = service({
   summary: 'Sign in with e-mail and password',
   permission: 'anyone',
-  effect: 'read',
+  effect: 'personal',
   input: SignIn,
   output: z.object({ token: z.string() }),
-  run: async (ctx, input) => {
-    const { tokens, attempt, mayUseDemo, reportGuesses } = partsOf(ctx);
+  prepare: async (ctx, input) => {
+    const { attempt, mayUseDemo, reportGuesses } = partsOf(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
     const { result: user, isLastGuess } = await attempt(userName, async () => {
@@ -39,13 +39,26 @@ export const signIn = service({
     });
     if (isLastGuess) await reportGuesses(ctx, userName);
     if (!user) throw new DomainError('invalid-credentials', undefined);
-    ctx.logger.info({ requestId: ctx.requestId, user: user._id }, 'signed in');
-    return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };
+    return user;
+  },
+  run: async (ctx, _, user) => {
+    const { tokens, replaced } = partsOf(ctx);
+    if (replaced) await endSession(ctx, replaced);
+    const { _id: id, generation } = user;
+    ctx.logger.info({ requestId: ctx.requestId, user: id }, 'signed in');
+    return { token: tokens.sign({ userId: id, generation }, ctx.clock.now()) };
   },
 });
 
 /** What signing out answers. */
 export const SIGNED_OUT = { msg: 'Signed out' };
+
+/** Ends a session for every server, and its event streams. */
+async function endSession({ db, clock, publish }: OpenWriteCtx, { id, userId }: Session): Promise<void> {
+  const ended = { id, expires_at: new Date(clock.now().getTime() + SESSION_MS) };
+  await db('ended_sessions').insert(ended).onConflict('id').ignore();
+  await publish({ topic: 'users', shopIds: [], to: userId });
+}
 
 export const signOut = service({
   summary: 'Sign out: the token is refused from now on, by every server',
@@ -60,6 +73,9 @@ export const signOut = service({
     await ctx.db('ended_sessions').insert(ended).onConflict('id').ignore();
     await ctx.publish({ topic: 'users', shopIds: [], to: session.userId });
     return SIGNED_OUT;
+
+    await endSession(ctx, session);
+    return { msg: 'Signed out' };
   },
 });
 
