@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import jwt from 'jsonwebtoken';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTokens } from '../../domain/kernel/rights/tokens.js';
@@ -451,6 +452,22 @@ describe('signing in', () => {
 
   test('knows a name whatever its case and blanks around it', async () => {
     expect((await signIn('  Office.USER@demo.test ', demoPassword)).status).toBe(200);
+  });
+
+  test('hashes the password again that was hashed at a lower cost, and no other', async () => {
+    const { id, userName } = await makeUser();
+    const stored = async () =>
+      ((await world.db('users').where({ id }).first('password_hash')) as { password_hash: string }).password_hash;
+    const enter = async () => (await signIn(userName, 'first-password')).status;
+    const first = await stored();
+    expect([await enter(), await stored()]).toEqual([200, first]);
+    for (const lower of [{ memoryCost: 8192 }, { timeCost: 1 }]) {
+      const cheap = await hash('first-password', { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...lower });
+      await world.db('users').where({ id }).update({ password_hash: cheap });
+      expect([(await signIn(userName, 'wrong-password')).status, await stored()]).toEqual([401, cheap]);
+      expect([await enter(), await enter()]).toEqual([200, 200]);
+      expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    }
   });
 });
 

@@ -10,6 +10,13 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => hashes.run('', work);
 
 /** The argon2id hash of a password. Throws `busy` where too many wait for one. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+/** Whether a hash is cheaper to guess at than one that is made now. */
+export function isOutdated(stored: string): boolean {
+  const [, memory = 0, time = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(stored) ?? [];
+  return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost;
+}
+
 const WRONG = { path: 'currentPassword', msg: 'is not right' };
 
 /** The refusal of a wrong current password. */

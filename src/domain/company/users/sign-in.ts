@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.js';
 import { keptPreferences, writeKept } from '../../kernel/records/kept.js';
 import { service, type OpenWriteCtx } from '../../kernel/service.js';
 import { UserModel } from './model.js';
-import { hashPassword, passwordFits, wrongPassword } from './passwords.js';
+import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
@@ -39,12 +39,13 @@ export const signIn = service({
     });
     if (isLastGuess) await reportGuesses(ctx, userName);
     if (!user) throw new DomainError('invalid-credentials', undefined);
-    return user;
+    return { user, rehashed: isOutdated(user.passwordHash) ? await hashPassword(input.password) : null };
   },
-  run: async (ctx, _, user) => {
+  run: async (ctx, _, { user, rehashed }) => {
     const { tokens, replaced } = partsOf(ctx);
     if (replaced) await endSession(ctx, replaced);
-    const { _id: id, generation } = user;
+    const { _id: id, passwordHash, generation } = user;
+    if (rehashed) await ctx.db('users').where({ id, password_hash: passwordHash }).update({ password_hash: rehashed });
     ctx.logger.info({ requestId: ctx.requestId, user: id }, 'signed in');
     return { token: tokens.sign({ userId: id, generation }, ctx.clock.now()) };
   },
