@@ -54,4 +54,11 @@ describe('refused rows', () => {
       '',
     ]);
   });
+
+  test('become a table in which nothing is a formula, whatever its columns are called', () => {
+    const row = { '=1+1': ';=1+1', 'a\t@b': 'x\r\n-1', 'say "\n=1"': '\r=1' };
+    const file = refusedCsv([{ row, reason: 'a;+1' }]);
+    expect(file.split(/[,;\t\r\n]/).filter((cell) => /^\uFEFF?"*[=+\-@]/.test(cell))).toEqual([]);
+    expect(file).toContain('"say ""\n\'=1"""');
+  });
 });

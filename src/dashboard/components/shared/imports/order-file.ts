@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '../../../../domain/files/csv.js';
 import { parseJson } from '../../../../domain/kernel/text/json-fault.js';
 
 /** A file of orders as chosen: its rows and its text as JSON, or why it cannot be read. */
@@ -60,13 +61,9 @@ export const refusedJson = (refused: readonly RefusedRow[]): string =>
 export function refusedCsv(refused: readonly RefusedRow[]): string {
   const records = refused.map(({ row, reason }): Record<string, unknown> => ({ ...recordOf(row), reason }));
   const names = [...new Set(['reason', ...records.flatMap((record) => Object.keys(record))])];
-  const lines = [names, ...records.map((record) => names.map((name) => record[name]))];
-  return `\uFEFF${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`;
+  const lines = [names, ...records.map((record) => names.map((name) => cellOf(record[name])))];
+  return BYTE_ORDER_MARK + lines.map(csvLine).join('');
 }
 
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
-  const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cellOf = (value: unknown): CsvCell =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CsvCell);
