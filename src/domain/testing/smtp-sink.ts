@@ -5,6 +5,8 @@ export interface SmtpSink {
   readonly url: string;
   /** As they came, but that header lines are not folded. */
   readonly mails: readonly string[];
+  /** Whom they were to be given to: what follows `RCPT TO:`, in their order. */
+  readonly recipients: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ function unfolded(mail: string): string {
 /** Starts a mail server on a free port; it refuses the first `refusals` mails with a temporary failure. */
 export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
   const mails: string[] = [];
+  const recipients: string[] = [];
   let left = refusals;
   const answer = (line: string): string => {
     if (/^(EHLO|HELO)/i.test(line)) return '250 sink';
@@ -40,6 +43,7 @@ export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
           socket.write('250 kept\r\n');
         } else {
           const reply = answer(line);
+          recipients.push(...(/^RCPT TO:(.*)/i.exec(line)?.slice(1) ?? []));
           if (reply.startsWith('354')) mail = '';
           socket.write(`${reply}\r\n`);
         }
@@ -49,5 +53,6 @@ export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
   const server = createServer(serve);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails, stop: () => new Promise((done) => server.close(() => done())) };
+  const url = `smtp://127.0.0.1:${port}`;
+  return { url, mails, recipients, stop: () => new Promise((done) => server.close(() => done())) };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { createMailer } from './mail.js';
@@ -18,4 +18,36 @@ test('a mail server elsewhere must offer TLS, unless its address says otherwise'
   } finally {
     await sink.stop();
   }
+});
+
+describe('a mail has one recipient and the head of any other, whatever is in', () => {
+  const plain = { MAIL_FROM: 'Office <office@example.com>', ...mail, name: 'list.pdf' };
+  const bcc = '\r\nBcc: victim@example.com\r\n';
+
+  test.each<[string, Partial<typeof plain>]>([
+    ['the recipient: two addresses', { to: 'shop@example.com, victim@example.com' }],
+    ['the recipient: a group', { to: 'Shop: shop@example.com, victim@example.com;' }],
+    ['the recipient: line ends', { to: `shop@example.com${bcc}` }],
+    ['the recipient: line ends in a name', { to: `"Pat${bcc}" <shop@example.com>` }],
+    ['the recipient: a command', { to: 'shop@example.com>\r\nRCPT TO:<victim@example.com' }],
+    ['the subject', { subject: `Heartland${bcc}\r\n<b>` }],
+    ['the name of the sender', { MAIL_FROM: `Office${bcc} <office@example.com>` }],
+    ['the name of a file', { name: `list${bcc}\r\n";x="y.pdf` }],
+  ])('%s', async (_, hostile) => {
+    const sink = await startSmtpSink();
+    const send = async ({ MAIL_FROM, name, ...told }: typeof plain) => {
+      const attachments = [{ name, type: 'application/pdf', content: Buffer.from('%PDF') }];
+      await createMailer({ SMTP_URL: sink.url, MAIL_FROM })?.send(newId(), { ...told, attachments });
+    };
+    try {
+      await send(plain);
+      await send({ ...plain, ...hostile });
+      const [usual, head] = sink.mails.map((text) => text.match(/^[\w-]+:/gm));
+      expect(head).toEqual(usual);
+      expect(sink.recipients).toHaveLength(2);
+      expect(sink.recipients).not.toContain('<victim@example.com>');
+    } finally {
+      await sink.stop();
+    }
+  });
 });

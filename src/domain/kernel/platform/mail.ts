@@ -54,7 +54,7 @@ export function createMailer(config: {
       try {
         await transport.sendMail({
           from,
-          to: oneLine(to),
+          to: { name: '', address: oneLine(to) }, // as a text it would be read as a list of addresses and groups
           subject: oneLine(subject),
           text,
           attachments: files,
