@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const reads = connect(options.url, { max: READ_CONNECTIONS, applicationName: 'shedworks-reads', acquireMs: 5000 });
   const probe = options.probe ?? connect(options.url, { max: 2, applicationName: 'shedworks-health' });
   shareStandby(db, reads);
-  const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs ?? WRITE_DEADLINE_MS, logger });
+  const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
   const users = new UserCache(reads);
   const capacity = new Capacity(options.capacity);
   let stopping = false;
@@ -148,7 +148,6 @@ const keyFor = (purpose: string, secret: string) =>
 
 const RENEW_MS = 2000;
 const READ_CONNECTIONS = 10;
-const WRITE_DEADLINE_MS = 4000;
 
 /** The browser closed the connection before the answer's end: an event stream, a page that was left. */
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);

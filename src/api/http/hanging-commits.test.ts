@@ -1,7 +1,13 @@
+import { EventEmitter, once } from 'node:events';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../domain/kernel/database/database.js';
-import { useWorld } from '../../domain/testing/world.js';
+import { isAway } from '../../domain/kernel/database/errors.js';
+import { queueTask } from '../../domain/kernel/queue/queue.js';
+import type { Task } from '../../domain/kernel/queue/task.js';
+import { startLoneWorker } from '../../domain/operations/jobs/worker.js';
+import { limit } from '../../domain/testing/patience.js';
+import { silent, useWorld } from '../../domain/testing/world.js';
 import { openApi, type Api } from '../testing/api.js';
 
 const DEADLINE_MS = 600;
@@ -91,6 +97,32 @@ test('who waits for a record that a hanging commit holds is refused too', async 
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
   });
   expect((await rename('New name')).status).toBe(200);
+});
+
+test('a worker without a server ends its commits that hang too', { timeout: limit(30_000) }, async () => {
+  const signs = new EventEmitter();
+  const [started, standbyGone, failed] = ['started', 'standby gone', 'failed'].map((sign) => once(signs, sign));
+  const write: Task = async ({ db: own }) => {
+    signs.emit('started');
+    await standbyGone;
+    const touch = own.transaction((tx) => tx('companies').update({ name: tx.ref('name') }));
+    await touch.catch((error: unknown) => signs.emit('failed', error));
+  };
+  const pool = connect(world.url, { max: 4 });
+  const parts = { url: world.url, db: pool, logger: silent, config: { MAIL_FROM: 'x@y.test' }, tasks: { write } };
+  const worker = await startLoneWorker({ ...parts, writeDeadlineMs: DEADLINE_MS });
+  try {
+    await queueTask(world.db, 'write', {});
+    await started;
+    await withoutStandby(async () => {
+      signs.emit('standby gone');
+      const [error] = (await failed) as [unknown];
+      expect(isAway(error)).toBe(true);
+    });
+  } finally {
+    await worker.stop();
+    await pool.destroy();
+  }
 });
 
 test('long work whose commit does not hang is left alone', async () => {

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import pino from 'pino';
 import { startServer, type RunningServer } from '../../../api/server.js';
 import { hasDemoAccounts } from '../../../domain/operations/demo/accounts.js';
-import { startWorker, type RunningWorker } from '../../../domain/operations/jobs/worker.js';
+import { startLoneWorker, startWorker, type RunningWorker } from '../../../domain/operations/jobs/worker.js';
 import { sessionSecret } from '../../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../../domain/kernel/platform/setup-code.js';
@@ -46,7 +46,7 @@ export function registerServe(program: Command): void {
       try {
         const place = await openInstallation({ onNotice: say, keep: true });
         const logger = pino({ level: place.config.LOG_LEVEL });
-        const worker = await startWorker({ url: place.url, db: place.db, logger, config: place.config });
+        const worker = await startLoneWorker({ url: place.url, db: place.db, logger, config: place.config });
         say('The worker runs. Ctrl+C stops it.');
         await stopSignal();
         await worker.stop();

@@ -6,16 +6,19 @@ import { cutConnections, heldConnections, type Held } from './database.js';
 interface Options {
   /** Connections of its own: all of the watched ones may hang. */
   readonly over: Knex;
-  readonly deadlineMs: number;
+  /** How long a commit may hang; 4 seconds by default. */
+  readonly deadlineMs?: number | undefined;
   readonly logger: Logger;
 }
+
+const DEADLINE_MS = 4000;
 
 /**
  * Ends the connections of a pool that are in use for longer than the deadline and hang in a commit, as one does that waits
  * for a synchronous standby that is gone, and those that wait for a lock meanwhile. Long work goes on. A commit that hung
  * may be done: who waits for it learns only that the connection ended.
  */
-export function watchCommits(db: Knex, { over, deadlineMs, logger }: Options): { stop(): void } {
+export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger }: Options): { stop(): void } {
   let looking = false;
   let hangUntil = 0;
   const look = async (): Promise<void> => {

@@ -11,7 +11,9 @@ import {
 } from 'graphile-worker';
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import { watchCommits } from '../../kernel/database/commit-watch.js';
 import { systemClock, type Actor, type Clock, type Logger } from '../../kernel/context.js';
+import { connect } from '../../kernel/database/database.js';
 import type { Config } from '../../kernel/platform/config.js';
 import { createMailer, type Mailer } from '../../kernel/platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../../kernel/platform/monday.js';
@@ -69,6 +71,27 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       await current.stop();
     },
   };
+}
+
+/** A worker in a process without a server, so that it looks for hanging commits itself; `writeDeadlineMs` is 4000 by default. */
+export async function startLoneWorker({
+  writeDeadlineMs,
+  ...options
+}: WorkerOptions & { readonly writeDeadlineMs?: number }): Promise<RunningWorker> {
+  const { url, db, logger } = options;
+  const probe = connect(url, { max: 1, applicationName: 'shedworks-health' });
+  const watch = watchCommits(db, { over: probe, deadlineMs: writeDeadlineMs, logger });
+  const leave = (): Promise<void> => {
+    watch.stop();
+    return probe.destroy();
+  };
+  try {
+    const worker = await startWorker(options);
+    return { stop: () => thenDo(worker.stop(), leave) };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
 }
 
 interface Launched {
