@@ -1,9 +1,7 @@
-import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../domain/kernel/errors.js';
-import { newId } from '../../domain/kernel/ids.js';
+import { openNameless } from '../../domain/nameless-file.js';
 import type { Capacity } from '../guard/capacity.js';
 
 const READ_BYTES = 256 * 1024;
@@ -89,14 +87,6 @@ async function* readFile(file: FileHandle, size: number): AsyncGenerator<Buffer>
     at += bytesRead;
     yield piece.subarray(0, bytesRead);
   }
-}
-
-/** A file that goes when it is closed, or when its process ends. */
-async function openNameless(): Promise<FileHandle> {
-  const name = path.join(tmpdir(), `shedworks-${newId()}`);
-  const file = await open(name, 'wx+', 0o600);
-  await unlink(name);
-  return file;
 }
 
 /** How much is taken, and until when it is kept: the end of the request, also where its body never ends. */

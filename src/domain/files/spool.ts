@@ -1,18 +1,13 @@
-import { open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { newId } from '../kernel/ids.js';
+import { openNameless } from '../nameless-file.js';
 
 /**
  * Puts a text of any length aside on disk and answers it for reading once: what makes it is done before the first byte is
  * read, however slow its reader is. The file has no name any more and goes when its reader is done or destroyed.
  */
 export async function spool(pieces: AsyncIterable<string>): Promise<Readable> {
-  const name = path.join(tmpdir(), `shedworks-${newId()}`);
-  const file = await open(name, 'wx+', 0o600);
+  const file = await openNameless();
   try {
-    await unlink(name);
     for await (const piece of pieces) await file.appendFile(piece);
     return file.createReadStream({ start: 0 });
   } catch (error) {

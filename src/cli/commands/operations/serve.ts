@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander';
 import pino from 'pino';
 import { startServer, type RunningServer } from '../../../api/server.js';
+import { systemClock } from '../../../domain/kernel/context.js';
 import { hasDemoAccounts } from '../../../domain/operations/demo/accounts.js';
 import { startLoneWorker, startWorker, type RunningWorker } from '../../../domain/operations/jobs/worker.js';
+import { sweepNameless } from '../../../domain/nameless-file.js';
 import { sessionSecret } from '../../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../../domain/kernel/platform/setup-code.js';
@@ -67,6 +69,7 @@ export async function serve(
   const logger = pino({ level: config.LOG_LEVEL });
   try {
     await refuseOpenDoor(place, options);
+    await sweepNameless(systemClock.now());
     const firstRun = await setupCodeOf(place);
     const server = await startServer({
       db: place.db,

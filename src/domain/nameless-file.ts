@@ -1,0 +1,32 @@
+import { lstat, open, readdir, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isId, newId } from './kernel/ids.js';
+
+const PREFIX = 'shedworks-';
+const DAY_MS = 24 * 3600 * 1000;
+
+/** A temporary file that goes when it is closed, or when its process ends: it loses its name at once. */
+export async function openNameless(): Promise<FileHandle> {
+  const name = path.join(tmpdir(), PREFIX + newId());
+  const file = await open(name, 'wx+', 0o600);
+  try {
+    await unlink(name);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return file;
+}
+
+/** Removes the empty files of processes that were killed before theirs lost its name, more than a day ago. Never throws. */
+export async function sweepNameless(now: Date, folder = tmpdir()): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(PREFIX) || !isId(name.slice(PREFIX.length))) continue;
+    const file = path.join(folder, name);
+    const found = await lstat(file).catch(() => null); // another server may have swept it
+    if (!found?.isFile() || found.size > 0 || now.getTime() - found.mtimeMs < DAY_MS) continue;
+    await unlink(file).catch(() => undefined); // another account's stays
+  }
+}
