@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../domain/kernel/errors.js';
-import { openNameless } from '../../domain/nameless-file.js';
+import { openNameless } from '../../domain/kernel/platform/nameless-file.js';
 import type { Capacity } from '../guard/capacity.js';
 
 const READ_BYTES = 256 * 1024;

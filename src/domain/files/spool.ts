@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { openNameless } from '../nameless-file.js';
+import { openNameless } from '../kernel/platform/nameless-file.js';
 
 /**
  * Puts a text of any length aside on disk and answers it for reading once: what makes it is done before the first byte is

@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from '../../../api/server.js';
 import { systemClock } from '../../../domain/kernel/context.js';
 import { hasDemoAccounts } from '../../../domain/operations/demo/accounts.js';
 import { startLoneWorker, startWorker, type RunningWorker } from '../../../domain/operations/jobs/worker.js';
-import { sweepNameless } from '../../../domain/nameless-file.js';
+import { sweepNameless } from '../../../domain/kernel/platform/nameless-file.js';
 import { sessionSecret } from '../../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../../domain/kernel/platform/setup-code.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newId } from './kernel/ids.js';
+import { newId } from '../ids.js';
 import { sweepNameless } from './nameless-file.js';
 
 test('what killed processes left in the folder of temporary files is removed after a day, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { lstat, open, readdir, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isId, newId } from './kernel/ids.js';
+import { isId, newId } from '../ids.js';
 
 const PREFIX = 'shedworks-';
 const DAY_MS = 24 * 3600 * 1000;
