@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { formatDollars, sum, toCents, toDollars } from '../../../domain/kernel/cents.js';
+import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { listInvoices } from '../../../domain/billing/invoices/service.js';
 import { createPayment } from '../../../domain/billing/payments/create.js';
-import { draftPayment } from '../../../domain/billing/payments/read.js';
-import { listShops } from '../../../domain/company/shops/service.js';
-import { named } from '../../named.js';
+import { previewPayment } from '../../../domain/billing/payments/preview.js';
+import { shopNamed } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
@@ -34,63 +32,40 @@ export function registerCreate(payments: Command): void {
     .action((options: CreateOptions) => withContext(options, (ctx) => create(ctx, options)));
 }
 
-type Shop = { readonly _id: string; readonly name: string };
-
 async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
-  const shop = named((await listShops(ctx, {})).items, options.shop, 'shop');
-  const adjustment = options.adjustment === undefined ? undefined : dollars(options.adjustment);
-  const waiting = await findWaiting(ctx, shop, options.cutOff);
-  if (options.dryRun) return preview(shop, waiting, options, adjustment ?? 0);
+  const { cutOff, adjustment } = options;
+  const shopsPaymentAdjustment = adjustment === undefined ? undefined : dollars(adjustment);
+  const shop = await shopNamed(ctx, options.shop);
+  const preview = await previewPayment(ctx, { shop, cutOff, shopsPaymentAdjustment });
+  const { invoices, repairInvoices, corrections, left } = preview;
+  const { name } = preview.shop;
+  if (invoices.length + repairInvoices.length + corrections.length === 0)
+    throw new UsageError(`${name} has no Approved invoices${cutOff ? ` dated up to ${cutOff}` : ''}`);
+  if (left > 0) say(`${name} has ${left} more invoices than one payment can pay: run the command again for the rest.`);
+  if (options.dryRun) {
+    say(`${name} would be paid ${formatDollars(preview.shopsPaymentTotal)} for ${contentsOf(preview)}.`);
+    return void print(options, preview, previewLines(preview));
+  }
   const { msg, payment } = await createPayment(ctx, {
-    invoices: waiting.invoices.map(({ _id }) => _id),
-    repairInvoices: waiting.repairInvoices.map(({ _id }) => _id),
-    corrections: waiting.corrections.map(({ _id }) => _id),
-    paymentTo: shop._id,
+    invoices: invoices.map(({ _id }) => _id),
+    repairInvoices: repairInvoices.map(({ _id }) => _id),
+    corrections: corrections.map(({ _id }) => _id),
+    paymentTo: shop,
     paymentNumber: options.number,
     paymentDate: options.date,
-    shopsPaymentAdjustment: adjustment,
+    shopsPaymentAdjustment,
     memo: options.memo,
-    cutOff: options.cutOff,
+    cutOff,
   });
-  const total = formatDollars(payment.shopsPaymentTotal);
-  say(`${msg}: ${payment.paymentNumber} to ${shop.name}, ${total} for ${contentsOf(waiting)}.`);
+  say(
+    `${msg}: ${payment.paymentNumber} to ${name}, ${formatDollars(payment.shopsPaymentTotal)} for ${contentsOf(payment)}.`,
+  );
   return void print(options, payment, [paymentLine(payment)]);
 }
 
-/** What a payment of a shop would pay: invoices of all kinds up to a day, and every correction that waits. */
-async function findWaiting(ctx: Ctx, shop: Shop, cutOff: string | undefined) {
-  const list = await listInvoices(ctx, { status: 'Approved', shop: shop._id, cutoff: cutOff, size: 500 });
-  const { repairInvoices, corrections } = await draftPayment(ctx, { shop: shop._id });
-  const found = {
-    invoices: list.items,
-    repairInvoices: repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff),
-    corrections,
-  };
-  if (found.invoices.length + found.repairInvoices.length + found.corrections.length === 0)
-    throw new UsageError(`${shop.name} has no Approved invoices${cutOff ? ` dated up to ${cutOff}` : ''}`);
-  if (list.total > list.items.length)
-    say(
-      `${shop.name} has ${list.total} Approved invoices: the first ${list.items.length} are paid, run the command again for the rest.`,
-    );
-  return found;
-}
+type Preview = Awaited<ReturnType<typeof previewPayment>>;
 
-type Waiting = Awaited<ReturnType<typeof findWaiting>>;
-
-function preview(shop: Shop, waiting: Waiting, options: CreateOptions, adjustment: number): undefined {
-  const { invoices, repairInvoices, corrections } = waiting;
-  const amounts = [
-    ...invoices.map((invoice) => invoice.order.grandTotal.shop),
-    ...repairInvoices.map((invoice) => invoice.invoiceTotal),
-    ...corrections.map(({ amount }) => amount),
-    adjustment,
-  ];
-  const total = toDollars(sum(amounts.map((amount) => toCents(amount) ?? 0)));
-  say(`${shop.name} would be paid ${formatDollars(total)} for ${contentsOf(waiting)}.`);
-  return void print(options, waiting, previewLines(waiting));
-}
-
-const previewLines = ({ invoices, repairInvoices, corrections }: Waiting): TableRow[] => [
+const previewLines = ({ invoices, repairInvoices, corrections }: Preview): TableRow[] => [
   ...invoices.map((i) => line(i.invoiceNumber, 'Invoice', i.invoicedDate, i.order.grandTotal.shop)),
   ...repairInvoices.map((i) => line(i.invoiceNumber, i.type, i.invoicedDate, i.invoiceTotal)),
   ...corrections.map((c) => line(c.invoice.invoiceNumber, 'Correction', c.createdAt.slice(0, 10), c.amount)),
@@ -102,15 +77,15 @@ const line = (invoice: string, type: string, date: string, amount: number): Tabl
 });
 
 /** `3 invoices`, `3 invoices and 1 correction`. */
-function contentsOf({ invoices, repairInvoices, corrections }: Waiting): string {
+function contentsOf({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCount' | 'correctionCount'>): string {
   const n = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  const all = n(invoices.length + repairInvoices.length, 'invoice');
-  return corrections.length > 0 ? `${all} and ${n(corrections.length, 'correction')}` : all;
+  const invoices = n(invoiceCount, 'invoice');
+  return correctionCount > 0 ? `${invoices} and ${n(correctionCount, 'correction')}` : invoices;
 }
 
 function dollars(text: string): number {
   const value = Number(text);
-  if (toCents(value) === null) throw new UsageError(`--adjustment: "${text}" is no amount in dollars`);
+  if (toCents(value) === null) throw new UsageError(`--adjustment: "${text}" is not an amount in dollars`);
   return value;
 }
 

@@ -4,7 +4,7 @@ import { createPayment } from '../../../domain/billing/payments/create.js';
 import { getPayment } from '../../../domain/billing/payments/read.js';
 import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
 import { approvedRepairs } from '../../../domain/testing/approved-repairs.js';
-import { otherShop, useWorld } from '../../../domain/testing/world.js';
+import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerCorrections } from './corrections.js';
 import { registerPayments } from './payments.js';
@@ -42,6 +42,20 @@ test('create pays invoices of all kinds and waiting corrections; --dry-run tells
   expect(made.said).toContain(`${total} for 4 invoices and 1 correction.`);
   const shown = await payments('show', payment._id, '--csv');
   expect(shown.out.trim().split('\r\n')).toHaveLength(6);
+});
+
+test('create --dry-run tells the total of more invoices than a list shows at once, with the adjustment, and create pays it', async () => {
+  await approvedInvoices(world, 501);
+  const args = ['create', '--shop', homeShop, '--adjustment', '-12.34', '--json'];
+  const { shopsPaymentTotal } = JSON.parse((await payments(...args, '--dry-run')).out) as { shopsPaymentTotal: number };
+  expect(shopsPaymentTotal).toBeGreaterThan(0);
+  const made = await payments(...args);
+  expect(JSON.parse(made.out)).toMatchObject({ invoiceCount: 501, shopsPaymentTotal, shopsPaymentAdjustment: -12.34 });
+  expect(await payments('create', '--shop', homeShop, '--dry-run')).toMatchObject({
+    code: 2,
+    said: `${homeShop} has no Approved invoices\n`,
+  });
+  expect(await payments(...args, '--adjustment', 'much')).toMatchObject({ code: 2 });
 });
 
 test('recalculate --dry-run finds a payment that was changed by a dollar, says before and after, also with --quiet', async () => {

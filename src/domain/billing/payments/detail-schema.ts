@@ -3,6 +3,7 @@ import { Total } from '../../kernel/money.js';
 import { officeFigures, shopFigures } from '../../orders/pricing/figure-schema.js';
 import { CostUnknown } from '../../pricing/unknown-schema.js';
 import { figureColumns, type FigureColumn } from '../../orders/pricing/figures.js';
+import { InvoiceRow } from '../invoices/schema.js';
 import { repairTypes } from '../repair-invoices/rules.js';
 import { orderTypes } from './rules.js';
 import { Payment } from './schema.js';
@@ -59,3 +60,20 @@ export const PaymentDetail = {
 };
 /** What else a payment may pay: a shop's Approved repair and driver invoices, and its waiting corrections. */
 export const Payable = z.object(paid);
+
+/** What a payment would pay, and its total. */
+export const PaymentPreview = {
+  office: z.object({
+    shop: z.object({ _id: z.uuid(), name: z.string() }),
+    invoices: z.array(InvoiceRow.office),
+    ...paid,
+    /** Invoices of orders, repair and driver invoices. */
+    invoiceCount: z.int(),
+    correctionCount: z.int(),
+    /** What waits beyond what one payment can pay. */
+    left: z.int(),
+    shopsPaymentSubTotal: Total,
+    shopsPaymentAdjustment: Total,
+    shopsPaymentTotal: Total,
+  }),
+};

@@ -113,13 +113,17 @@ const PaymentNumber = z
   .pipe(OneLine().min(1, 'Please input the payment number!').max(50));
 const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'must not have control characters');
 
+/** How many of a kind one payment pays: invoices of orders, repair and driver invoices, corrections. */
+export const MOST_PAID = 2000;
+const Paid = z.array(RefInput).max(MOST_PAID);
+
 export const CreatePayment = z
   .object({
-    invoices: z.array(RefInput).max(2000).default([]),
+    invoices: Paid.default([]),
     /** Repair and driver invoices. */
-    repairInvoices: z.array(RefInput).max(2000).default([]),
+    repairInvoices: Paid.default([]),
     /** Corrections that wait for a payment; all of the shop unless some are named. */
-    corrections: z.array(RefInput).max(2000).nullish(),
+    corrections: Paid.nullish(),
     /** The next number of the shop unless given. */
     paymentNumber: PaymentNumber.nullish(),
     /** Today in the company's time zone unless given. */
@@ -139,6 +143,13 @@ export const CreatePayment = z
       message: 'select at least one invoice',
     },
   );
+
+/** A payment of all that waits for one of a shop; with a cut-off, of the invoices dated up to it and every correction. */
+export const PreviewPayment = z.object({
+  shop: Id,
+  cutOff: Day.nullish(),
+  shopsPaymentAdjustment: Money.nullish(),
+});
 
 export const UpdatePayment = z.object({
   id: Id,
