@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice } from '../../billing/invoices/create-service.js';
 import { deleteInvoice } from '../../billing/invoices/delete-service.js';
+import { manyOrders, readToEnd } from '../../testing/plans.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders, previewOrders } from '../../imports/orders/service.js';
+import type { IncomingOrder } from './incoming.js';
+import { lockOrders } from '../pricing/locked-orders.js';
+import { findExisting } from './take-in.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -27,4 +31,41 @@ test('an order whose invoice was paid once stays, as the preview says; the other
   ]);
   expect((await importOrders(office(), input)).rows).toEqual(rows);
   expect(await world.db('invoices').where({ id: invoice._id }).first('order_id')).toEqual({ order_id: id });
+});
+
+describe('what a long list asks of many orders', () => {
+  const sizes = [30, 300, 10_000];
+  const files = sizes.map((size) =>
+    Array.from({ length: size }, (_, n) => ({ serialNumber: `p-${n * 2}`, externalId: `F-${n}` }) as IncomingOrder),
+  );
+  let ids: string[] = [];
+  beforeAll(async () => {
+    await manyOrders(world, await world.finishedOrder(), 5_000);
+    ids = (await world
+      .db('orders')
+      .orderBy('id')
+      .limit(sizes[2] ?? 0)
+      .pluck('id')) as string[];
+  });
+
+  test('the serial numbers and feed ids of a file are looked up in their indexes', async () => {
+    for (const file of files) expect(await readToEnd(world, () => findExisting(world.db, file))).toEqual([]);
+  });
+
+  test('each order is found once, by either, with whether it has an invoice', async () => {
+    const [file = []] = files;
+    const found = await findExisting(world.db, [
+      ...file,
+      { serialNumber: 'p-10', externalId: 'F-10' } as IncomingOrder,
+    ]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    expect(found.filter(({ hasInvoice }) => hasInvoice)).toHaveLength(5_000);
+  });
+
+  test('orders that are locked are asked for their invoices one by one', async () => {
+    for (const size of sizes) {
+      const lock = () => lockOrders(world.db, (query) => query.whereRaw('o.id = any(?)', [ids.slice(0, size)]));
+      expect(await readToEnd(world, lock)).not.toContain('invoices');
+    }
+  });
 });

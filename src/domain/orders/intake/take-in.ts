@@ -54,16 +54,24 @@ export function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void 
   }
 }
 
-/** The orders that are stored already under the serial numbers or feed ids of these. */
+/**
+ * The orders that are stored already under the serial numbers or feed ids of these. Each is looked up in its index, however
+ * many they are: `offset 0` and `limit 1` keep PostgreSQL from reading a whole table for a long list.
+ */
 export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const externalIds = orders.flatMap((order) => order.externalId ?? []);
-  return (await db('orders as o')
-    .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
-    .orderBy('o.id')
-    .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
-    .select(db.raw('exists (select 1 from invoices i where i.order_id = o.id) as "hasInvoice"'))) as Existing[];
+  const { rows } = (await db.raw(existingSql, [serials, externalIds])) as { rows: Existing[] };
+  return rows;
 }
+
+const lookUp = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
+    select id, serial_number, external_id, status from orders where ${key} = asked offset 0) o`;
+
+const existingSql = `select o.id, o.serial_number as serial, o.external_id as "externalId", o.status,
+    (select id from invoices where order_id = o.id limit 1) is not null as "hasInvoice"
+  from (${lookUp('lower(serial_number)')} union ${lookUp('external_id')}) o
+  order by o.id`;
 
 /**
  * Takes out the orders that an import replaces, what they took from stock returns, their shops get a notice; answers

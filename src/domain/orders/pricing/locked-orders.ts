@@ -154,7 +154,9 @@ export async function lockOrders(
   const rows = (await where(db('orders as o').select(columns))
     .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
     .select(
-      db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
+      db.raw(
+        '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them for many orders
+      ),
     )
     .orderBy('o.id')
     .forUpdate('o')) as Row[];

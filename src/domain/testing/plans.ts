@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { World } from './world.js';
+
+/** Copies an order as many times as asked, each with a serial number (`P-1`) and an invoice of its own, and tells PostgreSQL about them; ten feed ids are shared by all. */
+export async function manyOrders({ db }: World, like: string, count: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica'); // neither checks nor sums
+    const names = (await trx('information_schema.columns')
+      .where({ table_name: 'orders', is_generated: 'NEVER' })
+      .whereNotIn('column_name', ['id', 'serial_number', 'external_id'])
+      .pluck('column_name')) as string[];
+    const copied = names.map((name) => `"${name}"`).join(', ');
+    await trx.raw(
+      `insert into orders (id, serial_number, external_id, ${copied})
+       select md5('P-' || n)::uuid, 'P-' || n, 'F-' || n % 10, ${copied} from orders, generate_series(1, ${count}) n where id = ?`,
+      [like],
+    );
+    await trx.raw(
+      `insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total)
+       select id, serial_number, '2026-11-13', 'the company', 'Approved', now(), shop_id, id, 0, 0, 0 from orders where serial_number like 'P-%'`,
+    );
+  });
+  await db.raw('analyze orders, invoices');
+}
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Node Type': string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The tables that the reading statements of some work read from end to end by their plans: without a condition on an index. */
+export async function readToEnd({ db, url }: World, work: () => Promise<unknown>): Promise<string[]> {
+  const asked: { readonly sql: string; readonly bindings: unknown[] }[] = [];
+  const listen = (query: (typeof asked)[number]) => asked.push(query);
+  db.on('query', listen);
+  await work();
+  db.removeListener('query', listen);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const whole: string[] = [];
+    for (const { sql, bindings } of asked.filter((query) => /^\s*(select|with)\b/i.test(query.sql))) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${sql}`, bindings);
+      if (rows[0]) whole.push(...tablesRead(rows[0]['QUERY PLAN'][0].Plan));
+    }
+    return whole;
+  } finally {
+    await client.end();
+  }
+}
+
+const tablesRead = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] && plan['Node Type'] !== 'Bitmap Heap Scan' && !plan['Index Cond']
+    ? [plan['Relation Name']]
+    : []),
+  ...(plan.Plans ?? []).flatMap(tablesRead),
+];
