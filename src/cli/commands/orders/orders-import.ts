@@ -1,29 +1,63 @@
 import path from 'node:path';
+import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import type { importOrders, previewOrders } from '../../../domain/imports/orders/service.js';
+import {
+  importMissingOrders,
+  importOrders,
+  previewMissingOrders,
+  previewOrders,
+} from '../../../domain/imports/orders/service.js';
 import type { ImportResult } from '../../../domain/imports/orders/schema.js';
 import { readJson } from '../../files.js';
 import { print, say, type TableRow } from '../../output.js';
 import { choose } from '../../prompts.js';
-import { exit, type GlobalOptions } from '../../run.js';
+import { exit, withContext, type GlobalOptions } from '../../run.js';
 
 type Result = z.input<typeof ImportResult>;
 type Duplicates = 'skip' | 'replace' | 'keep';
-export interface ImportOptions extends GlobalOptions {
+interface ImportOptions extends GlobalOptions {
   dryRun?: boolean;
   strict?: boolean;
   duplicates?: Duplicates;
   map?: string;
 }
 
-export interface Uploads {
+interface Uploads {
   preview: typeof previewOrders;
   apply: typeof importOrders;
 }
+const all: Uploads = { preview: previewOrders, apply: importOrders };
+const missing: Uploads = { preview: previewMissingOrders, apply: importMissingOrders };
+
+/** `shedworks orders import|missing`. */
+export function registerUploads(orders: Command): void {
+  const uploading = (name: string, description: string) =>
+    orders
+      .command(`${name} <files...>`)
+      .description(description)
+      .option('--dry-run', 'only tell what would happen')
+      .option('--strict', 'take nothing when any row is refused')
+      .option('--map <file>', 'a JSON file with a path for each of our fields, for other formats');
+  uploading('import', 'upload orders from JSON files')
+    .addOption(
+      new Option('--duplicates <what>', 'for serial numbers that exist; asked for on a terminal, else skip').choices([
+        'skip',
+        'replace',
+        'keep',
+      ]),
+    )
+    .action((files: string[], options: ImportOptions) =>
+      withContext(options, (ctx) => importFiles(ctx, files, options, all)),
+    );
+  uploading('missing', 'upload only orders whose serial number does not exist yet').action(
+    (files: string[], options: ImportOptions) =>
+      withContext(options, (ctx) => importFiles(ctx, files, { ...options, duplicates: 'skip' }, missing)),
+  );
+}
 
 /** Uploads files one after the other; tells each and lists what needs a look; refused rows make exit code 3. */
-export async function importFiles(
+async function importFiles(
   ctx: Ctx,
   files: readonly string[],
   options: ImportOptions,

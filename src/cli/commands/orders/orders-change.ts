@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { changeOrder } from '../../../domain/billing/invoices/change-order.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { readStatus } from '../../../domain/kernel/order/status.js';
+import { deleteNewOrders, listOrders, pushOrders } from '../../../domain/orders/service.js';
+import { dryRun } from '../../dry-run.js';
+import { print, say } from '../../output.js';
+import { confirm } from '../../prompts.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { findOrderId } from './order-name.js';
+import { orderRow } from './order-row.js';
+
+interface ChangeOptions extends GlobalOptions {
+  readonly dryRun?: boolean;
+}
+
+const onlyTell = ['--dry-run', 'only tell what would happen'] as const;
+
+/** `shedworks orders push`. */
+export function registerPush(orders: Command): void {
+  orders
+    .command('push')
+    .description('move New orders whose alerts are accepted to InQueue')
+    .option(...onlyTell)
+    .action((options: ChangeOptions) =>
+      withContext(options, (ctx) => (options.dryRun ? tellPushable(ctx, options) : push(ctx, options))),
+    );
+}
+
+async function push(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
+  const result = await pushOrders(ctx, {});
+  say(`${result.msg}: ${result.pushed} pushed, ${result.left} stay New.`);
+  if (options.json) print(options, result, []);
+  return undefined;
+}
+
+/** Tells how many would be pushed, and the first 500 of those that would stay New. */
+async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
+  const { pushed, left, staying } = await dryRun(ctx, async (inner) => ({
+    ...(await pushOrders(inner, {})),
+    staying: (await listOrders(inner, { status: 'New', size: 500 })).items,
+  }));
+  say(`${pushed} of ${pushed + left} New orders would be pushed.`);
+  print(options, staying, staying.map(orderRow));
+  return undefined;
+}
+
+/** `shedworks orders status`. */
+export function registerStatus(orders: Command): void {
+  orders
+    .command('status <order> <status>')
+    .description('set the status of an order')
+    .option(...onlyTell)
+    .action((order: string, status: string, options: ChangeOptions) =>
+      withContext(options, (ctx) => setStatus(ctx, order, status, options)),
+    );
+}
+
+async function setStatus(ctx: Ctx, order: string, asked: string, options: ChangeOptions): Promise<undefined> {
+  const status = readStatus(asked);
+  if (!status) throw new UsageError(`"${asked}" is no status of an order`);
+  const change = { id: await findOrderId(ctx, order), status };
+  if (options.dryRun) {
+    await dryRun(ctx, (inner) => changeOrder(inner, change));
+    return tellDry(options, `${order} would go to ${status}.`, { order, to: status });
+  }
+  const result = await changeOrder(ctx, change);
+  say(result.msg);
+  if (options.json) print(options, result.order, []);
+  return undefined;
+}
+
+interface DeleteOptions extends ChangeOptions {
+  readonly yes?: boolean;
+}
+
+/** `shedworks orders delete-new`. */
+export function registerDeleteNew(orders: Command): void {
+  orders
+    .command('delete-new')
+    .description('delete all New orders')
+    .option(...onlyTell)
+    .option('--yes', 'do not ask')
+    .action((options: DeleteOptions) => withContext(options, (ctx) => deleteNew(ctx, options)));
+}
+
+async function deleteNew(ctx: Ctx, options: DeleteOptions): Promise<number | undefined> {
+  const { total } = await listOrders(ctx, { status: 'New', size: 1 });
+  if (options.dryRun) return tellDry(options, `${total} New orders would be deleted.`, { orders: total });
+  if (!(await confirmed(`Are you sure you want to delete all New Orders? (${total})`, options.yes))) return exit.failed;
+  const result = await deleteNewOrders(ctx, {});
+  say(result.msg);
+  if (options.json) print(options, result, []);
+  return undefined;
+}
+
+function tellDry(options: GlobalOptions, text: string, what: object): undefined {
+  say(text);
+  if (options.json) print(options, { ...what, dryRun: true }, []);
+}
+
+/** Asks on a terminal; without one only --yes says yes. */
+async function confirmed(question: string, yes: boolean | undefined): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to ask on');
+  return confirm(question);
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';
+import { readJson } from '../../files.js';
+import { print, say } from '../../output.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+
+interface MappingOptions extends GlobalOptions {
+  readonly set?: string;
+  readonly forget?: boolean;
+}
+
+/** `shedworks orders mapping`: how uploads of other formats are read. */
+export function registerMapping(orders: Command): void {
+  orders
+    .command('mapping')
+    .description('show how uploads of other formats are read, or remember it')
+    .option('--set <file>', 'a JSON file with a path for each of our fields')
+    .option('--forget', 'forget the mapping')
+    .action((options: MappingOptions) => withContext(options, (ctx) => remember(ctx, options)));
+}
+
+async function remember(ctx: Ctx, options: MappingOptions): Promise<undefined> {
+  if (options.forget) say((await saveMapping(ctx, { mapping: null })).msg);
+  if (options.set) say((await saveMapping(ctx, { mapping: (await readJson(options.set)) as never })).msg);
+  const { mapping } = await getMapping(ctx, {});
+  print(
+    options,
+    mapping,
+    Object.entries(mapping ?? {}).map(([field, path]) => ({ field, path })),
+  );
+  return undefined;
+}

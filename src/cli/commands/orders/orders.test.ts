@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { useWorld } from '../../../domain/testing/world.js';
+import { runCommand } from '../../testing/run-command.js';
+import { registerOrders } from './orders.js';
+
+const world = useWorld();
+const orders = (...args: string[]) => runCommand(world.url, registerOrders, 'orders', ...args);
+const countNew = async (): Promise<number> =>
+  ((await world.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number }).n;
+
+test('push --dry-run tells how many push then moves, of more orders than a list shows at once, and moves none', async () => {
+  const ids = await world.newOrders(510);
+  await world.db('orders').whereIn('id', ids).update({ alerts: '[]', shop_id: null });
+  const shopId = await world.shopId('Ridge Line Barns');
+  await world.db('orders').whereIn('id', ids.slice(0, 3)).update({ shop_id: shopId });
+  const dry = await orders('push', '--dry-run', '--json');
+  expect(dry).toMatchObject({ code: 0, said: '3 of 510 New orders would be pushed.\n' });
+  expect(JSON.parse(dry.out)).toHaveLength(500);
+  expect(await countNew()).toBe(510);
+  expect(JSON.parse((await orders('push', '--json')).out)).toMatchObject({ pushed: 3, left: 507 });
+});
+
+test('status --dry-run asks every rule, and changes nothing', async () => {
+  const id = await world.pushedOrder('InQueue');
+  const statusOf = async () => ((await world.db('orders').where({ id }).first('status')) as { status: string }).status;
+  const refused = await orders('status', id, 'Invoiced');
+  expect(refused.code).not.toBe(0);
+  expect(await orders('status', id, 'Invoiced', '--dry-run')).toEqual(refused);
+  const said = `${id} would go to Building.\n`;
+  expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, said });
+  expect(await statusOf()).toBe('InQueue');
+});
