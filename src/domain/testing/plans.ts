@@ -26,11 +26,12 @@ export async function manyOrders({ db }: World, like: string, count: number): Pr
 interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly Plans?: readonly Plan[];
 }
 
-/** The tables that the reading statements of some work read from end to end by their plans: without a condition on an index. */
+/** The tables, or indexes of them, that the reading statements of some work read from end to end by their plans: without a condition on an index. */
 export async function readToEnd({ db, url }: World, work: () => Promise<unknown>): Promise<string[]> {
   const asked: { readonly sql: string; readonly bindings: unknown[] }[] = [];
   const listen = (query: (typeof asked)[number]) => asked.push(query);
@@ -53,7 +54,7 @@ export async function readToEnd({ db, url }: World, work: () => Promise<unknown>
 
 const tablesRead = (plan: Plan): string[] => [
   ...(plan['Relation Name'] && plan['Node Type'] !== 'Bitmap Heap Scan' && !plan['Index Cond']
-    ? [plan['Relation Name']]
+    ? [plan['Index Name'] ?? plan['Relation Name']]
     : []),
   ...(plan.Plans ?? []).flatMap(tablesRead),
 ];

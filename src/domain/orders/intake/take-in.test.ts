@@ -41,11 +41,7 @@ describe('what a long list asks of many orders', () => {
   let ids: string[] = [];
   beforeAll(async () => {
     await manyOrders(world, await world.finishedOrder(), 5_000);
-    ids = (await world
-      .db('orders')
-      .orderBy('id')
-      .limit(sizes[2] ?? 0)
-      .pluck('id')) as string[];
+    ids = (await world.db('orders').orderBy('id').pluck('id')) as string[];
   });
 
   test('the serial numbers and feed ids of a file are looked up in their indexes', async () => {
@@ -65,7 +61,7 @@ describe('what a long list asks of many orders', () => {
   test('orders that are locked are asked for their invoices one by one', async () => {
     for (const size of sizes) {
       const lock = () => lockOrders(world.db, (query) => query.whereRaw('o.id = any(?)', [ids.slice(0, size)]));
-      expect(await readToEnd(world, lock)).not.toContain('invoices');
+      expect((await readToEnd(world, lock)).filter((name) => name.startsWith('invoices'))).toEqual([]);
     }
   });
 });

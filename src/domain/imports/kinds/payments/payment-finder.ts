@@ -86,23 +86,43 @@ interface Known {
 }
 
 /** What a number looks like that a cell cannot say as it is, by regular expression: with two blanks, or with others than U+0020. */
-const OTHER_BLANKS = '  |[^ -~]';
+const OTHER_BLANKS = `'  |[^ -~]'`;
+
+/** A number of a shop that a row names. */
+interface Asked {
+  readonly shopId: string;
+  readonly number: string;
+}
+
+/**
+ * The live records of a table by shop and number, and those whose number a cell cannot say. Each is looked up in its index
+ * however many they are: without `offset 0` PostgreSQL reads the whole table for some hundred.
+ */
+function live(db: Knex, table: string, column: string, asked: readonly Asked[]): Knex.QueryBuilder {
+  const wanted = [...new Map(asked.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values()];
+  return db(
+    db.raw(
+      `(select t.* from unnest(?::uuid[], ?::text[]) as asked(shop, number) cross join lateral (
+          select * from ${table} where shop_id = asked.shop and lower(${column}) = asked.number and deleted_at is null
+             and ${column} !~ ${OTHER_BLANKS} offset 0) t
+        union all select * from ${table} where deleted_at is null and ${column} ~ ${OTHER_BLANKS}) as found`,
+      [wanted.map(({ shopId }) => shopId), wanted.map(({ number }) => number)],
+    ),
+  );
+}
 
 async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
-  const live = (table: string, column: string, numbers: readonly string[]) =>
-    db(table)
-      .whereNull('deleted_at')
-      .whereRaw('(lower(??) = any(?) or ?? ~ ?)', [
-        column,
-        [...new Set(numbers.map((number) => number.toLowerCase()))],
-        column,
-        OTHER_BLANKS,
-      ]);
-  const numbers = rows.map(({ invoiceNumber }) => invoiceNumber);
+  const shopOf = await shopFinder(db);
+  const asked = (numberOf: (row: Values) => string): Asked[] =>
+    rows.flatMap((row) => {
+      const shop = shopOf(row.shop);
+      return 'id' in shop ? [{ shopId: shop.id, number: numberOf(row).toLowerCase() }] : [];
+    });
+  const numbers = asked(({ invoiceNumber }) => invoiceNumber);
   const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
   const amount = { amount: 'shop_total' };
-  const ofOrders = (await live('invoices', 'invoice_number', numbers).select(columns, amount)) as Invoice[];
-  const repairs = (await live('repair_invoices', 'invoice_number', numbers)
+  const ofOrders = (await live(db, 'invoices', 'invoice_number', numbers).select(columns, amount)) as Invoice[];
+  const repairs = (await live(db, 'repair_invoices', 'invoice_number', numbers)
     .select(columns, amount)
     .select(db.raw('initcap(type) as type'))) as Invoice[];
   const invoices = [
@@ -110,8 +130,8 @@ async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
     ...repairs,
     ...(await corrections(db, ofOrders)),
   ];
-  const wanted = rows.map(({ paymentNumber }) => paymentNumber);
-  const payments = (await live('payments', 'payment_number', wanted).select({
+  const wanted = asked(({ paymentNumber }) => paymentNumber);
+  const payments = (await live(db, 'payments', 'payment_number', wanted).select({
     id: 'id',
     number: 'payment_number',
     shopId: 'shop_id',
@@ -121,7 +141,7 @@ async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
     parts: db.raw('invoice_count + correction_count'),
   })) as Payment[];
   return {
-    shopOf: await shopFinder(db),
+    shopOf,
     invoices: grouped(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
     payments: grouped(payments, ({ shopId, number }) => keyOf(shopId, number)),
   };

@@ -4,9 +4,12 @@ import { createPayment } from '../../../billing/payments/create.js';
 import { createCorrection } from '../../../billing/corrections/service.js';
 import { approvedRepairs } from '../../../testing/approved-repairs.js';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
+import { manyOrders, readToEnd } from '../../../testing/plans.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { getImport, undoImport } from '../../service.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
+import type { FileRow } from '../../reading/kind.js';
+import { findPaid } from './payment-finder.js';
 
 const world = useWorld();
 const { sheets, stage, refusals, apply } = kindDriver(world, 'payments', 'office.user');
@@ -238,4 +241,19 @@ describe('the payments', () => {
       'Invoice_Number "INV 7" must be a number that one invoice of the shop alone has',
     ]);
   });
+});
+
+test('the invoices of a file are looked up by shop and number, however many rows it has', async () => {
+  await manyOrders(world, await world.finishedOrder(), 5_000);
+  const row = { shop: homeShop, paymentDate: '2026-11-20' };
+  const rows = Array.from({ length: 10_000 }, (_, n) => ({
+    values: { ...row, paymentNumber: `Long list ${Math.floor(n / 100)}`, invoiceNumber: `p-${n + 1}` },
+  })) as unknown as FileRow[];
+  for (const size of [30, 300, 10_000]) {
+    let found: Awaited<ReturnType<typeof findPaid>> = [];
+    const read = await readToEnd(world, async () => (found = await findPaid(world.db, rows.slice(0, size))));
+    const few = 'invoices_odd_number'; // has those alone whose number a cell cannot say
+    expect(read.filter((name) => name.startsWith('invoices') && name !== few)).toEqual([]);
+    expect(found.filter((one) => 'before' in one)).toHaveLength(Math.min(size, 5_000));
+  }
 });
