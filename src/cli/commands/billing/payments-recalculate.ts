@@ -3,7 +3,7 @@ import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { isId } from '../../../domain/kernel/ids.js';
-import { listPayments } from '../../../domain/billing/payments/read.js';
+import { choosePayments } from '../../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../../domain/billing/payments/recalculate.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
@@ -15,14 +15,6 @@ interface Options extends GlobalOptions {
   readonly since?: string;
   readonly shop?: string;
   readonly dryRun?: boolean;
-}
-
-interface Chosen {
-  readonly _id: string;
-  readonly paymentNumber: string;
-  readonly paymentDate: string;
-  readonly shop: { readonly name: string };
-  readonly shopsPaymentTotal: number;
 }
 
 /** `shedworks payments recalculate`: some payments by name, or all of them, each in a transaction of its own. */
@@ -58,17 +50,9 @@ function refuseOdd(names: readonly string[], { all, since }: Options): void {
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
-const PAGE = 500;
-
-async function allSince(ctx: Ctx, { since = '', shop }: Options): Promise<string[]> {
-  const narrow = shop === undefined ? {} : { shop: await shopNamed(ctx, shop) };
-  const found: Chosen[] = [];
-  for (let page = 1, more = true; more; page++) {
-    const { items, total } = await listPayments(ctx, { ...narrow, page: String(page), size: String(PAGE) });
-    found.push(...items);
-    more = page * PAGE < total;
-  }
-  return found.filter(({ paymentDate }) => paymentDate >= since).map(({ _id }) => _id);
+async function allSince(ctx: Ctx, { since, shop: name }: Options): Promise<string[]> {
+  const shop = name === undefined ? undefined : await shopNamed(ctx, name);
+  return (await choosePayments(ctx, { since, shop })).items.map(({ _id }) => _id);
 }
 
 async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Options): Promise<number | undefined> {

@@ -58,6 +58,26 @@ test('create --dry-run tells the total of more invoices than a list shows at onc
   expect(await payments(...args, '--adjustment', 'much')).toMatchObject({ code: 2 });
 });
 
+test('a payment is found by its number among more than a list shows that contain it', async () => {
+  const [repair = ''] = await approvedRepairs(world, 'Repair', [10_00]);
+  const { payment } = await createPayment(world.ctx('office.user'), {
+    repairInvoices: [repair],
+    paymentNumber: 'Q7',
+    paymentDate: '2020-01-02',
+  });
+  await world.db.raw(
+    `insert into payments (id, payment_number, shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by)
+     select gen_random_uuid(), 'Q7' || n, shop_id, '2021-01-02', 1, 0, 0, 0, figures, made_by from payments, generate_series(1, 500) n where id = ?`,
+    [payment._id],
+  );
+  expect(await payments('show', 'q7', '--json')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Payment Q7 ') as string,
+  });
+  expect((await payments('show', 'Q7', '--shop', otherShop)).said).toBe(`there is no payment Q7 of ${otherShop}\n`);
+  await world.db('payments').where({ payment_date: '2021-01-02' }).delete();
+});
+
 test('recalculate --dry-run finds a payment that was changed by a dollar, says before and after, also with --quiet', async () => {
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(world.ctx('office.user'), { repairInvoices, paymentNumber: 'D-1' });

@@ -5,7 +5,7 @@ import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { isId } from '../../../domain/kernel/ids.js';
 import { downloadPayment } from '../../../domain/billing/payments/document.js';
-import { getPayment, listPayments } from '../../../domain/billing/payments/read.js';
+import { choosePayments, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { print, say, type TableRow } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { paymentLine, registerCreate } from './payments-create.js';
@@ -79,12 +79,7 @@ const payableLine = (line: Record<'invoice' | 'date' | 'order' | 'type', string>
 
 async function idOf(ctx: Ctx, name: string, shop: string | undefined): Promise<string> {
   if (isId(name)) return name;
-  const { items } = await listPayments(ctx, { search: name, size: 500 });
-  const [found, ...more] = items.filter(
-    (p) =>
-      p.paymentNumber.toLowerCase() === name.toLowerCase() &&
-      (!shop || p.shop.name.toLowerCase() === shop.toLowerCase() || p.shop._id === shop),
-  );
+  const [found, ...more] = (await choosePayments(ctx, { number: name, shop })).items;
   if (!found) throw new UsageError(`there is no payment ${name}${shop ? ` of ${shop}` : ''}`);
   if (more.length > 0)
     throw new UsageError(

@@ -8,7 +8,7 @@ import { likeText } from '../../kernel/database/like.js';
 import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
-import type { ListPayments } from './schema.js';
+import type { ChoosePayments, ChosenPayments, ListPayments } from './schema.js';
 
 const columns = {
   _id: 'p.id',
@@ -87,6 +87,16 @@ export async function findPayments(ctx: ActorCtx, input: ListPayments) {
     .first()) as Record<'n' | 'shop' | 'company' | 'order', number | null>;
   const totals = { shop: cents(all.shop ?? 0), company: cents(all.company ?? 0), order: cents(all.order ?? 0) };
   return { rows, total: all.n ?? 0, totals };
+}
+
+/** Which payments are chosen, newest first. */
+export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChoosePayments) {
+  const query = livePayments(ctx).orderBy([{ column: 'p.payment_date', order: 'desc' }, { column: 'p.id' }]);
+  if (number !== undefined) void query.whereRaw('lower(p.payment_number) = ?', [number.toLowerCase()]);
+  if (shop !== undefined) void query.whereRaw('(lower(s.name) = ? or s.id::text = ?)', [shop.toLowerCase(), shop]);
+  if (since !== undefined) void query.where('p.payment_date', '>=', since);
+  const shopOf = ctx.db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`);
+  return (await query.select({ _id: 'p.id' }).select(shopOf)) as z.output<typeof ChosenPayments>['items'];
 }
 
 /** How many payments a list has. */

@@ -3,10 +3,10 @@ import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { companyToday } from './create.js';
 import { findPaidBeside, findPayable } from './payable-queries.js';
-import { findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
+import { findChosen, findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
 import { paymentRow, paymentView } from './rules.js';
 import { Payable, PaymentDetail } from './detail-schema.js';
-import { ById, ListPayments, PaymentList, PaymentTrend } from './schema.js';
+import { ById, ChoosePayments, ChosenPayments, ListPayments, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
 
 export const listPayments = service({
@@ -19,6 +19,15 @@ export const listPayments = service({
     const { rows, total, totals } = await findPayments(ctx, input);
     return { items: rows.map(paymentRow), total, totals };
   },
+});
+
+export const choosePayments = service({
+  summary: 'The payments of a number, of a shop, or since a day: which they are, however many',
+  permission: 'payments.read',
+  effect: 'read',
+  input: ChoosePayments,
+  output: ChosenPayments,
+  run: async (ctx, input) => ({ items: await findChosen(ctx, input) }),
 });
 
 export const getPayment = service({

@@ -182,6 +182,14 @@ export const ListPayments = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
+/** Payments by their number, whatever its case, by their shop, its name or id, or dated on a day or later: all of them. */
+export const ChoosePayments = z.object({
+  number: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
+  shop: z.string().trim().max(300).refine(noNul, 'has a character that cannot be searched').optional(),
+  since: Day.optional(),
+});
+export type ChoosePayments = z.output<typeof ChoosePayments>;
+export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: Ref })) });
 /** The whole list as a file. */
 export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
 export type ListPayments = z.output<typeof ListPayments>;
