@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_THREE_WAY } from '../../pricing/add-on-split.js';
-import { addOnTypes, type AllocationFlag, allocationFlags } from '../../pricing/case/case.js';
+import { addOnTypes, type AllocationFlag, allocationFlags, byFlag } from '../../pricing/case/case.js';
 import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
 export const ParentFields = z.object({
@@ -53,16 +53,11 @@ const Items = z
   .max(500)
   .default([]);
 
-const flags = Object.fromEntries(allocationFlags.map((flag) => [flag, z.boolean().default(false)])) as Record<
-  AllocationFlag,
-  z.ZodDefault<z.ZodBoolean>
->;
-
 const fields = z.object({
   name: RequiredText('Please input the add-on name!'),
   type: z.enum(addOnTypes, 'Please choose the type!'),
   ssId: OptionalText(100),
-  ...flags,
+  ...byFlag(() => z.boolean().default(false)),
   discount: z.boolean().default(false),
   steeperPitch: z.boolean().default(false),
   onSiteFee: z.boolean().default(false),
@@ -103,17 +98,13 @@ const StoredItem = z.object({
   replaceItem: z.boolean(),
   replacementItem: Named.nullable(),
 });
-const stored = Object.fromEntries(allocationFlags.map((flag) => [flag, z.boolean()])) as Record<
-  AllocationFlag,
-  z.ZodBoolean
->;
 
 export const AddOn = z.object({
   _id: z.uuid(),
   name: z.string(),
   type: z.enum(addOnTypes),
   ssId: z.string(),
-  ...stored,
+  ...byFlag(() => z.boolean()),
   discount: z.boolean(),
   steeperPitch: z.boolean(),
   onSiteFee: z.boolean(),

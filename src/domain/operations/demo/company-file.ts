@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Money } from '../../kernel/money.js';
+import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 
 const Name = z.string().trim().min(1, 'is required').max(200);
 const Text = z.string().trim().max(200);
@@ -8,16 +9,8 @@ const Decimal = z.number().refine((value) => Number(value.toFixed(4)) === value,
 const Percent = Decimal.min(0, 'must not be negative').max(1000, 'must be at most 1000');
 const Quantity = Decimal.refine((value) => value > 0, 'must be more than zero');
 const LaborValue = z.strictObject({ value: Decimal, type: z.enum(['percent', 'piece']) });
-const Type = z.enum(['piece', 'percent', 'sqft', 'linearFt']);
-const Mode = z.enum([
-  'passThrough',
-  'dealerSpecific',
-  'companySpecific',
-  'companyDealerSplit',
-  'companyDealerShopSplit',
-  'companyShopSplit',
-  'shopSpecific',
-]);
+const Type = z.enum(addOnTypes);
+const Mode = z.enum(allocationFlags);
 
 const size = { model: Name, baseStyle: Name, width: Quantity, length: Quantity };
 const labor = { buildBase: Decimal, roofBase: Decimal, trussCount: Decimal, paintHours: Decimal };

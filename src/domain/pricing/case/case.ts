@@ -26,6 +26,9 @@ export const allocationFlags = [
 ] as const;
 export type AllocationFlag = (typeof allocationFlags)[number];
 export type AllocationMode = AllocationFlag | 'default';
+/** A value for every flag, in their order. */
+export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) =>
+  Object.fromEntries(allocationFlags.map((flag) => [flag, valueOf(flag)])) as Record<AllocationFlag, T>; // each has its entry
 /** P4: the modes that pay the shop nothing. */
 export const paysNoShop: ReadonlySet<AllocationMode | null | undefined> = new Set([
   'passThrough',

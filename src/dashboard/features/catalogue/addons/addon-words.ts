@@ -1,4 +1,4 @@
-import { type AllocationFlag, allocationFlags } from '../../../../domain/pricing/case/case.js';
+import { type AllocationFlag, byFlag } from '../../../../domain/pricing/case/case.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import type { HistoryWords } from '../../../components/shared/history/record-history.js';
@@ -68,10 +68,7 @@ const plainWords = {
   category: [labels.category, nameOf],
   addOnLabor: [labels.addOnLabor, nameOf],
   shopPercent: [labels.shopPercent, (value: number) => percent(value)],
-  ...(Object.fromEntries(allocationFlags.map((flag) => [flag, [modeNames[flag], yesNo]])) as Record<
-    AllocationFlag,
-    [string, (value: boolean) => string]
-  >),
+  ...byFlag((flag) => [modeNames[flag], yesNo] as const),
   discount: [labels.discount, yesNo],
   steeperPitch: [labels.steeperPitch, yesNo],
   onSiteFee: [labels.onSiteFee, yesNo],

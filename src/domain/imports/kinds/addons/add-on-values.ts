@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { modesOf } from '../../../catalogue/addons/schema.js';
-import { type AllocationFlag, allocationFlags } from '../../../pricing/case/case.js';
+import { byFlag } from '../../../pricing/case/case.js';
 import type { Problem, Values } from '../../reading/kind.js';
 import { type Labels, labelsOf, plainText } from '../../reading/labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';
@@ -79,7 +79,7 @@ export function toldFields(
     retailPrice: kept('retailPrice'),
     shopPercent: kept('shopPercent'),
     ssId: keptText(cleared('ssId', before?.ssId ?? '', ''), before?.ssId),
-    ...(Object.fromEntries(allocationFlags.map((flag) => [flag, flag === mode])) as Record<AllocationFlag, boolean>),
+    ...byFlag((flag) => flag === mode),
     ...ticked,
     standardNonInvCost: ticked.nonInventory ? cost : null,
   };
