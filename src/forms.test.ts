@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from './api/routes.js';
 import { checkLimit, findLimit } from './dashboard/components/ui/form/limits.js';
-import { mostPercent } from './domain/pricing/add-on-split.js';
+import { mostPercent } from './domain/pricing/allocation.js';
 import { addOnTypes, allocationFlags } from './domain/pricing/case/case.js';
 
 const root = path.resolve('src/dashboard');

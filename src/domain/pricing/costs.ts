@@ -1,4 +1,5 @@
 import type { Cents } from '../kernel/cents.js';
+import { allocationOf } from './allocation.js';
 import type { PricingCase, SellingCost } from './case/case.js';
 import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from './exact.js';
 import type {
@@ -14,7 +15,6 @@ import type {
   SellingFigures,
   ShopViews,
 } from './figures.js';
-import { allocationMode } from './lines.js';
 import { plus } from './totals.js';
 
 /** P5: what selling and moving the building costs the company, in cents; an amount the office typed replaces its formula. */
@@ -91,11 +91,11 @@ export function costFigures(c: PricingCase, { lines, revenue, selling, labor, ma
   };
 }
 
-/** P5: Σ shop amounts of companyDealerShopSplit lines, in cents: passed on to the shop, no expense of the company. */
+/** P5: Σ shop amounts that are passed on to the shop, in cents: no expense of the company. */
 export function passedOnToShop(lines: PricingCase['addOns'], figures: readonly LineFigures[]): Cents {
   let passedOn = 0;
   for (const [at, line] of lines.entries()) {
-    if (allocationMode(line) === 'companyDealerShopSplit') passedOn += figures[at]?.totalSalePrice.shop ?? 0;
+    if (allocationOf(line).isPassedOn) passedOn += figures[at]?.totalSalePrice.shop ?? 0;
   }
   return asCents(passedOn);
 }

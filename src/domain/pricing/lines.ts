@@ -1,12 +1,7 @@
 import type { Cents } from '../kernel/cents.js';
-import {
-  type AllocationMode,
-  allocationFlags,
-  type CaseAddOn,
-  type CaseCustomAddOn,
-  type CaseTypedCost,
-} from './case/case.js';
-import { asCents, dollarsToCents, fraction, mulDiv, mulDiv3, percentOf, tenThousandths } from './exact.js';
+import { allocationOf, defaultLinePercent, share } from './allocation.js';
+import type { CaseAddOn, CaseCustomAddOn, CaseTypedCost } from './case/case.js';
+import { asCents, dollarsToCents, fraction, mulDiv3, percentOf, tenThousandths } from './exact.js';
 import type { LineFigures, Lines, SaleViews, ShopViews } from './figures.js';
 import type { View } from './labor.js';
 import { unitMaterial } from './material.js';
@@ -29,16 +24,6 @@ export function areaOf({ width, length }: { width: number; length: number }): Ar
   if (exact % 1e8 === 0) return { n: exact / 1e8, d: 1 };
   return { n: exact, d: 1e8 };
 }
-
-/** The one allocation mode of an add-on: the first flag that is set, else default (P4). */
-export function allocationMode(line: Partial<Record<(typeof allocationFlags)[number], unknown>>): AllocationMode {
-  for (const flag of allocationFlags) if (line[flag]) return flag;
-  return 'default';
-}
-
-/** P4: the shop percent of a line that is not set: 33.3333 in a split by three that is not percent-type, else 75. */
-export const defaultLinePercent = (line: Partial<CaseAddOn>): number =>
-  allocationMode(line) === 'companyDealerShopSplit' && line.type !== 'percent' ? 33.3333 : 75;
 
 /** P4: prices and costs of an order's lines, in input order; base in cents as the customer and the shop see it. */
 export function priceLines(
@@ -64,9 +49,7 @@ export function priceLines(
 /** P4: the sale of a line that is not percent-type, in cents. */
 export function flatSale(line: CaseAddOn, area: Area): SaleViews {
   const units = line.type === 'sqft' ? area : one;
-  const price = signed(line, extendedPrice(line) ?? extend(line.retailPrice, line.quantity, units));
-  const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
-  return allocate(allocationMode(line), price, percent, percentOf(price, percent));
+  return allocate(line, signed(line, extendedPrice(line) ?? extend(line.retailPrice, line.quantity, units)));
 }
 
 /** P4: costs and profit of a line sold at `sale`; a discount line has none. */
@@ -85,17 +68,15 @@ const one: Area = { n: 1, d: 1 };
 function percentSale(line: CaseAddOn, bases: Bases): SaleViews {
   const rate = tenThousandths(line.retailPrice);
   const quantity = tenThousandths(line.quantity);
-  const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
   const sold = extendedPrice(line);
-  const price = signed(line, sold ?? asCents(mulDiv3(rate, quantity, bases.order, 1e10)));
-  const share =
-    sold === null ? signed(line, asCents(mulDiv3(rate, quantity, bases.shop, 1e10))) : percentOf(price, percent);
-  return allocate(allocationMode(line), price, percent, share);
+  if (sold !== null) return allocate(line, signed(line, sold));
+  const of = (base: number): Cents => signed(line, asCents(mulDiv3(rate, quantity, base, 1e10)));
+  return allocate(line, of(bases.order), of(bases.shop));
 }
 
 function priceCustomAddOn(line: CaseCustomAddOn): LineFigures {
   const price = extendedPrice(line) ?? extend(line.retailPrice, line.quantity, one);
-  const percent = tenThousandths(line.shopPercent ?? 75);
+  const percent = tenThousandths(line.shopPercent ?? defaultLinePercent({}));
   const sale = { shop: percentOf(price, percent), company: price, order: price };
   return lineFigures(sale, typedCost(line.materialCost), typedCost(line.laborCost));
 }
@@ -109,24 +90,15 @@ const extend = (price: number, quantity: number, units: Area): Cents =>
 /** A discount is always taken off, whatever the sign it was typed with. */
 const signed = (line: CaseAddOn, amount: Cents): Cents => (line.discount ? asCents(0 - Math.abs(amount)) : amount);
 
-/** P4's table: who gets what of the price, in cents; share = the shop's amount where the table gives `A × p/100`. */
-function allocate(mode: AllocationMode, order: Cents, percent: number, share: Cents): SaleViews {
-  switch (mode) {
-    case 'passThrough':
-    case 'dealerSpecific':
-      return { shop: nothing, company: nothing, order };
-    case 'companySpecific':
-      return { shop: nothing, company: order, order };
-    case 'companyDealerSplit':
-      return { shop: nothing, company: asCents(mulDiv(order, 1, 2)), order };
-    case 'companyDealerShopSplit':
-      return { shop: share, company: asCents(mulDiv(order, 1, 3)), order };
-    case 'companyShopSplit':
-      return { shop: asCents(mulDiv(order, percent, percent + 1e6)), company: order, order };
-    case 'shopSpecific':
-    case 'default':
-      return { shop: share, company: order, order };
-  }
+/** P4: who gets what of the price, in cents; `ofShop` stands in for the shop's share of it. */
+function allocate(line: CaseAddOn, order: Cents, ofShop: Cents | null = null): SaleViews {
+  const { company, shop } = allocationOf(line);
+  const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
+  return {
+    shop: ofShop !== null && shop === share ? ofShop : asCents(shop.of(order, percent)),
+    company: asCents(company.of(order, percent)),
+    order,
+  };
 }
 
 const nothing = asCents(0);

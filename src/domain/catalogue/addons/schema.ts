@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_THREE_WAY } from '../../pricing/add-on-split.js';
+import { percentProblem } from '../../pricing/allocation.js';
 import { addOnTypes, type AllocationFlag, allocationFlags, byFlag } from '../../pricing/case/case.js';
 import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
@@ -78,12 +78,13 @@ export const modesOf = (addOn: Readonly<Record<AllocationFlag, boolean>>): Alloc
 /** What every form and import of an add-on keeps to (P4). */
 const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-  const [, second] = modesOf(addOn);
+  const modes = modesOf(addOn);
+  const [, second] = modes;
   if (second) issue(second, 'only one way to split the price can be chosen');
   if (addOn.nonInventory && addOn.standardNonInvCost === null)
     issue('standardNonInvCost', 'Please input the Non Inventory Cost!');
-  if (addOn.companyDealerShopSplit && addOn.type !== 'percent' && addOn.shopPercent > MOST_THREE_WAY)
-    issue('shopPercent', `is at most ${MOST_THREE_WAY} on an add-on split three ways`);
+  const problem = modes.map((mode) => percentProblem({ ...addOn, mode })).find((found) => found !== null);
+  if (problem) issue('shopPercent', problem);
 };
 
 export const AddOnFields = fields.superRefine(checked);

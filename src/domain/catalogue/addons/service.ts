@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OneLine } from '../../kernel/records/fields.js';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
-import { paysNoShop } from '../../pricing/case/case.js';
+import { paysNoShop } from '../../pricing/allocation.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { paysNoShop } from '../../pricing/case/case.js';
+import { sqlByMode } from '../../pricing/allocation.js';
 import type { AddOnUnit } from '../../pricing/uses/catalogue.js';
 import { addOnUnits, itemTotals, readPrices } from './tables.js';
 
@@ -12,12 +12,9 @@ export interface AddOnPrice {
 type Unit = { readonly [K in keyof AddOnUnit]: number };
 type Row = { readonly id: string; readonly type: string; readonly standard: Unit; readonly shop: Unit };
 
+const signed = 'case when u.discount then -u.retail else u.retail end';
 /** P4: what the shop is paid for one unit, by its mode. */
-const paid = `
-  case when u.mode in (${[...paysNoShop].map((mode) => `'${mode}'`).join(', ')}) then 0
-       when u.mode = 'companyShopSplit'
-       then round(case when u.discount then -u.retail else u.retail end * u.percent / (u.percent + 100), 4)
-       else round(case when u.discount then -u.retail else u.retail end * u.percent * 0.01, 4) end`;
+const paid = sqlByMode('u.mode', ({ shop }) => `round(${shop.sql(signed, 'u.percent')}, 4)`);
 
 /** P6 of one view, as JSON; a discount has neither cost nor profit. */
 const unit = (view: 'standard' | 'shop'): string => `

@@ -2,6 +2,16 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
+import {
+  defaultLinePercent,
+  defaultPercentSql,
+  paysNoShop,
+  paysShopSql,
+  share,
+  sqlByMode,
+} from '../../pricing/allocation.js';
+import { explain, type Explanation } from '../../pricing/explain/explain.js';
+import { type LineFigures, type OrderFigures, priceOrder } from '../../pricing/order.js';
 import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from '../../pricing/uses/catalogue.js';
 import {
   addOnTypes,
@@ -9,10 +19,11 @@ import {
   type CaseAddOn,
   type CaseComponent,
   type CaseItem,
+  type PricingCase,
 } from '../../pricing/case/case.js';
 import { shopPercent } from '../../pricing/percent.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
-import { decimal } from '../../testing/pricing-cases.js';
+import { decimal, pricingCase } from '../../testing/pricing-cases.js';
 import { useWorld } from '../../testing/world.js';
 import { addOnPrices } from './add-on-prices.js';
 import { componentCosts } from './component-costs.js';
@@ -134,6 +145,90 @@ test('P1-P6: sheds, components and add-ons priced by SQL equal the pure function
     { numRuns: 12, endOnFailure: true },
   );
 }, 120_000);
+
+const soldLine = fc.record({
+  type: fc.constantFrom('piece' as const, 'percent' as const),
+  retailPrice: decimal(4, -9000, 9000),
+  quantity: fc.integer({ min: 0, max: 12 }),
+  shopPercent: unset(percent),
+  extendedPrice: unset(decimal(2, -5000, 5000)),
+  discount: fc.boolean(),
+});
+
+test.each([...allocationFlags, null])(
+  'P4: function, SQL and explanation split a price by mode %s alike',
+  async (mode) => {
+    const [c] = fc.sample(pricingCase, { numRuns: 1, seed: 4 });
+    const shed = { type: 'Customer', width: 10, length: 12, retailPrice: 5432.1, shopPercent: 61.25 };
+    const priced = fc.sample(soldLine, { numRuns: 100, seed: 4 }).map((line) => {
+      const orderOf = (flags: object) =>
+        ({ ...c, order: shed, customAddOns: [], addOns: [{ ...line, ...flags }] }) as unknown as PricingCase;
+      const order = orderOf(mode ? { [mode]: true } : {});
+      const figures = priceOrder(order);
+      const isShare = line.type === 'percent' && line.extendedPrice === null;
+      return {
+        line,
+        order,
+        figures,
+        sale: saleOf(figures),
+        ofShop: isShare ? saleOf(priceOrder(orderOf({}))).shop : null,
+      };
+    });
+    const found = await splitBySql(
+      priced.map(({ line: { type, shopPercent: own }, sale, ofShop }, n) => {
+        return { n, mode, type, percent: own, price: sale.order, share: ofShop };
+      }),
+    );
+    for (const [n, { line, order, figures, sale }] of priced.entries()) {
+      expect(found[n], JSON.stringify(order.addOns)).toEqual({
+        shop: sale.shop,
+        company: sale.company,
+        percent: line.shopPercent ?? defaultLinePercent(order.addOns[0] ?? {}),
+        isPaid: !paysNoShop.has(mode ?? 'default'),
+      });
+      for (const view of ['shop', 'company', 'order'] as const) {
+        const explanation = explain(`addOns[0].totalSalePrice.${view}`, order, figures) as Explanation;
+        expect(Math.abs(explainedCents(explanation) - sale[view]), explanation.formula).toBeLessThan(0.5001);
+      }
+    }
+  },
+);
+
+const saleOf = ({ addOns }: OrderFigures) => (addOns[0] as LineFigures).totalSalePrice;
+
+/** What SQL makes of lines: prices and shares in cents; the usual percent where none is set. */
+async function splitBySql(lines: readonly { readonly mode: string | null }[]): Promise<unknown[]> {
+  const amount = (side: 'company' | 'shop') =>
+    `(100 * ${sqlByMode('mode', ({ [side]: part }) => {
+      const ofPrice = `round(${part.sql('price * 0.01', 'percent')}, 2)`;
+      return part === share ? `coalesce(share * 0.01, ${ofPrice})` : ofPrice;
+    })})::float8 as ${side}`;
+  const { rows } = (await world.db.raw(
+    `select percent::float8, ${amount('company')}, ${amount('shop')}, ${paysShopSql('mode')} as "isPaid"
+       from (select n, mode, price, share, coalesce(percent, ${defaultPercentSql('mode', 'type')}) as percent
+               from json_to_recordset(?::json)
+                    as x(n int, mode text, type text, price numeric, share numeric, percent numeric)) l
+      order by n`,
+    [JSON.stringify(lines)],
+  )) as { rows: unknown[] };
+  return rows;
+}
+
+/** What an explanation's formula makes of the inputs it shows, in cents. */
+function explainedCents({ formula, inputs }: Explanation): number {
+  const values = new Map(inputs.map(({ label, value }) => [label.toLowerCase(), numberOf(value)]));
+  const [product = '', off] = formula.split(', ');
+  const terms = product.split(/ ([×/]) /);
+  const of = (term = ''): number =>
+    values.get(term) ?? (term.startsWith('(') ? (values.get('shop percent') ?? NaN) + 1 : Number(term));
+  let amount = of(terms[0]);
+  for (let at = 1; at < terms.length; at += 2)
+    amount = terms[at] === '/' ? amount / of(terms[at + 1]) : amount * of(terms[at + 1]);
+  return 100 * (off === 'taken off' ? -Math.abs(amount) : amount);
+}
+
+const numberOf = (shownValue: string): number =>
+  Number(shownValue.replace(/[^\d.-]/g, '')) / (shownValue.endsWith('%') ? 100 : 1);
 
 test('as of a past moment: figures are those of the catalogue as it was then', async () => {
   const shopId = await world.shopId('Ridge Line Barns');

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Cents } from '../../kernel/cents.js';
+import { share, sqlByMode } from '../../pricing/allocation.js';
 import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../../pricing/uses/catalogue.js';
 import { DEFAULT_SHOP_PERCENT } from '../../pricing/percent.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
@@ -93,11 +94,9 @@ const percentColumn = (prefix: string, type: 'NB' | 'INV', table: string): strin
 const shopPercent = (type: 'NB' | 'INV'): string =>
   `coalesce(${['pm', 'pc', 'pd'].flatMap((t) => [percentColumn('', type, t), percentColumn('standard_', type, t)]).join(', ')}, ${DEFAULT_SHOP_PERCENT})`;
 
-/** P4: the shop's amount of a line by its mode, from the price and the share that the table's `A × p/100` stands for. */
-const shopAmount = (price: string, share: string): string => `
-  case when mode in ('passThrough', 'dealerSpecific', 'companySpecific', 'companyDealerSplit') then 0
-       when mode = 'companyShopSplit' then round(${price} * percent / (percent + 100), 2)
-       else ${share} end`;
+/** P4: the shop's amount of a line by its mode; `ofShop` stands in for its share of the price. */
+const shopAmount = (ofShop?: string): string =>
+  sqlByMode('mode', ({ shop }) => (shop === share && ofShop ? ofShop : `round(${shop.sql('price', 'percent')}, 2)`));
 
 const signed = (amount: string): string => `case when discount then -abs(${amount}) else ${amount} end`;
 
@@ -139,11 +138,11 @@ lines as (
          case when u.type = 'sqft' then x.quantity * p.width * p.length else x.quantity end as size
     from extras x join units u on u.id = x.add_on_id join p on p.id = x.shed_id),
 flat as (
-  select *, ${shopAmount('price', 'round(price * percent * 0.01, 2)')} as amount
+  select *, ${shopAmount()} as amount
     from (select *, ${signed('round(retail * size, 2)')} as price from lines where type <> 'percent') f),
 bases as (select shed_id, sum(price) as flat_order, sum(amount) as flat_shop from flat group by 1),
 percents as (
-  select *, ${shopAmount('price', 'share')} as amount
+  select *, ${shopAmount('share')} as amount
     from (select l.*, ${signed('round((l.shed_retail + coalesce(b.flat_order, 0)) * l.retail * 0.01 * l.quantity, 2)')} as price,
                  ${signed('round((l.shed_price + coalesce(b.flat_shop, 0)) * l.retail * 0.01 * l.quantity, 2)')} as share
             from lines l left join bases b using (shed_id) where l.type = 'percent') f),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { defaultPercentSql } from '../../pricing/allocation.js';
 import { versionKeys } from './version-keys.js';
 
 type PricedTable = keyof typeof versionKeys;
@@ -81,7 +82,7 @@ export const addOnUnits = (from: Source, ids: string): string => `
       from lines group by 1)
   select a.id, a.type, a.mode, a.discount, a.retail_price as retail,
          coalesce(a.shop_percent, s.shop_add_on_percent,
-           case when a.mode = 'companyDealerShopSplit' and a.type <> 'percent' then 33.3333 else 75 end) as percent,
+           ${defaultPercentSql('a.mode', 'a.type')}) as percent,
          case when a.non_inventory then a.standard_non_inv_cost else coalesce(m.standard, 0) end as material_standard,
          case when a.non_inventory then a.standard_non_inv_cost else coalesce(m.shop, 0) end as material_shop,
          coalesce(l.type, 'piece') as labor_type_standard, coalesce(l.total, 0) as labor_standard,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatCents, formatDollars, toCents, toDollars } from '../../kernel/cents.js';
+import { startingPercent } from '../../pricing/allocation.js';
 import { keepsAmount } from '../../pricing/uses/as-sold.js';
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../../pricing/case/case.js';
 import { UnreadableValue } from '../../imports/reading/values.js';
@@ -154,15 +155,6 @@ export const snapshotOf = (content: object): Snapshot => ({
   content,
 });
 
-/** P4: the percent of a line that none was given for. */
-export function defaultLinePercent(
-  addOn: { mode: string | null; type: string; shopPercent: number | null } | null,
-  shopAddOnPercent: number | null,
-): number {
-  const threeWay = addOn?.mode === 'companyDealerShopSplit' && addOn.type !== 'percent';
-  return addOn?.shopPercent ?? (threeWay ? 33.3333 : (shopAddOnPercent ?? 75));
-}
-
 /** Whether a price given for the whole line stays the line's amount, because the add-on is not sold by the piece. */
 const staysAsSold = ({ incoming, addOn }: MatchedLine): boolean =>
   incoming.asSold && !incoming.included && incoming.price !== null && keepsAmount(addOn?.type ?? 'piece');
@@ -174,7 +166,7 @@ function addOnInput(matched: MatchedLine, shop: ShopEntry | null): Partial<CaseA
   return {
     quantity: incoming.quantity,
     retailPrice: price ?? 0,
-    shopPercent: incoming.shopPercent ?? defaultLinePercent(addOn, shop?.shopAddOnPercent ?? null),
+    shopPercent: incoming.shopPercent ?? startingPercent(addOn, shop?.shopAddOnPercent ?? null),
     ...(asSold ? { extendedPrice: toDollars(soldAmount(incoming)) } : {}),
   };
 }
@@ -184,7 +176,7 @@ function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null)
     unknown,
     quantity: incoming.quantity,
     retailPrice: incoming.included ? 0 : (incoming.price ?? 0),
-    shopPercent: incoming.shopPercent ?? defaultLinePercent(null, shop?.shopAddOnPercent ?? null),
+    shopPercent: incoming.shopPercent ?? startingPercent(null, shop?.shopAddOnPercent ?? null),
     materialCost: incoming.materialCost,
     laborCost: incoming.laborCost,
   };

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { DomainError, invalid } from '../../kernel/errors.js';
-import { MOST_THREE_WAY } from '../../pricing/add-on-split.js';
+import { percentProblem, startingPercent } from '../../pricing/allocation.js';
 import { keepsAmount, priceAsSold } from '../../pricing/uses/as-sold.js';
 import { priceOrder, type OrderFigures } from '../../pricing/order.js';
 import { CaseError, parseCase } from '../../pricing/case/validate.js';
-import { defaultLinePercent, isTooLarge, snapshotOf, type Snapshot } from './build.js';
+import { isTooLarge, snapshotOf, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from '../life/change-lines.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
 import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
@@ -32,7 +32,7 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
     if (old) return withLine(old, line);
     if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
     if (!line.name) throw invalid(`${path}.name`, 'is required');
-    return newCustomLine(line, defaultLinePercent(null, catalogue?.shopAddOnPercent ?? null));
+    return newCustomLine(line, startingPercent(null, catalogue?.shopAddOnPercent ?? null));
   };
   const addOns = input.addOns?.map((line, n) => resolve(line, 'addOn', `addOns.${n}`)) ?? kept('addOn');
   const custom = input.customAddOns?.map((line, n) => resolve(line, 'custom', `customAddOns.${n}`)) ?? kept('custom');
@@ -74,7 +74,7 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
         labor: parts.addOnLabor(addOn.laborId, order.shopId),
       };
       const old = order.lines.find((stored) => stored.lineNo === line.lineNo);
-      const blank = newCustomLine({}, defaultLinePercent(addOn, shopAddOnPercent));
+      const blank = newCustomLine({}, startingPercent(addOn, shopAddOnPercent));
       const { name: _, ...typed } = line;
       return {
         ...withLine({ ...blank, quantity: old?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
@@ -117,18 +117,18 @@ export function figuresOf(order: StoredOrder): OrderFigures {
       });
     throw error;
   }
-  checkThreeWay(order);
+  checkPercents(order);
   const figures = priceOrder(input);
   if (isTooLarge(figures)) throw invalid('', 'The amounts of this order are too large.');
   return figures;
 }
 
 /** P4: a three-way split leaves the shop at most two thirds. */
-function checkThreeWay(order: StoredOrder): void {
-  const n = order.lines.findIndex(
-    (line) => line.mode === 'companyDealerShopSplit' && line.type !== 'percent' && line.shopPercent > MOST_THREE_WAY,
-  );
-  if (n >= 0) throw invalid(`addOns.${n}.shopPercent`, `is at most ${MOST_THREE_WAY} on an add-on split three ways`);
+function checkPercents({ lines }: StoredOrder): void {
+  for (const [n, line] of lines.entries()) {
+    const problem = percentProblem(line);
+    if (problem) throw invalid(`addOns.${n}.shopPercent`, problem);
+  }
 }
 
 /** The columns of an order that the form changes and that have no price. */

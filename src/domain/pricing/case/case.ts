@@ -29,13 +29,6 @@ export type AllocationMode = AllocationFlag | 'default';
 /** A value for every flag, in their order. */
 export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) =>
   Object.fromEntries(allocationFlags.map((flag) => [flag, valueOf(flag)])) as Record<AllocationFlag, T>; // each has its entry
-/** P4: the modes that pay the shop nothing. */
-export const paysNoShop: ReadonlySet<AllocationMode | null | undefined> = new Set([
-  'passThrough',
-  'dealerSpecific',
-  'companySpecific',
-  'companyDealerSplit',
-]);
 
 /** The company's settings: percents, and dollars for the escorts and the fuel surcharge. */
 export interface CaseCompany {

@@ -1,3 +1,4 @@
+import { allocationOf } from '../allocation.js';
 import type { CaseAddOn, CaseLaborValues, CaseRateValues } from '../case/case.js';
 import {
   count,
@@ -13,7 +14,6 @@ import {
 } from './parts.js';
 import type { OrderFigures } from '../figures.js';
 import { laborValue, rateOf, type View } from '../labor.js';
-import { allocationMode } from '../lines.js';
 
 /** A figure of the order itself. */
 export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
@@ -111,7 +111,7 @@ export const shopAmounts = ({ c, f }: Pick<Spot, 'c' | 'f'>, test: (line: CaseAd
   );
 
 /** P5: a line whose shop amount the company only passes on. */
-export const isPassedOn = (line: CaseAddOn): boolean => allocationMode(line) === 'companyDealerShopSplit';
+export const isPassedOn = (line: CaseAddOn): boolean => allocationOf(line).isPassedOn === true;
 
 /** What the company takes out of its add-ons cost, because it only passes it on (P5). */
 export const passedOn: Extra = {

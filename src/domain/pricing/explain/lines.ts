@@ -1,4 +1,5 @@
-import type { AllocationMode, CaseAddOn } from '../case/case.js';
+import { allocationOf, defaultLinePercent, share } from '../allocation.js';
+import type { CaseAddOn } from '../case/case.js';
 import {
   count,
   dollars,
@@ -16,7 +17,7 @@ import {
 } from './parts.js';
 import type { LineFigures } from '../figures.js';
 import type { View } from '../labor.js';
-import { allocationMode, defaultLinePercent, lineLabor } from '../lines.js';
+import { lineLabor } from '../lines.js';
 import { unitMaterial } from '../material.js';
 
 interface LineSpot extends Spot {
@@ -48,40 +49,16 @@ export function explainLine(
 const asAddOn = (line: KnownCase['customAddOns'][number] | undefined): CaseAddOn | undefined =>
   line && { ...line, type: 'piece' };
 
-const companyPart: Readonly<Record<AllocationMode, string>> = {
-  passThrough: '0, passed through',
-  dealerSpecific: '0, the dealer’s',
-  companySpecific: 'price',
-  companyDealerSplit: 'price / 2',
-  companyDealerShopSplit: 'price / 3',
-  companyShopSplit: 'price',
-  shopSpecific: 'price',
-  default: 'price',
-};
-
-const ofPrice = 'price × shop percent';
-
-const shopPart: Readonly<Record<AllocationMode, string>> = {
-  passThrough: '0, passed through',
-  dealerSpecific: '0, the dealer’s',
-  companySpecific: '0, the company’s',
-  companyDealerSplit: '0, shared by company and dealer',
-  companyDealerShopSplit: ofPrice,
-  companyShopSplit: 'price × shop percent / (shop percent + 100)',
-  shopSpecific: ofPrice,
-  default: ofPrice,
-};
-
 /** Where the shop's amount is a percent of the shop's own total, not a share of the price (P4). */
 const isShopShareOfBase = ({ line }: LineSpot): boolean =>
-  line.type === 'percent' && line.extendedPrice == null && shopPart[allocationMode(line)] === ofPrice;
+  line.type === 'percent' && line.extendedPrice == null && allocationOf(line).shop === share;
 
 function saleFormula(spot: LineSpot): string {
   const { line, view } = spot;
-  const mode = allocationMode(line);
-  if (view === 'company') return companyPart[mode];
+  const { company, shop } = allocationOf(line);
+  if (view === 'company') return company.words;
   if (view === 'order') return priceFormula(spot);
-  if (!isShopShareOfBase(spot)) return withPrice(shopPart[mode], spot);
+  if (!isShopShareOfBase(spot)) return withPrice(shop.words, spot);
   return `shop total before percent lines × percent × quantity${line.discount ? ', taken off' : ''}`;
 }
 

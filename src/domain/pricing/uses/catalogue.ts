@@ -1,9 +1,10 @@
 import type { Cents } from '../../kernel/cents.js';
-import { type AllocationMode, type CaseAddOn, paysNoShop, type PricingCase } from '../case/case.js';
+import { allocationOf, defaultLinePercent } from '../allocation.js';
+import type { CaseAddOn, PricingCase } from '../case/case.js';
 import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from '../exact.js';
 import type { LineFigures } from '../figures.js';
 import { shedLabor, type View } from '../labor.js';
-import { allocationMode, areaOf, defaultLinePercent, lineLabor, priceLines } from '../lines.js';
+import { areaOf, lineLabor, priceLines } from '../lines.js';
 import { boxMaterial, unitMaterial } from '../material.js';
 
 export { componentCost } from '../material.js';
@@ -104,7 +105,7 @@ export function addOnUnit(addOn: Omit<CaseAddOn, 'quantity'>, view: View): AddOn
   if (addOn.type === 'percent') return null;
   const retail = tenThousandths(addOn.retailPrice);
   const percent = tenThousandths(addOn.shopPercent ?? defaultLinePercent(addOn));
-  const price = shopPart(allocationMode(addOn), addOn.discount ? -Math.abs(retail) : retail, percent);
+  const price = allocationOf(addOn).shop.of(addOn.discount ? -Math.abs(retail) : retail, percent);
   const material = addOn.discount ? 0 : unitMaterial(addOn, view);
   const labor = addOn.discount ? 0 : unitLabor(addOn, retail, view);
   const profit = addOn.discount ? 0 : price - material - labor;
@@ -116,12 +117,6 @@ export function addOnUnit(addOn: Omit<CaseAddOn, 'quantity'>, view: View): AddOn
     grossProfit: profit / 1e4,
     grossProfitPercent: fraction(profit, price),
   };
-}
-
-/** P4: what the shop is paid of a price by its mode, in ten-thousandths of a dollar. */
-function shopPart(mode: AllocationMode, price: number, percent: number): number {
-  if (paysNoShop.has(mode)) return 0;
-  return mode === 'companyShopSplit' ? mulDiv(price, percent, percent + 1e6) : mulDiv(price, percent, 1e6);
 }
 
 function unitLabor(addOn: Pick<CaseAddOn, 'labor'>, retail: number, view: View): number {

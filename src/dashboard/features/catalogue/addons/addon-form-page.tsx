@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { AddOnFields } from '../../../../domain/catalogue/addons/schema.js';
-import { mostPercent } from '../../../../domain/pricing/add-on-split.js';
+import { mostPercent } from '../../../../domain/pricing/allocation.js';
 import { addOnTypes, allocationFlags } from '../../../../domain/pricing/case/case.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { mostPercent } from '../../../../domain/pricing/add-on-split.js';
+import { mostPercent } from '../../../../domain/pricing/allocation.js';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { FigureCell, NumberCell } from './line-cells.js';

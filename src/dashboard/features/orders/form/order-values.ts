@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
 import { priceAsSold } from '../../../../domain/pricing/uses/as-sold.js';
 import type { SellingCost } from '../../../../domain/pricing/case/case.js';
-import { defaultLinePercent } from '../../../../domain/pricing/lines.js';
+import { startingPercent } from '../../../../domain/pricing/allocation.js';
 import type {
   AddOnChoice,
   Cost,
@@ -111,14 +111,6 @@ const lineOf = (line: OrderLine): LineValues => ({
   materialCost: line.materialCost ?? noCost,
   laborCost: line.laborCost ?? noCost,
 });
-
-/** P4: the percent a new line starts with: the add-on's own, a third in a split by three, the shop's for add-ons, else 75. */
-export function startingPercent(addOn: AddOnChoice | null, shopAddOnPercent: number | null): number {
-  if (addOn?.shopPercent != null) return addOn.shopPercent;
-  const usual = defaultLinePercent({});
-  const own = addOn ? defaultLinePercent({ type: addOn.type, ...flagsOf(addOn) }) : usual;
-  return own === usual ? (shopAddOnPercent ?? usual) : own;
-}
 
 /** The allocation flag and the discount flag of an add-on of the catalogue, as a priced case has them. */
 export const flagsOf = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type Cents, sum } from '../../../kernel/cents.js';
 import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
 import { visible } from '../../../orders/reads/queries.js';
+import { paysShopSql, sqlByMode } from '../../../pricing/allocation.js';
 import { addOnGroupOf, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../pricing/uses/top-orders.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
@@ -126,7 +127,7 @@ const sqlOf = ({ profit, sums, from, retail, fixed }: Version): string => `
     select t.place, l.name, sum(l.quantity) as quantity, sum(${retail}) as retail, sum(${fixed}) as fixed
     from t join o on coalesce(o.model_id::text, o.model_name) = t.model and o.width = t.width and o.length = t.length
       join order_lines l on l.order_id = o.id
-    where coalesce(l.mode, 'default') not in ('passThrough', 'dealerSpecific', 'companySpecific', 'companyDealerSplit')
+    where ${paysShopSql('l.mode')}
     group by 1, 2),
   y as (
     select place, sum(fixed) as fixed,
@@ -149,7 +150,8 @@ const officeSql = sqlOf({
   fixed: '0',
 });
 
-const asSold = `coalesce(l.extended_price, round(l.retail_price * 100 * l.quantity * case l.type when 'sqft' then o.sqft else 1 end))`;
+const amount = `coalesce(l.extended_price, round(l.retail_price * 100 * l.quantity * case l.type when 'sqft' then o.sqft else 1 end))`;
+const asSold = `case when l.discount then -abs(${amount}) else ${amount} end`;
 
 /**
  * A shop does not see what customers paid: boxes count the catalogue's retail prices, add-ons their own prices, and those of
@@ -160,7 +162,6 @@ const shopSql = sqlOf({
   sums: `coalesce(sum(s.retail_price), 0) as "baseRetail", 0 as haul, 0 as escort, count(*) filter (where s.id is null) as unpriced,
       0 as shed_standard, 0 as lines_standard`,
   from: 'left join sheds s on s.id = o.shed_id',
-  retail: `case when l.type = 'percent' then 0 else round(case when l.discount then -abs(${asSold}) else ${asSold} end
-      / case l.mode when 'companyDealerShopSplit' then 3 else 1 end) end`,
+  retail: `case when l.type = 'percent' then 0 else ${sqlByMode('l.mode', ({ company }) => `round(${company.sql(asSold, 'l.shop_percent')})`)} end`,
   fixed: `case when l.type = 'percent' then l.total_sale_price_shop else 0 end`,
 });

@@ -1,0 +1,110 @@
+import { type AllocationFlag, allocationFlags, type AllocationMode, type CaseAddOn } from './case/case.js';
+import { mulDiv } from './exact.js';
+
+/** A part of a price `a`: the figure in its unit, rounded once; SQL before rounding; words. `p` is the shop's percent. */
+interface Part {
+  /** The percent in ten-thousandths. */
+  readonly of: (a: number, p: number) => number;
+  /** The percent as 61.25 = 61.25 %. */
+  readonly sql: (a: string, p: string) => string;
+  readonly words: string;
+}
+const none = (why: string): Part => ({ of: () => 0, sql: () => '0', words: `0, ${why}` });
+const whole: Part = { of: (a) => a, sql: (a) => a, words: 'price' };
+const oneIn = (n: number): Part => ({ of: (a) => mulDiv(a, 1, n), sql: (a) => `${a} / ${n}`, words: `price / ${n}` });
+/** The shop's percent of the price; on a percent-type line an amount of the shop's total stands in for it. */
+export const share: Part = {
+  of: (a, p) => mulDiv(a, p, 1e6),
+  sql: (a, p) => `${a} * ${p} * 0.01`,
+  words: 'price × shop percent',
+};
+const shareOnTop: Part = {
+  of: (a, p) => mulDiv(a, p, p + 1e6),
+  sql: (a, p) => `${a} * ${p} / (${p} + 100)`,
+  words: 'price × shop percent / (shop percent + 100)',
+};
+
+interface Allocation {
+  readonly company: Part;
+  readonly shop: Part;
+  /** The shop's percent where none is set, and the most that forms and imports take; of a line that is not percent-type. */
+  readonly percents?: { readonly usual: number; readonly most: number };
+  /** P5: what the shop is paid is passed on to it, no expense of the company. */
+  readonly isPassedOn?: true;
+}
+
+/** P4: who gets what of a line's price, by mode. Figures, SQL and explanations come from this table. */
+export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
+  passThrough: { company: none('passed through'), shop: none('passed through') },
+  dealerSpecific: { company: none('the dealer’s'), shop: none('the dealer’s') },
+  companySpecific: { company: whole, shop: none('the company’s') },
+  companyDealerSplit: { company: oneIn(2), shop: none('shared by company and dealer') },
+  companyDealerShopSplit: {
+    company: oneIn(3),
+    shop: share,
+    percents: { usual: 33.3333, most: 66.6666 },
+    isPassedOn: true,
+  },
+  companyShopSplit: { company: whole, shop: shareOnTop },
+  shopSpecific: { company: whole, shop: share },
+  default: { company: whole, shop: share },
+};
+const usualPercents = { usual: 75, most: 1000 };
+const byName: ReadonlyMap<string | null, Allocation> = new Map(Object.entries(allocations));
+
+/** P4: how a line's price is allocated: by the first flag that is set, else the default way. */
+export function allocationOf(line: Partial<Record<AllocationFlag, unknown>>): Allocation {
+  for (const flag of allocationFlags) if (line[flag]) return allocations[flag];
+  return allocations.default;
+}
+
+/** P4: the modes that pay the shop nothing. */
+export const paysNoShop: ReadonlySet<AllocationMode | undefined> = new Set(
+  allocationFlags.filter((flag) => allocations[flag].shop.of(100, 1e6) === 0),
+);
+
+/** P4: the shop percent of a line that is not set. */
+export const defaultLinePercent = (line: Partial<CaseAddOn>): number =>
+  ((line.type !== 'percent' && allocationOf(line).percents) || usualPercents).usual;
+
+const ownPercents = (mode: string | null, type: string) =>
+  type === 'percent' ? undefined : byName.get(mode)?.percents;
+
+interface AddOnTerms {
+  readonly mode: string | null;
+  readonly type: string;
+  readonly shopPercent: number | null;
+}
+
+/** P4: the percent a new line starts with: the add-on's own, its mode's, the shop's for add-ons, else the usual one. */
+export const startingPercent = (addOn: AddOnTerms | null, shopAddOnPercent: number | null): number =>
+  addOn?.shopPercent ??
+  (addOn && ownPercents(addOn.mode, addOn.type)?.usual) ??
+  shopAddOnPercent ??
+  usualPercents.usual;
+
+/** P4: the most a shop's percent of an add-on or a line may be, by its type and how its price is split. */
+export const mostPercent = (type: string, mode: string | null): number =>
+  (ownPercents(mode, type) ?? usualPercents).most;
+
+/** P4: why a shop's percent is more than its mode leaves; null where it is not. */
+export function percentProblem({ mode, type, shopPercent }: AddOnTerms): string | null {
+  const most = ownPercents(mode, type)?.most ?? Infinity;
+  return (shopPercent ?? 0) > most ? `is at most ${most} on an add-on split three ways` : null;
+}
+
+/** P4: SQL that differs by the mode in a column, where null is default. */
+export function sqlByMode(mode: string, sqlOf: (allocation: Allocation) => string): string {
+  const usual = sqlOf(allocations.default);
+  const others = allocationFlags.map((flag) => [flag, sqlOf(allocations[flag])]).filter(([, sql]) => sql !== usual);
+  return `case ${mode} ${others.map(([flag, sql]) => `when '${flag}' then ${sql}`).join(' ')} else ${usual} end`;
+}
+
+/** P4: the SQL of a shop percent that is not set. */
+export const defaultPercentSql = (mode: string, type: string): string =>
+  `case when ${type} = 'percent' then ${usualPercents.usual}
+        else ${sqlByMode(mode, ({ percents = usualPercents }) => String(percents.usual))} end`;
+
+/** P4: the SQL of whether a mode pays the shop. */
+export const paysShopSql = (mode: string): string =>
+  `coalesce(${mode}, 'default') not in (${[...paysNoShop].map((flag) => `'${flag}'`).join(', ')})`;
