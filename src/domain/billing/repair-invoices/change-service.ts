@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
 import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { statusMessage } from '../invoices/rules.js';
 import { refuseOutsideWindow } from '../invoices/window.js';
-import { NOTHING_CHANGED, schemaFor, service } from '../../kernel/service.js';
+import { changeDocument, type Change as DocumentChange } from '../../kernel/records/document.js';
+import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
-import { refusingTakenNumber } from './create-service.js';
 import { companyOf } from './draft.js';
+import { repairKind } from './kind.js';
 import { linesOf, type Line } from './lines.js';
-import { addMessages, RepairInvoiceModel, replaceLines } from './model.js';
-import { findRepair, lockRepair } from './queries.js';
+import { addMessages, type RepairInvoiceModel, replaceLines } from './model.js';
 import { isEditable, repairTransitions, totalsOf, type RepairStatus } from './rules.js';
-import { ChangeRepair, RepairAnswer, RepairInvoice, type RepairDetail } from './schema.js';
-import { differences, traceOf } from './trace.js';
+import { ChangeRepair, RepairAnswer, type RepairDetail } from './schema.js';
 
 type Change = z.output<typeof ChangeRepair>;
 
@@ -26,34 +25,37 @@ export const changeRepair = service({
   input: ChangeRepair,
   output: RepairAnswer,
   run: async (ctx, input) => {
-    const before = await lockRepair(ctx, input.id);
-    refuseStale(ctx, before, input);
-    const to = input.status === undefined || input.status === before.status ? null : input.status;
-    const next = await nextOf(ctx, before, input);
-    const isEdited = !isDeepStrictEqual(fieldsOf(before), next);
-    if (isEdited) await refuseEdit(ctx, before, next);
-    if (to) refuseMove(ctx, before, to);
-    const text = input.newMessage || null;
-    if (!isEdited && !to && !text) {
-      ctx.unchanged();
-      return { msg: NOTHING_CHANGED, repairInvoice: before };
-    }
-    const paid = await paidWith(ctx, before, input, to);
-    await store(ctx, before, { next, isEdited, to, paid });
-    const saved = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
-    await addMessages(ctx, before._id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
-    if (to) await tellShop(ctx, before, to);
-    const repairInvoice = await findRepair(ctx.db, ctx.actor, before._id);
-    await record(ctx, { before, after: repairInvoice, to, text });
+    const repairInvoice = await changeDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
     return { msg: 'Invoice is updated', repairInvoice };
   },
 });
 
-function refuseStale(ctx: WriteCtx, before: RepairDetail, { revision, originalStatus }: Change): void {
-  const isFresh = (revision ?? before.revision) === before.revision;
-  if (isFresh && (originalStatus ?? before.status) === before.status) return;
-  const current = z.encode(schemaFor(RepairInvoice, ctx), before);
-  throw new DomainError('stale-record', { what: 'The invoice', by: before.updatedBy, current });
+/** What a change does to an invoice, or null where that is nothing; refuses what the invoice or the actor does not allow. */
+async function decide(
+  ctx: WriteCtx,
+  before: RepairDetail,
+  input: Change,
+): Promise<DocumentChange<RepairInvoiceModel> | null> {
+  const to = input.status === undefined || input.status === before.status ? null : input.status;
+  const { lines, ...fields } = await nextOf(ctx, before, input);
+  const isEdited = !isDeepStrictEqual(fieldsOf(before), { ...fields, lines });
+  if (isEdited) await refuseEdit(ctx, before, fields);
+  if (to) refuseMove(ctx, before, to);
+  const text = input.newMessage || null;
+  if (!isEdited && !to && !text) return null;
+  const paid = await paidWith(ctx, before, input, to);
+  const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = totalsOf(lines);
+  const saved = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
+  return {
+    action: to === null ? 'update' : before.status === 'Paid' ? 'reopen' : 'change status',
+    row: { ...(isEdited ? { ...fields, shopTotal, standardTotal } : {}), ...(to ? { status: to, ...paid } : {}) },
+    store: async (id) => {
+      if (isEdited) await replaceLines(ctx, id, lines);
+      await addMessages(ctx, id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
+      if (to) await tellShop(ctx, before, to);
+    },
+    ...(text ? { note: { message: text } } : {}),
+  };
 }
 
 interface Fields {
@@ -80,7 +82,11 @@ async function nextOf(ctx: WriteCtx, before: RepairDetail, input: Change): Promi
   };
 }
 
-async function refuseEdit(ctx: WriteCtx, { status, invoicedDate }: RepairDetail, next: Fields): Promise<void> {
+async function refuseEdit(
+  ctx: WriteCtx,
+  { status, invoicedDate }: RepairDetail,
+  next: Omit<Fields, 'lines'>,
+): Promise<void> {
   if (!isEditable(status)) {
     const why = status === 'Paid' ? 'Paid is final' : 'only a New invoice is';
     throw new DomainError('invoice-locked', { status, why });
@@ -110,30 +116,6 @@ async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, t
   return { paidOn: paid.date ?? today, paidMethod: paid.method, paidReference: paid.reference ?? '' };
 }
 
-interface Stored {
-  readonly next: Fields;
-  readonly isEdited: boolean;
-  readonly to: RepairStatus | null;
-  readonly paid: Paid;
-}
-
-async function store(ctx: WriteCtx, before: RepairDetail, { next, isEdited, to, paid }: Stored): Promise<void> {
-  const now = ctx.clock.now().toISOString();
-  const { lines, ...fields } = next;
-  const { invoiceTotal, standardInvoiceTotal } = totalsOf(lines);
-  const patch = {
-    ...(isEdited ? { ...fields, shopTotal: invoiceTotal, standardTotal: standardInvoiceTotal } : {}),
-    ...(to ? { status: to, statusSince: now, ...paid } : {}),
-    revision: before.revision + 1,
-    updatedAt: now,
-    updatedBy: ctx.actor.name,
-  };
-  await refusingTakenNumber(fields.invoiceNumber, () =>
-    RepairInvoiceModel.query(ctx.db).findById(before._id).patch(patch),
-  );
-  if (isEdited) await replaceLines(ctx, before._id, lines);
-}
-
 /** What became of its invoice is told to everybody of the shop: no amount, which builders do not see. */
 async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
   const kind = to === 'New' ? 'warning' : 'success';
@@ -141,25 +123,4 @@ async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: R
   const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;
   const link = { to: type === 'Driver' ? 'driver' : 'repair', id } as const;
   await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content, link, about: 'invoices' });
-}
-
-interface Told {
-  readonly before: RepairDetail;
-  readonly after: RepairDetail;
-  readonly to: RepairStatus | null;
-  readonly text: string | null;
-}
-
-async function record(ctx: WriteCtx, { before, after, to, text }: Told): Promise<void> {
-  const { _id: id, shop, status } = before;
-  const changes = differences(traceOf(before), traceOf(after));
-  await ctx.audit({
-    action: to === null ? 'update' : status === 'Paid' ? 'reopen' : 'change status',
-    entity: 'repair-invoice',
-    id,
-    shopId: shop._id,
-    before: changes.before,
-    after: { ...changes.after, ...(text ? { message: text } : {}) },
-  });
-  await ctx.publish({ topic: 'repairs', shopIds: [shop._id], ids: [id] });
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
+import { scopeOf, type Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { RepairDetail, RepairRow } from './schema.js';
 
@@ -33,12 +33,6 @@ export async function findRepair(db: Knex, actor: Actor, id: string): Promise<Re
     .select(db.raw(`${SHOP}, ${PAID}`))) as Omit<RepairDetail, 'items' | 'messages'>[];
   if (!row) throw notFound('Invoice');
   return { ...row, items: await findLines(db, id), messages: await findMessages(db, id) };
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockRepair(tx: WriteCtx, id: string): Promise<RepairDetail> {
-  await tx.db('repair_invoices').where({ id }).forUpdate().first('id');
-  return findRepair(tx.db, tx.actor, id);
 }
 
 async function findLines(db: Knex, id: string): Promise<RepairDetail['items']> {

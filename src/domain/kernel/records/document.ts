@@ -1,0 +1,203 @@
+import type { Model, ModelClass, PartialModelObject } from 'objection';
+import { z } from 'zod';
+import type { ActorCtx, WriteCtx } from '../context.js';
+import { DomainError } from '../errors.js';
+import { newId } from '../ids.js';
+import { type Output, schemaFor } from '../service.js';
+import type { Topic } from '../topics.js';
+import { difference } from './record.js';
+
+/** The fields every document has as it is read. */
+export interface DocumentBase {
+  readonly _id: string;
+  readonly revision: number;
+  readonly updatedBy: string | null;
+  readonly status?: string;
+}
+
+/** The columns every document has beside its own; `statusSince` where it has a status. */
+interface DocumentModel extends Model {
+  id: string;
+  revision: number;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  updatedBy: string | null;
+  deletedAt: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Row<M extends Model> = PartialModelObject<M>;
+
+/** A kind of document: what one person at a time changes, from a revision they saw, and every change of which is history. */
+export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends DocumentModel = DocumentModel> {
+  /** As a conflict calls it, `The invoice`. */
+  readonly name: (document: D) => string;
+  /** As the trail calls it, `repair-invoice`. */
+  readonly entity: string;
+  /** What those who see such documents listen to. */
+  readonly topic: Topic;
+  readonly model: ModelClass<M>;
+  /** The whole document, of the actor's scope; another shop's does not exist. Throws not-found. */
+  readonly find: (ctx: ActorCtx, id: string) => Promise<D>;
+  /** As each audience reads it. */
+  readonly schema: Output<z.ZodType>;
+  /** The document in the names of `schema`, where it is not read in them. */
+  readonly view?: (document: D) => unknown;
+  readonly shopOf: (document: D) => string;
+  /** What the trail keeps of it. */
+  readonly trace: (document: D) => Fields;
+  /** Whether a deleted one stays in the books; each does by default. */
+  readonly staysDeleted?: (document: D) => boolean;
+  /** What to throw where the database refuses a row, such as a number that is taken. */
+  readonly refusal?: (error: unknown, row: Partial<M>) => unknown;
+}
+
+/** What a change starts from: the revision that was seen, and the status; where they are left out, the document as it is now. */
+export interface Seen {
+  readonly id: string;
+  readonly revision?: number | undefined;
+  readonly originalStatus?: string | undefined;
+}
+
+/** What goes with a row that is written. */
+export interface Besides {
+  /** Stores what belongs to the document beside its row, and informs whom it concerns. */
+  readonly store?: (id: string) => Promise<unknown>;
+  /** What the trail says besides the document's fields, such as a message. */
+  readonly note?: Fields;
+}
+
+/** What a change does to a document. */
+export interface Change<M extends Model> extends Besides {
+  /** As the trail calls it. */
+  readonly action: string;
+  readonly row: Row<M>;
+  /** The fields the trail names; those that differ by default. */
+  readonly names?: readonly string[];
+}
+
+/** A document of the actor's scope, locked until the transaction ends. Throws not-found. */
+export async function lockDocument<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  kind: DocumentKind<D, M>,
+  id: string,
+): Promise<D> {
+  await tx.db(kind.model.tableName).where({ id }).forUpdate().first('id');
+  return kind.find(tx, id);
+}
+
+/** Adds a document under a new id. Tells the trail and the listeners; answers it as it is stored. */
+export async function createDocument<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  kind: DocumentKind<D, M>,
+  row: Row<M>,
+  { store, note }: Besides = {},
+): Promise<D> {
+  const id = newId();
+  const made = { createdBy: tx.actor.id, createdAt: tx.clock.now().toISOString() };
+  await refusing(kind, row, () => kind.model.query(tx.db).insert({ ...stamped(tx, row), ...made, id }));
+  await store?.(id);
+  const document = await kind.find(tx, id);
+  await record(tx, kind, document, { action: 'create', after: { ...kind.trace(document), ...note } });
+  return document;
+}
+
+/**
+ * Changes a document as `decide` says of it, locked. Where that is nothing (null), the document as it was is answered and
+ * nothing is told. Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record
+ * with the document as it is now and who changed it when that is not what was seen.
+ */
+export async function changeDocument<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  kind: DocumentKind<D, M>,
+  seen: Seen,
+  decide: (before: D) => Promise<Change<M> | null> | Change<M> | null,
+): Promise<D> {
+  const before = await lockDocument(tx, kind, seen.id);
+  refuseStale(tx, kind, before, seen);
+  const change = await decide(before);
+  if (!change) {
+    tx.unchanged();
+    return before;
+  }
+  await patchDocument(tx, kind, before, change.row);
+  await change.store?.(before._id);
+  const after = await kind.find(tx, before._id);
+  const [was, is] = [kind.trace(before), kind.trace(after)];
+  const { action, note, names = differingNames(was, is) } = change;
+  const only = (trace: Fields) => Object.fromEntries(names.map((name) => [name, trace[name]]));
+  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } });
+  return after;
+}
+
+/** Deletes a locked document. The trail keeps what it was. */
+export async function deleteDocument<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  kind: DocumentKind<D, M>,
+  document: D,
+  note?: Fields,
+): Promise<void> {
+  if (kind.staysDeleted?.(document) ?? true) {
+    await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // each model has it
+  } else await kind.model.query(tx.db).deleteById(document._id);
+  await record(tx, kind, document, { action: 'delete', before: { ...kind.trace(document), ...note } });
+}
+
+/** Writes the row of a locked document, with who and when; the revision goes up by one. What is told of it is the caller's. */
+export async function patchDocument<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  kind: Pick<DocumentKind<D, M>, 'model' | 'refusal'>,
+  { _id, revision }: Pick<D, '_id' | 'revision'>,
+  row: Row<M>,
+): Promise<void> {
+  const next = { ...stamped(tx, row), revision: revision + 1 };
+  await refusing(kind, row, () => kind.model.query(tx.db).findById(_id).patch(next));
+}
+
+/** A row with who writes it when; a status with since when it is. */
+function stamped<M extends DocumentModel>(tx: WriteCtx, row: Row<M>): Row<M> {
+  const now = tx.clock.now().toISOString();
+  const since = 'status' in row ? { statusSince: now } : {};
+  return { ...row, ...since, updatedAt: now, updatedBy: tx.actor.name };
+}
+
+async function refusing<D extends DocumentBase, M extends DocumentModel>(
+  { refusal }: Pick<DocumentKind<D, M>, 'refusal'>,
+  row: Row<M>,
+  write: () => PromiseLike<unknown>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw refusal ? refusal(error, row as Partial<M>) : error; // values, never SQL
+  }
+}
+
+function refuseStale<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  kind: DocumentKind<D, M>,
+  document: D,
+  { revision = document.revision, originalStatus = document.status }: Seen,
+): void {
+  if (revision === document.revision && originalStatus === document.status) return;
+  const current = z.encode(schemaFor(kind.schema, tx), kind.view ? kind.view(document) : document);
+  throw new DomainError('stale-record', { what: kind.name(document), by: document.updatedBy, current });
+}
+
+const stamps: ReadonlySet<string> = new Set(['revision', 'updatedAt', 'updatedBy']);
+
+/** The fields a document has that differ from before; when it was changed and by whom do not count. */
+const differingNames = (was: Fields, is: Fields): string[] =>
+  Object.keys(difference(was, is).after).filter((name) => name in is && !stamps.has(name));
+
+async function record<D extends DocumentBase, M extends DocumentModel>(
+  tx: WriteCtx,
+  { entity, topic, shopOf }: DocumentKind<D, M>,
+  document: D,
+  entry: { readonly action: string; readonly before?: Fields; readonly after?: Fields },
+): Promise<void> {
+  const about = { id: document._id, shopId: shopOf(document) };
+  await tx.audit({ ...entry, entity, ...about });
+  await tx.publish({ topic, shopIds: [about.shopId], ids: [about.id] });
+}
