@@ -3,13 +3,14 @@ import { can } from '../../kernel/rights/permissions.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { refuseCorrected } from '../corrections/queries.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
+import { changeDocument, type Change as DocumentChange, differing } from '../../kernel/records/document.js';
 import { schemaFor, service } from '../../kernel/service.js';
 import { mailDenial } from './denial-mail.js';
-import { changeHead, findHeadChange, lockOrderOf } from './head.js';
-import { findSinceDenial } from './message-query.js';
-import { addMessages, InvoiceModel, type NewMessage } from './model.js';
+import { followHead, type HeadChange, lockOrderOf, refuseHead } from './head.js';
+import { invoiceKind } from './kind.js';
+import { addMessages, type InvoiceModel, type NewMessage } from './model.js';
 import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from './notices.js';
-import { findInvoice, lockInvoice, type LockedInvoice } from './queries.js';
+import type { StoredInvoice } from './queries.js';
 import { refuseUnchangeable } from './refuse-unchangeable.js';
 import { invoiceTransitions, statusMessage } from './rules.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
@@ -23,34 +24,36 @@ export const changeInvoice = service({
   output: InvoiceAnswer,
   run: async (ctx, input) => {
     if (input.invoicedDate !== undefined) await lockOrderOf(ctx, input.id);
-    const invoice = await lockInvoice(ctx, input.id);
-    await refuseStale(ctx, invoice, input);
-    refuseUnchangeable(input, await readAsSent(ctx, invoice.id));
-    const head = findHeadChange(invoice, input);
-    const change = await findChange(ctx, invoice, input, Object.keys(head).length > 0);
-    if (change.to === 'New') await refuseCorrected(ctx.db, invoice.orderId);
-    const corrected = await changeHead(ctx, invoice, head);
-    await storeChange(ctx, invoice, change.to);
-    await addMessages(ctx, invoice.id, [
-      ...(corrected ? [{ msg: corrected, kind: 'correction' } as const] : []),
-      ...change.messages,
-    ]);
-    await inform(ctx, { ...invoice, ...head }, change, corrected);
-    await record(ctx, invoice, { ...head, ...(change.to ? { status: change.to } : {}) }, change.text);
-    return { msg: 'Invoice is updated', invoice: await findInvoice(ctx, invoice.id) };
+    const { after } = await changeDocument(ctx, invoiceKind, input, (before) => decide(ctx, before, input));
+    return { msg: 'Invoice is updated', invoice: after };
   },
 });
 
-/** The invoice as the actor reads it, in the form of the wire. */
-const readAsSent = async (ctx: WriteCtx, id: string): Promise<Readonly<Record<string, unknown>>> =>
-  z.encode(schemaFor(Invoice, ctx), await findInvoice(ctx, id)) as Record<string, unknown>;
-
-async function refuseStale(ctx: WriteCtx, invoice: LockedInvoice, { revision, originalStatus }: ChangeInvoice) {
-  const fresh =
-    (revision ?? invoice.revision) === invoice.revision && (originalStatus ?? invoice.status) === invoice.status;
-  if (fresh) return;
-  const current = await readAsSent(ctx, invoice.id);
-  throw new DomainError('stale-record', { what: 'The invoice', by: invoice.updatedBy, current });
+/** What a change does to an invoice; refuses what the invoice or the actor does not allow. */
+async function decide(
+  ctx: WriteCtx,
+  invoice: StoredInvoice,
+  input: ChangeInvoice,
+): Promise<DocumentChange<InvoiceModel>> {
+  const asRead = z.encode(schemaFor(Invoice, ctx), invoice) as Readonly<Record<string, unknown>>; // its schemas are objects
+  refuseUnchangeable(input, asRead);
+  const { invoiceNumber, invoicedDate } = input;
+  const head: HeadChange | null = differing(invoice, { invoiceNumber, invoicedDate });
+  const change = findChange(ctx, invoice, input, head !== null);
+  const { to, text } = change;
+  if (to === 'New') await refuseCorrected(ctx.db, invoice.order._id);
+  if (head) await refuseHead(ctx, invoice, head);
+  return {
+    action: to ? 'change status' : head ? 'correct' : 'add message',
+    row: { ...head, ...(to ? { status: to } : {}) },
+    names: ['invoiceNumber', 'status', ...Object.keys(head ?? {})],
+    ...(text ? { note: { message: text } } : {}),
+    store: async (id) => {
+      if (head) await followHead(ctx, invoice, head);
+      await addMessages(ctx, id, change.messages);
+      await inform(ctx, { ...invoice, ...head }, change, head !== null);
+    },
+  };
 }
 
 /** What a change does besides number and date: the status it leads to, and what is said. */
@@ -60,18 +63,13 @@ interface Change {
   readonly messages: readonly NewMessage[];
 }
 
-async function findChange(
-  ctx: WriteCtx,
-  invoice: LockedInvoice,
-  input: ChangeInvoice,
-  hasHead: boolean,
-): Promise<Change> {
+function findChange(ctx: WriteCtx, invoice: StoredInvoice, input: ChangeInvoice, hasHead: boolean): Change {
   const said = input.newMessage || null;
   const isSame = input.status === invoice.status && (said !== null || hasHead);
   const to = input.status === undefined || isSame ? null : input.status;
   if (!to && !said && !hasHead) throw invalid('newMessage', 'Choose a status or write a message');
   if (to) refuseMove(ctx, invoice, to, said);
-  const corrections = to === 'Adjusted' ? await describeCorrections(ctx, invoice) : null;
+  const corrections = to === 'Adjusted' ? describeCorrections(invoice) : null;
   if (to === 'Adjusted' && !said && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
   const text = said ?? corrections;
   const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // what repeats corrections is none
@@ -81,7 +79,7 @@ async function findChange(
   return { to, text, messages: [...(text ? [{ msg: text, kind } as const] : []), ...moved] };
 }
 
-function refuseMove(ctx: WriteCtx, { status: from }: LockedInvoice, to: InvoiceStatus, reason: string | null): void {
+function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceStatus, reason: string | null): void {
   const permission = invoiceTransitions[from][to];
   if (!permission) throw new DomainError('invoice-status', { from, to });
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
@@ -91,49 +89,19 @@ function refuseMove(ctx: WriteCtx, { status: from }: LockedInvoice, to: InvoiceS
 const NOTHING_ADJUSTED = 'Describe what was adjusted: nothing was corrected since the denial';
 
 /** What was corrected since the denial, as the form begins with it; null where nothing was. */
-async function describeCorrections(ctx: WriteCtx, { id }: LockedInvoice): Promise<string | null> {
-  const since = await findSinceDenial(ctx.db, ctx.actor, id);
-  const text = (since?.changes ?? []).map(({ msg }) => msg).join('\n');
+function describeCorrections({ sinceDenial }: StoredInvoice): string | null {
+  const text = (sinceDenial?.changes ?? []).map(({ msg }) => msg).join('\n');
   return text.slice(0, 2000) || null;
 }
 
-async function storeChange(ctx: WriteCtx, invoice: LockedInvoice, to: InvoiceStatus | null): Promise<void> {
-  const now = ctx.clock.now().toISOString();
-  await InvoiceModel.query(ctx.db)
-    .findById(invoice.id)
-    .patch({
-      ...(to ? { status: to, statusSince: now } : {}),
-      revision: invoice.revision + 1,
-      updatedAt: now,
-      updatedBy: ctx.actor.name,
-    });
-}
-
 /** Tells the shop what the office decided or corrected. */
-async function inform(
-  ctx: WriteCtx,
-  invoice: LockedInvoice,
-  { to, text }: Change,
-  corrected: string | null,
-): Promise<void> {
-  if (corrected) await notifyCorrected(ctx, invoice, 'number or date');
-  if (to === 'Approved') await notifyApproved(ctx, invoice);
-  if (to === 'New') await notifyReopened(ctx, invoice);
+async function inform(ctx: WriteCtx, invoice: StoredInvoice, { to, text }: Change, hasHead: boolean): Promise<void> {
+  const { _id: id, shop, invoiceNumber } = invoice;
+  const noticed = { id, shopId: shop._id, invoiceNumber };
+  if (hasHead) await notifyCorrected(ctx, noticed, 'number or date');
+  if (to === 'Approved') await notifyApproved(ctx, noticed);
+  if (to === 'New') await notifyReopened(ctx, noticed);
   if (to !== 'Denied') return;
-  await notifyDenied(ctx, invoice, text ?? '');
+  await notifyDenied(ctx, noticed, text ?? '');
   await mailDenial(ctx, invoice, text ?? '');
-}
-
-type Changed = Partial<Pick<LockedInvoice, 'status' | 'invoiceNumber' | 'invoicedDate'>>;
-
-async function record(ctx: WriteCtx, invoice: LockedInvoice, change: Changed, message: string | null): Promise<void> {
-  const { id, shopId, invoiceNumber, invoicedDate, status } = invoice;
-  const before = { invoiceNumber, status, ...(change.invoicedDate ? { invoicedDate } : {}) };
-  const isHead = change.invoiceNumber !== undefined || change.invoicedDate !== undefined;
-  await ctx.audit({
-    action: change.status ? 'change status' : isHead ? 'correct' : 'add message',
-    ...{ entity: 'invoice', id, shopId, before },
-    after: { ...before, ...change, ...(message ? { message } : {}) },
-  });
-  await ctx.publish({ topic: 'invoices', shopIds: [shopId], ids: [id] });
 }

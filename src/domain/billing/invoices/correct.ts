@@ -1,7 +1,9 @@
 import { formatCents, toDollars } from '../../kernel/cents.js';
 import type { WriteCtx } from '../../kernel/context.js';
+import { patchDocument } from '../../kernel/records/document.js';
 import type { CorrectedParts } from '../../orders/life/correction-words.js';
-import { addMessages, InvoiceModel, type NewMessage } from './model.js';
+import { invoiceKind } from './kind.js';
+import { addMessages, type NewMessage } from './model.js';
 import { notifyCorrected } from './notices.js';
 import { isCorrectable } from './rules.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
@@ -51,7 +53,8 @@ export async function followCorrection(
   if (parts.shared.length + parts.officeOnly.length === 0) return;
   if (!isCorrectable(invoice.status) && (invoice.status !== 'Paid' || parts.officeOnly.length === 0)) return;
   const after = await readAmounts(tx, orderId);
-  if (isCorrectable(invoice.status)) await storeAmounts(tx, invoice, after);
+  if (isCorrectable(invoice.status))
+    await patchDocument(tx, invoiceKind, { _id: invoice.id, revision: invoice.revision }, after);
   const { shared, officeOnly } = correctionMessages(tx.actor.name, invoice, after, parts);
   await addMessages(tx, invoice.id, [
     ...(shared ? [correction(shared)] : []),
@@ -59,13 +62,6 @@ export async function followCorrection(
   ]);
   if (shared) await notifyCorrected(tx, invoice, parts.shared.join(', ') || 'its amount');
   await record(tx, invoice, after, parts);
-}
-
-async function storeAmounts(tx: WriteCtx, { id, revision }: InvoiceOfOrder, amounts: Amounts): Promise<void> {
-  const stamps = { revision: revision + 1, updatedAt: tx.clock.now().toISOString(), updatedBy: tx.actor.name };
-  await InvoiceModel.query(tx.db)
-    .findById(id)
-    .patch({ ...amounts, ...stamps });
 }
 
 const correction = (msg: string, officeOnly = false): NewMessage => ({ msg, kind: 'correction', officeOnly });

@@ -2,15 +2,15 @@ import { findCompany, type CompanyRow } from '../../company/company/queries.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { newId } from '../../kernel/ids.js';
 import { cents, toDollars } from '../../kernel/cents.js';
 import { lockOrder, markInvoiced, type LockedOrder } from '../../orders/life/invoicing.js';
+import { createDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
-import { addMessages, InvoiceModel } from './model.js';
+import { invoiceKind } from './kind.js';
+import { addMessages } from './model.js';
 import { notifyCreated } from './notices.js';
-import { takenNumber } from './number.js';
-import { findInvoice, findInvoiceNumberOf, isNumberTaken } from './queries.js';
+import { findInvoiceNumberOf, isNumberTaken } from './queries.js';
 import { defaultInvoiceNumber } from './rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from './schema.js';
 import { invoiceWindow, refuseOutsideWindow } from './window.js';
@@ -55,20 +55,21 @@ export const createInvoice = service({
     const order = await lockOrder(ctx, typeof input.order === 'string' ? input.order : input.order._id);
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
-    const id = await insertInvoice(ctx, order, { invoiceNumber, invoicedDate, billTo: company.name });
-    await addMessages(ctx, id, await creationMessages(ctx, order));
-    await markInvoiced(ctx, order.id, invoicedDate);
-    await notifyCreated(ctx, { id, shopId: order.shopId as string, invoiceNumber }); // a Finished order has a shop
-    const after = {
-      invoiceNumber,
-      invoicedDate,
-      status: 'New',
-      serialNumber: order.serialNumber,
-      amount: toDollars(order.grandTotal.shop),
+    const { shop: shopTotal, company: companyTotal, order: orderTotal } = order.grandTotal;
+    const shopId = order.shopId as string; // a Finished order has a shop: the database sees to it
+    const row = {
+      ...{ invoiceNumber, invoicedDate, billTo: company.name, status: 'New' as const, shopId, orderId: order.id },
+      ...{ shopTotal, companyTotal, orderTotal },
     };
-    await ctx.audit({ action: 'create', entity: 'invoice', id, shopId: order.shopId, after });
-    await ctx.publish({ topic: 'invoices', shopIds: [order.shopId], ids: [id] });
-    return { msg: 'Invoice is created', invoice: await findInvoice(ctx, id) };
+    const invoice = await createDocument(ctx, invoiceKind, row, {
+      store: async (id) => {
+        await addMessages(ctx, id, await creationMessages(ctx, order));
+        await markInvoiced(ctx, order.id, invoicedDate);
+        await notifyCreated(ctx, { id, shopId, invoiceNumber });
+      },
+      note: { serialNumber: order.serialNumber, amount: toDollars(shopTotal) },
+    });
+    return { msg: 'Invoice is created', invoice };
   },
 });
 
@@ -99,34 +100,6 @@ async function refuseUnlessInvoiceable(
       why: 'only a Finished order can be invoiced',
     });
   }
-}
-
-type Fields = Pick<InvoiceModel, 'invoiceNumber' | 'invoicedDate' | 'billTo'>;
-
-async function insertInvoice(ctx: WriteCtx, order: LockedOrder, fields: Fields): Promise<string> {
-  const id = newId();
-  const now = ctx.clock.now().toISOString();
-  const { shop: shopTotal, company: companyTotal, order: orderTotal } = order.grandTotal;
-  try {
-    await InvoiceModel.query(ctx.db).insert({
-      ...fields,
-      id,
-      status: 'New',
-      statusSince: now,
-      shopId: order.shopId as string, // a Finished order has a shop: the database sees to it
-      orderId: order.id,
-      shopTotal,
-      companyTotal,
-      orderTotal,
-      createdBy: ctx.actor.id,
-      createdAt: now,
-      updatedAt: now,
-      updatedBy: ctx.actor.name,
-    });
-  } catch (error) {
-    throw takenNumber(error, fields.invoiceNumber);
-  }
-  return id;
 }
 
 interface DraftOrder {

@@ -5,10 +5,11 @@ import { refuseCorrected } from '../corrections/queries.js';
 import { DomainError } from '../../kernel/errors.js';
 import { toDollars } from '../../kernel/cents.js';
 import { lockOrder, markFinishedAgain } from '../../orders/life/invoicing.js';
+import { deleteDocument, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
-import { InvoiceModel } from './model.js';
+import { invoiceKind } from './kind.js';
 import { notifyDeleted } from './notices.js';
-import { findOrderIdOf, lockInvoice, type LockedInvoice } from './queries.js';
+import { findOrderIdOf, type StoredInvoice } from './queries.js';
 import { deletingPermission } from './rules.js';
 import { InvoiceId } from './schema.js';
 
@@ -20,39 +21,21 @@ export const deleteInvoice = service({
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     const order = await lockOrder(ctx, await findOrderIdOf(ctx, id)); // order before invoice, as creating does
-    const invoice = await lockInvoice(ctx, id);
+    const invoice = await lockDocument(ctx, invoiceKind, id);
     refuseUnlessDeletable(ctx, invoice);
     await refuseCorrected(ctx.db, order.id);
-    await removeInvoice(ctx, invoice);
+    const { billTo, invoiceNumber, shop } = invoice;
+    const amount = toDollars(invoice.order.grandTotal.shop);
+    await deleteDocument(ctx, invoiceKind, invoice, { billTo, serialNumber: order.serialNumber, amount });
     await markFinishedAgain(ctx, [order.id]);
-    const { shopId, invoiceNumber, invoicedDate, billTo, status } = invoice;
-    const before = {
-      invoiceNumber,
-      invoicedDate,
-      billTo,
-      status,
-      serialNumber: order.serialNumber,
-      amount: toDollars(invoice.shopTotal),
-    };
-    await notifyDeleted(ctx, invoice, order);
-    await ctx.audit({ action: 'delete', entity: 'invoice', id, shopId, before });
-    await ctx.publish({ topic: 'invoices', shopIds: [shopId], ids: [id] });
+    await notifyDeleted(ctx, { id, shopId: shop._id, invoiceNumber }, order);
     return { msg: 'Invoice is deleted' };
   },
 });
 
-function refuseUnlessDeletable(ctx: WriteCtx, invoice: LockedInvoice): void {
+function refuseUnlessDeletable(ctx: WriteCtx, invoice: StoredInvoice): void {
   const { status } = invoice;
   const needed = deletingPermission(invoice);
   if (!needed) throw new DomainError('invoice-not-deletable', { status, why: 'delete its payment first' });
   if (!can(ctx.actor, needed)) throw new DomainError('permission-denied', undefined);
-}
-
-/** What once was paid stays in the books; anything else goes. */
-async function removeInvoice(ctx: WriteCtx, invoice: LockedInvoice): Promise<void> {
-  const row = InvoiceModel.query(ctx.db).findById(invoice.id);
-  const now = ctx.clock.now().toISOString();
-  const revision = invoice.revision + 1;
-  if (invoice.wasPaid) await row.patch({ deletedAt: now, updatedAt: now, updatedBy: ctx.actor.name, revision });
-  else await row.delete();
 }

@@ -4,12 +4,13 @@ import { findCompany } from '../../company/company/queries.js';
 import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { findMessages, findSinceDenial } from './message-query.js';
-import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './window.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;
+/** A whole invoice, and whether it ever was Paid. */
+export type StoredInvoice = Detail & { readonly wasPaid: boolean };
 
 /** The live invoices (`i`) an actor may see, alone: enough to count and sum them. */
 export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
@@ -64,7 +65,7 @@ export const rowOf = (flat: Flat): Row => ({
 });
 
 /** A whole invoice of the actor's scope; another shop's does not exist. */
-export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<Detail> {
+export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
   const [found] = (await visibleInvoices(db, actor)
     .where('i.id', id)
     .leftJoin('payments as p', 'p.id', 'i.payment_id')
@@ -73,6 +74,7 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
       statusSince: 'i.status_since',
       updatedAt: 'i.updated_at',
       updatedBy: 'i.updated_by',
+      wasPaid: 'i.was_paid',
     })
     .select({ paymentId: 'p.id', paymentNumber: 'p.payment_number' })
     .select({
@@ -87,14 +89,14 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
     never
   >[];
   if (!found) throw notFound('Invoice');
-  const { billTo, statusSince, updatedAt, updatedBy, paymentId, paymentNumber, orderStatus, ...rest } =
+  const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } =
     found as never as DetailColumns;
   const row = rowOf(found as never);
   const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
   const rate = row.order.grandTotal.shop;
   return {
     ...row,
-    ...{ billTo, statusSince, updatedAt, updatedBy },
+    ...{ billTo, statusSince, updatedAt, updatedBy, wasPaid },
     window: scopeOf(actor) ? await findWindow(db, clock.now()) : null,
     order: { ...row.order, status: orderStatus, dealer, customer, model, width, length, dateOrdered, dateFinished },
     payment: paymentId === null ? null : { _id: paymentId, paymentNumber },
@@ -107,50 +109,12 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
 const findWindow = async (db: Knex, now: Date): Promise<InvoiceWindow> =>
   invoiceWindow(now, (await findCompany(db))?.timeZone ?? 'America/Chicago');
 
-type DetailColumns = Pick<Detail, 'billTo' | 'statusSince' | 'updatedAt' | 'updatedBy'> &
+type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' | 'updatedBy' | 'wasPaid'> &
   Pick<Detail['order'], 'dealer' | 'customer' | 'model' | 'width' | 'length' | 'dateOrdered' | 'dateFinished'> & {
     readonly orderStatus: string;
     readonly paymentId: string | null;
     readonly paymentNumber: string;
   };
-
-/** An invoice locked until the transaction ends; totals in cents. */
-export interface LockedInvoice {
-  readonly id: string;
-  readonly revision: number;
-  readonly invoiceNumber: string;
-  readonly invoicedDate: string;
-  readonly billTo: string;
-  readonly status: InvoiceStatus;
-  readonly shopId: string;
-  readonly orderId: string;
-  readonly shopTotal: number;
-  readonly wasPaid: boolean;
-  readonly wasApproved: boolean;
-  readonly updatedBy: string | null;
-}
-
-/** Locks a live invoice of the actor's scope; another shop's does not exist. */
-export async function lockInvoice(tx: WriteCtx, id: string): Promise<LockedInvoice> {
-  const shopId = scopeOf(tx.actor);
-  const query = tx.db('invoices').where({ id }).whereNull('deleted_at').forUpdate();
-  const row = (await (shopId ? query.where({ shop_id: shopId }) : query).first({
-    id: 'id',
-    revision: 'revision',
-    invoiceNumber: 'invoice_number',
-    invoicedDate: 'invoiced_date',
-    billTo: 'bill_to',
-    status: 'status',
-    shopId: 'shop_id',
-    orderId: 'order_id',
-    shopTotal: 'shop_total',
-    wasPaid: 'was_paid',
-    wasApproved: 'was_approved',
-    updatedBy: 'updated_by',
-  })) as LockedInvoice | undefined;
-  if (!row) throw notFound('Invoice');
-  return row;
-}
 
 /** The order of a live invoice of the actor's scope: it is locked before its invoice. */
 export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {

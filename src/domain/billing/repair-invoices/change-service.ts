@@ -25,8 +25,8 @@ export const changeRepair = service({
   input: ChangeRepair,
   output: RepairAnswer,
   run: async (ctx, input) => {
-    const repairInvoice = await changeDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
-    return { msg: 'Invoice is updated', repairInvoice };
+    const { after } = await changeDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
+    return { msg: 'Invoice is updated', repairInvoice: after };
   },
 });
 

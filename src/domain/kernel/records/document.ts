@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Model, ModelClass, PartialModelObject } from 'objection';
 import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../context.js';
@@ -104,8 +105,7 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
 }
 
 /**
- * Changes a document as `decide` says of it, locked. Where that is nothing (null), the document as it was is answered and
- * nothing is told. Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record
+ * Changes a document as `decide` says of it, locked. Where that is nothing (null), nothing is told, and `after` is `before`. Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record
  * with the document as it is now and who changed it when that is not what was seen.
  */
 export async function changeDocument<D extends DocumentBase, M extends DocumentModel>(
@@ -113,13 +113,13 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   kind: DocumentKind<D, M>,
   seen: Seen,
   decide: (before: D) => Promise<Change<M> | null> | Change<M> | null,
-): Promise<D> {
+): Promise<{ readonly before: D; readonly after: D }> {
   const before = await lockDocument(tx, kind, seen.id);
   refuseStale(tx, kind, before, seen);
   const change = await decide(before);
   if (!change) {
     tx.unchanged();
-    return before;
+    return { before, after: before };
   }
   await patchDocument(tx, kind, before, change.row);
   await change.store?.(before._id);
@@ -128,7 +128,7 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   const { action, note, names = differingNames(was, is) } = change;
   const only = (trace: Fields) => Object.fromEntries(names.map((name) => [name, trace[name]]));
   await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } });
-  return after;
+  return { before, after };
 }
 
 /** Deletes a locked document. The trail keeps what it was. */
@@ -153,6 +153,18 @@ export async function patchDocument<D extends DocumentBase, M extends DocumentMo
 ): Promise<void> {
   const next = { ...stamped(tx, row), revision: revision + 1 };
   await refusing(kind, row, () => kind.model.query(tx.db).findById(_id).patch(next));
+}
+
+/** Those of the given values that are not what a document has, null where it has all; undefined ones leave it as it is. */
+export function differing<D extends object, K extends keyof D>(
+  document: D,
+  given: { readonly [P in K]: D[P] | undefined },
+): Partial<Pick<D, K>> | null {
+  const names = (Object.keys(given) as K[]).filter(
+    (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], document[name]),
+  );
+  if (names.length === 0) return null;
+  return Object.fromEntries(names.map((name) => [name, given[name]])) as Partial<Pick<D, K>>; // names are of K
 }
 
 /** A row with who writes it when; a status with since when it is. */

@@ -1,0 +1,20 @@
+import { constraintOf, DomainError } from '../../kernel/errors.js';
+import type { DocumentKind } from '../../kernel/records/document.js';
+import { InvoiceModel } from './model.js';
+import { findInvoice, type StoredInvoice } from './queries.js';
+import { Invoice } from './schema.js';
+
+/** The invoice of an order; once it was paid it stays in the books. */
+export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
+  name: () => 'The invoice',
+  entity: 'invoice',
+  topic: 'invoices',
+  model: InvoiceModel,
+  find: findInvoice,
+  schema: Invoice,
+  shopOf: ({ shop }) => shop._id,
+  trace: ({ invoiceNumber, invoicedDate, status }) => ({ invoiceNumber, invoicedDate, status }),
+  staysDeleted: ({ wasPaid }) => wasPaid,
+  refusal: (error, { invoiceNumber = '' }) =>
+    constraintOf(error) === 'invoices_number' ? new DomainError('invoice-number-taken', { invoiceNumber }) : error,
+};
