@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { newId } from '../../kernel/ids.js';
+import { createDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { formatDay, todayIn } from '../../kernel/time.js';
 import { lockWaitingCorrections } from './corrections.js';
 import { lockInvoices, type LockedInvoice } from './invoices.js';
-import { PaymentModel } from './model.js';
+import { paymentKind } from './kind.js';
+import { lockNumbersOf, refuseTakenNumber } from './numbers.js';
 import { payAll, type Payables, sumPayables } from './payables.js';
 import { nextPaymentNumber } from './queries.js';
 import { paymentView } from './rules.js';
 import { CreatePayment, PaymentWritten } from './schema.js';
-import { lockNumbersOf, lockPayment, refuseTakenNumber, traceOf } from './store.js';
 
 type Input = z.output<typeof CreatePayment>;
 
@@ -25,12 +25,16 @@ export const createPayment = service({
   run: async (ctx, input) => {
     const { shopId, payables } = await lockPayables(ctx, input);
     const paymentNumber = await numberFor(ctx, shopId, input.paymentNumber);
-    const id = newId();
-    await insertPayment(ctx, { id, shopId, paymentNumber, input, payables });
-    await payAll(ctx, payables, { id, shopId, paymentNumber });
-    const payment = await lockPayment(ctx, id);
-    await ctx.audit({ action: 'create', entity: 'payment', id, shopId, after: { ...traceOf(payment), ...payables } });
-    await ctx.publish({ topic: 'payments', shopIds: [shopId], ids: [id] });
+    const row = {
+      ...{ shopId, paymentNumber, paymentDate: input.paymentDate ?? (await companyToday(ctx)), memo: input.memo ?? '' },
+      adjustment: input.shopsPaymentAdjustment ?? 0,
+      ...(await sumPayables(ctx.db, payables, 'invoices')),
+      madeBy: ctx.actor.name,
+    };
+    const payment = await createDocument(ctx, paymentKind, row, {
+      store: (id) => payAll(ctx, payables, { id, shopId, paymentNumber }),
+      note: { ...payables },
+    });
     return { msg: 'Payment is created', payment: paymentView(payment) };
   },
 });
@@ -81,32 +85,6 @@ async function numberFor(ctx: WriteCtx, shopId: string, typed: string | null | u
   if (!typed) return nextPaymentNumber(ctx.db, shopId);
   await refuseTakenNumber(ctx, shopId, typed);
   return typed;
-}
-
-interface NewPayment {
-  readonly id: string;
-  readonly shopId: string;
-  readonly paymentNumber: string;
-  readonly input: Input;
-  readonly payables: Payables;
-}
-
-async function insertPayment(ctx: WriteCtx, { id, shopId, paymentNumber, input, payables }: NewPayment): Promise<void> {
-  const now = ctx.clock.now().toISOString();
-  await PaymentModel.query(ctx.db).insert({
-    id,
-    shopId,
-    paymentNumber,
-    paymentDate: input.paymentDate ?? (await companyToday(ctx)),
-    memo: input.memo ?? '',
-    adjustment: input.shopsPaymentAdjustment ?? 0,
-    ...(await sumPayables(ctx.db, payables, 'invoices')),
-    createdBy: ctx.actor.id,
-    madeBy: ctx.actor.name,
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: ctx.actor.name,
-  });
 }
 
 /** The day it is where the company is. */

@@ -4,7 +4,6 @@ import { audience } from '../../kernel/context.js';
 import { FileAnswer } from '../../files/file.js';
 import type { PaymentDocument } from './payment-document.js';
 import { paymentPdf } from './payment-document.js';
-import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { findPaidBeside, findPaidLines } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findShopAddress } from './queries.js';
@@ -22,7 +21,6 @@ export const downloadPayment = service({
 
 async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const payment = await findPayment(ctx, id);
-  if (!payment) throw notFound('Payment');
   const [company, shop, invoices, beside, lines] = await Promise.all([
     findCompany(ctx.db),
     findShopAddress(ctx.db, payment.shop._id),

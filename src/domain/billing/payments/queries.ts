@@ -4,6 +4,7 @@ import { cents } from '../../kernel/cents.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { scopeOf } from '../../kernel/context.js';
 import type { Party } from '../../files/pdf/layout.js';
+import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
 import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
@@ -105,9 +106,11 @@ export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Pro
   return counted.n;
 }
 
-/** A live payment of the actor's scope; undefined when there is none. */
-export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment | undefined> {
-  return (await select(livePayments(ctx), ctx.db).where('p.id', id).first()) as StoredPayment | undefined;
+/** A live payment of the actor's scope; another shop's does not exist. */
+export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment> {
+  const found = (await select(livePayments(ctx), ctx.db).where('p.id', id).first()) as StoredPayment | undefined;
+  if (!found) throw notFound('Payment');
+  return found;
 }
 
 /** An invoice of a payment with its order's figures in their groups, in cents and fractions. */

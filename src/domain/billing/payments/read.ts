@@ -38,7 +38,6 @@ export const getPayment = service({
   output: PaymentDetail,
   run: async (ctx, { id }) => {
     const payment = await findPayment(ctx, id);
-    if (!payment) throw notFound('Payment');
     const invoices = await findPaidInvoices(ctx.db, id);
     return { ...paymentView(payment), invoices, ...(await findPaidBeside(ctx.db, id)) };
   },

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
-import { notFound } from '../../kernel/errors.js';
+import { changeDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { recalculationChanges } from './changes.js';
 import { paymentTotal } from '../../pricing/payment.js';
 import { refreshAmounts } from './invoices.js';
+import { paymentKind } from './kind.js';
 import { PaymentModel } from './model.js';
 import { findPayablesOf, lockPayablesOf, sumPayables } from './payables.js';
 import { findPayment } from './queries.js';
 import { paymentView, type StoredPayment } from './rules.js';
 import { ById, Payment, RecalculationChange } from './schema.js';
-import { changePayment, lockPayment } from './store.js';
 
 const changes = z.array(RecalculationChange);
 
@@ -23,9 +23,11 @@ export const recalculatePayment = service({
   output: { office: z.object({ msg: z.string(), payment: Payment.office, changes }) },
   run: async (ctx, { id }) => {
     const payables = await lockPayablesOf(ctx.db, id); // invoices before their payment, as a corrected order locks them
-    const before = await lockPayment(ctx, id);
-    await refreshAmounts(ctx, payables.invoices, before.shop._id);
-    const after = await changePayment(ctx, 'recalculate', before, await currentTotals(ctx.db, id));
+    const { before, after } = await changeDocument(ctx, paymentKind, { id }, async (payment) => {
+      await refreshAmounts(ctx, payables.invoices, payment.shop._id);
+      const row = differing(payment, await currentTotals(ctx.db, id));
+      return row && { action: 'recalculate', row };
+    });
     const same = { entity: 'payment', id, shopId: before.shop._id, before: {}, after: {} };
     if (after === before) await ctx.audit({ action: 'recalculate', ...same });
     return {
@@ -44,7 +46,6 @@ export const previewRecalculation = service({
   output: { office: z.object({ changes }) },
   run: async (ctx, { id }) => {
     const before = await findPayment(ctx, id);
-    if (!before) throw notFound('Payment');
     return { changes: recalculationChanges(before, await recalculated(ctx.db, before)) };
   },
 });
@@ -58,7 +59,7 @@ export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise
     .whereNotNull('payment_id')
     .first('payment_id')) as { payment_id: string } | undefined;
   if (!invoice) return;
-  const before = await lockPayment(tx, invoice.payment_id);
+  const before = await lockDocument(tx, paymentKind, invoice.payment_id);
   const outdated = recalculationChanges(before, await recalculated(tx.db, before)).length > 0;
   if (outdated === before.outdated) return;
   await PaymentModel.query(tx.db).findById(before._id).patch({ outdated });

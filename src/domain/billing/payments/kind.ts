@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { DocumentKind } from '../../kernel/records/document.js';
+import { PaymentModel } from './model.js';
+import { findPayment } from './queries.js';
+import { paymentView, type StoredPayment } from './rules.js';
+import { Payment } from './schema.js';
+
+/** A payment; the trail keeps everything of it, in the names and dollars of the wire. */
+export const paymentKind: DocumentKind<StoredPayment, PaymentModel> = {
+  name: () => 'Payment',
+  entity: 'payment',
+  topic: 'payments',
+  model: PaymentModel,
+  find: findPayment,
+  schema: Payment,
+  view: paymentView,
+  shopOf: ({ shop }) => shop._id,
+  trace: (payment) => z.encode(Payment.office, paymentView(payment)),
+};
