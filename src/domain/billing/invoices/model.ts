@@ -1,14 +1,11 @@
-import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
+import { DocumentModel } from '../../kernel/records/document.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 
 /** The table of invoices, for writing; totals in cents. */
-export class InvoiceModel extends Model {
+export class InvoiceModel extends DocumentModel {
   static override tableName = 'invoices';
-  static override columnNameMappers = snakeCaseMappers();
-  declare id: string;
-  declare revision: number;
   declare invoiceNumber: string;
   declare invoicedDate: string;
   declare billTo: string;
@@ -19,11 +16,6 @@ export class InvoiceModel extends Model {
   declare shopTotal: number;
   declare companyTotal: number;
   declare orderTotal: number;
-  declare createdBy: string | null;
-  declare createdAt: string;
-  declare updatedAt: string;
-  declare updatedBy: string | null;
-  declare deletedAt: string | null;
 }
 
 /** A message of an invoice: what kind it is of, and whether the office alone reads it. */

@@ -13,7 +13,7 @@ export const paymentKind: DocumentKind<StoredPayment, PaymentModel> = {
   model: PaymentModel,
   find: findPayment,
   schema: Payment,
-  view: paymentView,
+  view: (_, payment) => paymentView(payment),
   shopOf: ({ shop }) => shop._id,
   trace: (payment) => z.encode(Payment.office, paymentView(payment)),
 };

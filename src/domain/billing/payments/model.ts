@@ -1,13 +1,10 @@
-import { Model, snakeCaseMappers } from 'objection';
+import { DocumentModel } from '../../kernel/records/document.js';
 import type { PaymentSums } from './rules.js';
 
 /** The table of payments, for writing; amounts in cents. */
-export class PaymentModel extends Model {
+export class PaymentModel extends DocumentModel {
   static override tableName = 'payments';
-  static override columnNameMappers = snakeCaseMappers();
   static override jsonAttributes = ['figures'];
-  declare id: string;
-  declare revision: number;
   declare paymentNumber: string;
   declare shopId: string;
   declare paymentDate: string;
@@ -26,10 +23,5 @@ export class PaymentModel extends Model {
   declare orderTotal: number;
   declare haulTotal: number | null;
   declare figures: PaymentSums;
-  declare createdBy: string | null;
   declare madeBy: string;
-  declare createdAt: string;
-  declare updatedAt: string;
-  declare updatedBy: string | null;
-  declare deletedAt: string | null;
 }

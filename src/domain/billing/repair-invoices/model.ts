@@ -1,15 +1,12 @@
-import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
+import { DocumentModel } from '../../kernel/records/document.js';
 import type { Line } from './lines.js';
 import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
 
 /** The table of repair and driver invoices, for writing; totals in cents. */
-export class RepairInvoiceModel extends Model {
+export class RepairInvoiceModel extends DocumentModel {
   static override tableName = 'repair_invoices';
-  static override columnNameMappers = snakeCaseMappers();
-  declare id: string;
-  declare revision: number;
   declare type: 'repair' | 'driver';
   declare invoiceNumber: string;
   declare invoicedDate: string;
@@ -22,11 +19,6 @@ export class RepairInvoiceModel extends Model {
   declare paidOn: string | null;
   declare paidMethod: PaidMethod | null;
   declare paidReference: string;
-  declare createdBy: string | null;
-  declare createdAt: string;
-  declare updatedAt: string;
-  declare updatedBy: string | null;
-  declare deletedAt: string | null;
 }
 
 /** Stores the lines of an invoice in their order, in place of those it had. */

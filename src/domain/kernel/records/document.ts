@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Model, ModelClass, PartialModelObject } from 'objection';
+import { Model, type ModelClass, type PartialModelObject, snakeCaseMappers } from 'objection';
 import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
@@ -16,15 +16,16 @@ export interface DocumentBase {
   readonly status?: string;
 }
 
-/** The columns every document has beside its own; `statusSince` where it has a status. */
-interface DocumentModel extends Model {
-  id: string;
-  revision: number;
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-  updatedBy: string | null;
-  deletedAt: string | null;
+/** The columns every document has beside its own, for writing; `statusSince` where it has a status. */
+export class DocumentModel extends Model {
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare revision: number;
+  declare createdBy: string | null;
+  declare createdAt: string;
+  declare updatedAt: string;
+  declare updatedBy: string | null;
+  declare deletedAt: string | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,8 +45,9 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
   /** As each audience reads it. */
   readonly schema: Output<z.ZodType>;
   /** The document in the names of `schema`, where it is not read in them. */
-  readonly view?: (document: D) => unknown;
-  readonly shopOf: (document: D) => string;
+  readonly view?: (ctx: ActorCtx, document: D) => unknown;
+  /** The shop it belongs to; null for none. */
+  readonly shopOf: (document: D) => string | null;
   /** What the trail keeps of it. */
   readonly trace: (document: D) => Fields;
   /** Whether a deleted one stays in the books; each does by default. */
@@ -115,7 +117,7 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   decide: (before: D) => Promise<Change<M> | null> | Change<M> | null,
 ): Promise<{ readonly before: D; readonly after: D }> {
   const before = await lockDocument(tx, kind, seen.id);
-  refuseStale(tx, kind, before, seen);
+  await refuseStale(tx, kind, before, seen);
   const change = await decide(before);
   if (!change) {
     tx.unchanged();
@@ -127,7 +129,7 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   const [was, is] = [kind.trace(before), kind.trace(after)];
   const { action, note, names = differingNames(was, is) } = change;
   const only = (trace: Fields) => Object.fromEntries(names.map((name) => [name, trace[name]]));
-  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } });
+  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } }, kind.shopOf(before));
   return { before, after };
 }
 
@@ -186,14 +188,14 @@ async function refusing<D extends DocumentBase, M extends DocumentModel>(
   }
 }
 
-function refuseStale<D extends DocumentBase, M extends DocumentModel>(
+async function refuseStale<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   document: D,
   { revision = document.revision, originalStatus = document.status }: Seen,
-): void {
+): Promise<void> {
   if (revision === document.revision && originalStatus === document.status) return;
-  const current = z.encode(schemaFor(kind.schema, tx), kind.view ? kind.view(document) : document);
+  const current = z.encode(schemaFor(kind.schema, tx), kind.view ? await kind.view(tx, document) : document);
   throw new DomainError('stale-record', { what: kind.name(document), by: document.updatedBy, current });
 }
 
@@ -203,13 +205,15 @@ const stamps: ReadonlySet<string> = new Set(['revision', 'updatedAt', 'updatedBy
 const differingNames = (was: Fields, is: Fields): string[] =>
   Object.keys(difference(was, is).after).filter((name) => name in is && !stamps.has(name));
 
+/** Tells the trail and the listeners of a document, those of the shop it had before, too. */
 async function record<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   { entity, topic, shopOf }: DocumentKind<D, M>,
   document: D,
   entry: { readonly action: string; readonly before?: Fields; readonly after?: Fields },
+  shopBefore = shopOf(document),
 ): Promise<void> {
   const about = { id: document._id, shopId: shopOf(document) };
   await tx.audit({ ...entry, entity, ...about });
-  await tx.publish({ topic, shopIds: [about.shopId], ids: [about.id] });
+  await tx.publish({ topic, shopIds: [shopBefore, about.shopId], ids: [about.id] });
 }
