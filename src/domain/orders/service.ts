@@ -4,8 +4,9 @@ import type { WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { returnItems } from '../stock/order-stock.js';
 import type { Affected } from '../kernel/notices/notify-shops.js';
+import { lockDocument } from '../kernel/records/document.js';
 import { service } from '../kernel/service.js';
-import { lockOne } from './life/change-service.js';
+import { orderKind } from './life/kind.js';
 import { whyNotDeletable } from './life/deletable.js';
 import { findOrder } from './reads/detail-query.js';
 import { findAlertSummary, findDuplicates, findOrders, findTotals, searchOrders } from './reads/queries.js';
@@ -175,7 +176,7 @@ export const deleteOrder = service({
   input: ById,
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { id }) => {
-    const order = await lockOne(ctx, id);
+    const order = await lockDocument(ctx, orderKind, id);
     const invoice = (await ctx
       .db('invoices')
       .where({ order_id: id })

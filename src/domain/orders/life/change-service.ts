@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
-import { audience, scopeOf, type WriteCtx } from '../../kernel/context.js';
-import { toDollars } from '../../kernel/cents.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
 import { isCountedSince } from '../../stock/counted-since.js';
 import { followStatus } from '../../stock/order-stock.js';
-import { sellingCosts } from '../../pricing/case/case.js';
-import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { type Change, changeDocument, type DocumentModel } from '../../kernel/records/document.js';
+import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
 import {
   checkRequired,
@@ -26,7 +25,8 @@ import { rematchOrders } from '../intake/rematch.js';
 import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from '../pricing/reprice.js';
 import { ChangeOrder, Order } from '../schema.js';
 import { effectsOf, whyNot, type OrderStatus } from '../../kernel/order/status.js';
-import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
+import { orderKind } from './kind.js';
+import type { StoredOrder } from '../pricing/locked-orders.js';
 import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from '../intake/insert-orders.js';
 import { copyRows } from '../../kernel/database/copy-rows.js';
@@ -52,81 +52,36 @@ export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
     input: ChangeOrder,
     output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
     run: async (ctx, input) => {
-      const before = await lockOne(ctx, input.id);
-      await refuseStale(ctx, before, input);
-      refuseUnseen(ctx.actor, input);
-      const found = touched(before, input);
-      const invoice = before.status === 'Invoiced' ? await billing.lockInvoiceOf(ctx, before.id) : null;
-      if (found.size === 0 && !isMatchedOnSave(before, input)) {
-        ctx.unchanged();
-        return { msg: NOTHING_CHANGED, order: (await findOrder(ctx, input.id)) as never };
-      }
-      checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
-      checkRequired(before, input, found);
-      await save(ctx, before, input, found);
-      if (invoice) await billing.followCorrection(ctx, invoice, before.id, nameCorrected(found));
-      if (invoice?.status === 'Paid') await billing.noteCorrectedOrder(ctx, before.id);
-      return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
+      const { id, revision = input.originalOrder?.revision, originalOrder } = input;
+      const seen = { id, revision, originalStatus: originalOrder?.status };
+      const { after } = await changeDocument(ctx, orderKind, seen, (before) => decide(ctx, billing, before, input));
+      return { msg: `${after.serialNumber} is updated.`, order: (await findOrder(ctx, id)) as never };
     },
   });
 
-/** Locks one order of the actor's scope. */
-export async function lockOne(ctx: WriteCtx, id: string): Promise<StoredOrder> {
-  const shopId = scopeOf(ctx.actor);
-  const [order] = await lockOrders(ctx.db, (q) =>
-    shopId ? q.where({ 'o.id': id, 'o.shop_id': shopId }).whereNot('o.status', 'New') : q.where('o.id', id),
-  );
-  if (!order) throw notFound('Order');
-  return order;
-}
-
-async function refuseStale(ctx: WriteCtx, order: StoredOrder, input: ChangeOrder): Promise<void> {
-  const { revision = input.originalOrder?.revision, originalOrder } = input;
-  const stale =
-    (revision !== undefined && revision !== order.revision) ||
-    (originalOrder?.status !== undefined && originalOrder.status !== order.status);
-  if (!stale) return;
-  const schema = Order[audience(ctx.actor)];
-  const current = z.encode(schema, (await findOrder(ctx, order.id)) as never);
-  throw new DomainError('stale-record', { what: `Order ${order.serialNumber}`, by: order.updatedBy, current });
-}
-
-const asItWas = (order: StoredOrder, fields: ReadonlySet<Touched>) =>
-  Object.fromEntries([...fields].map((field) => [field, shown(order, field)]));
-
-const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
-
-function shown(order: StoredOrder, field: Touched): unknown {
-  const lines = (kind: 'addOn' | 'custom') =>
-    order.lines
-      .filter((line) => line.kind === kind)
-      .map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));
-  const special: Partial<Record<Touched, unknown>> = {
-    shop: order.shopName,
-    model: order.modelName,
-    dealer: order.dealerName,
-    builder: order.builderId,
-    basePrice: toDollars(order.basePrice),
-    adjustment: toDollars(order.adjustment.shop),
-    companyAdjustment: toDollars(order.adjustment.company),
-    sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, inDollars(order.typedCosts?.[name] ?? null)])),
-    addOns: lines('addOn'),
-    customAddOns: lines('custom'),
-    alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),
-    sidingPaint: { color: order.sidingPaintColor, quantity: order.sidingPaintQuantity },
-    trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
-    customCosts: order.lines
-      .filter((line) => line.kind === 'custom')
-      .map((line) => ({ name: line.name, material: inDollars(line.materialShop), labor: inDollars(line.laborShop) })),
-    standardCosts: order.lines
-      .filter((line) => line.kind === 'custom')
-      .map((line) => ({
-        name: line.name,
-        material: inDollars(line.materialStandard),
-        labor: inDollars(line.laborStandard),
-      })),
+/** What a change does to an order, or null where that is nothing; refuses what the order or the actor does not allow. */
+async function decide<I extends { readonly status: InvoiceStatus }>(
+  ctx: WriteCtx,
+  billing: Billing<I>,
+  before: StoredOrder,
+  input: ChangeOrder,
+): Promise<Change<DocumentModel> | null> {
+  refuseUnseen(ctx.actor, input);
+  const found = touched(before, input);
+  const invoice = before.status === 'Invoiced' ? await billing.lockInvoiceOf(ctx, before.id) : null;
+  if (found.size === 0 && !isMatchedOnSave(before, input)) return null;
+  checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
+  checkRequired(before, input, found);
+  return {
+    action: found.has('status') && found.size === 1 ? 'change status' : 'change',
+    row: {},
+    names: [...found],
+    store: async (id) => {
+      await save(ctx, before, input, found);
+      if (invoice) await billing.followCorrection(ctx, invoice, id, nameCorrected(found));
+      if (invoice?.status === 'Paid') await billing.noteCorrectedOrder(ctx, id);
+    },
   };
-  return field in special ? special[field] : (order as unknown as Record<string, unknown>)[field];
 }
 
 const customTouched = ['customAddOns', 'customCosts', 'standardCosts'] as const;
@@ -150,19 +105,10 @@ async function save(
     isMatchedOnSave(before, input) &&
     [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
-  await (needsPricing(found) ? write(ctx, order) : writeFields(ctx, order));
+  if (needsPricing(found)) await write(ctx, order);
+  else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // none of them has a price
   if (isRematched) order = await rematched(ctx, order);
   if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus);
-  const after = found.size > 0 ? await lockOne(ctx, before.id) : before;
-  await ctx.audit({
-    action: found.has('status') && found.size === 1 ? 'change status' : 'change',
-    entity: 'order',
-    id: before.id,
-    shopId: after.shopId,
-    before: asItWas(before, found),
-    after: asItWas(after, found),
-  });
-  await ctx.publish({ topic: 'orders', shopIds: [before.shopId, after.shopId], ids: [before.id] });
 }
 
 /** The order as the office has it back; the shop that had it gets a notice. */
@@ -179,26 +125,11 @@ async function rematched(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder
   return orders[0] ?? order;
 }
 
-/** Writes what has no price: status notes, builder, metal, colors, alerts; lines and figures stay as they are. */
-async function writeFields(ctx: WriteCtx, order: StoredOrder): Promise<void> {
-  const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
-  await ctx
-    .db('orders')
-    .where({ id: order.id })
-    .update({ ...changedFields(order), ...stamps })
-    .increment('revision', 1);
-}
-
-/** Writes an order's fields, lines and figures; the revision goes up by one. */
+/** Writes an order's fields, lines and figures. */
 async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   const figures = figuresOf(order);
   await storeSnapshots(ctx.db, contentsOf(order));
-  const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
-  await ctx
-    .db('orders')
-    .where({ id: order.id })
-    .update({ ...changedRow(order, figures), ...stamps })
-    .increment('revision', 1);
+  await ctx.db('orders').where({ id: order.id }).update(changedRow(order, figures));
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
   await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures));
 }
