@@ -9,7 +9,7 @@ import type { Topic } from '../topics.js';
 import { difference } from './record.js';
 
 /** The fields every document has as it is read. */
-export interface DocumentBase {
+interface DocumentBase {
   readonly _id: string;
   readonly revision: number;
   readonly updatedBy: string | null;
@@ -57,14 +57,14 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
 }
 
 /** What a change starts from: the revision that was seen, and the status; where they are left out, the document as it is now. */
-export interface Seen {
+interface Seen {
   readonly id: string;
   readonly revision?: number | undefined;
   readonly originalStatus?: string | undefined;
 }
 
 /** What goes with a row that is written. */
-export interface Besides {
+interface Besides {
   /** Stores what belongs to the document beside its row, and informs whom it concerns. */
   readonly store?: (id: string) => Promise<unknown>;
   /** What the trail says besides the document's fields, such as a message. */
@@ -107,8 +107,9 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
 }
 
 /**
- * Changes a document as `decide` says of it, locked. Where that is nothing (null), nothing is told, and `after` is `before`. Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record
- * with the document as it is now and who changed it when that is not what was seen.
+ * Changes a document as `decide` says of it, locked. Where that is nothing (null), nothing is told, and `after` is `before`.
+ * Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record with the document
+ * as it is now and who changed it when that is not what was seen.
  */
 export async function changeDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
