@@ -64,6 +64,13 @@ describe('update', () => {
     expect(Object.keys((await traces(payment._id)).at(-1)?.after ?? {})).not.toContain('invoiceCount');
   });
 
+  test('leaves a trail of what differs alone, not of when and by whom', async () => {
+    const { payment } = await newPayment();
+    await updatePayment(world.ctx('office.admin'), { id: payment._id, memo: 'second' });
+    const trail = await traces(payment._id);
+    expect(trail.at(-1)).toEqual({ action: 'update', before: { memo: 'first' }, after: { memo: 'second' } });
+  });
+
   test('of a stale revision answers who changed it and what it is now', async () => {
     const { payment } = await newPayment(1);
     await updatePayment(world.ctx('office.admin'), { id: payment._id, memo: 'theirs', revision: 1 });
