@@ -104,12 +104,19 @@ export const isSignedToken = ({ tokens, clock }: Parts, token: string): boolean 
 
 const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 
+interface Asked {
+  readonly body: unknown;
+  readonly keyed: boolean;
+  readonly effect: Effect;
+  readonly written: Ctx['written'];
+}
+
 /** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */
 export function requestContext(
   parts: Parts,
   ctx: Context,
   actor: Actor | null,
-  { body, keyed, effect }: { readonly body: unknown; readonly keyed: boolean; readonly effect: Effect },
+  { body, keyed, effect, written }: Asked,
 ): Ctx {
   const key = keyed || ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
   return {
@@ -146,6 +153,7 @@ export function requestContext(
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     support: parts.support,
+    written,
   };
 }
 

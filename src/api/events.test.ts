@@ -6,7 +6,9 @@ import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { type Topic, topics } from '../domain/kernel/topics.js';
 import { UserCache } from './context.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
+import { examples } from './testing/examples.js';
 import { listenTo, send, type Listening } from './testing/http.js';
+import { requestOf } from './testing/requests.js';
 
 const world = useWorld();
 const one = useApi(world);
@@ -92,6 +94,46 @@ describe('an event of one server reaches the streams of another', () => {
     const told = [];
     for (const topic of all) told.push([topic, await hearersOf(topic)]);
     expect(told).toEqual(all.map((topic) => [topic, people.filter((who) => can(world.actor(who), topics[topic]))]));
+  });
+});
+
+describe('the answer to a change names the topics it told', () => {
+  const topicsOf = async (who: Person, method: string, path: string, request: object = {}) => {
+    const { status, headers } = await one.call(who, method, path, request);
+    expect(status).toBeLessThan(300);
+    return headers['x-topics'];
+  };
+
+  test('that who asked may hear', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const move = { body: { metalOrdered: true } };
+    expect(await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('orders');
+    const ticket = { body: { description: 'It is slow', priority: 'Low', serialNumber: '' } };
+    expect(await topicsOf('office.admin', 'POST', '/api/support/ticket', ticket)).toBe('outbox,tickets');
+    expect(await topicsOf('shop.user', 'POST', '/api/support/ticket', ticket)).toBe('tickets');
+  });
+
+  test('all of them where it changed nothing now: of an earlier request, and of a record stored as asked', async () => {
+    const request = {
+      body: { name: 'Told Once', shop: home, city: '', haulPercent: 0 },
+      headers: { 'idempotency-key': 'told' },
+    };
+    expect(await topicsOf('office.admin', 'POST', '/api/dealer', request)).toBe('catalogue');
+    expect(await topicsOf('office.admin', 'POST', '/api/dealer', request)).toBe('*');
+    const id = await world.pushedOrder('InQueue');
+    const move = { body: { metalOrdered: true } };
+    await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move);
+    expect(await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('*');
+  });
+
+  test('but a look, a preview and a choice name none', async () => {
+    expect(await topicsOf('office.admin', 'GET', '/api/dealer')).toBeUndefined();
+    const choice = { body: { key: 'theme', value: 'dark' } };
+    expect(await topicsOf('office.admin', 'PUT', '/api/users/preferences', choice)).toBeUndefined();
+    const { values } = (await examples['PUT /api/settings/update/:id']?.(world)) ?? expect.fail();
+    const { method, path, body } = requestOf('PUT /api/settings/update/:id', values);
+    expect(await topicsOf('office.admin', method, `${path}?preview=true`, { body })).toBeUndefined();
+    expect(await topicsOf('office.admin', method, path, { body })).toBe('catalogue');
   });
 });
 

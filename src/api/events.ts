@@ -5,6 +5,8 @@ import { isShopRole } from '../domain/kernel/rights/roles.js';
 import type { Actor, DomainEvent, ProgressReport } from '../domain/kernel/context.js';
 import { DomainError } from '../domain/kernel/errors.js';
 import { type Topic, topics } from '../domain/kernel/topics.js';
+import type { Effect } from '../domain/kernel/service.js';
+import { stateOf } from './state.js';
 
 type Listener = (event: DomainEvent) => void;
 
@@ -55,6 +57,17 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
   return ids && shopIds.length === 1 ? { topic, ids } : { topic };
+}
+
+/**
+ * Names in the answer to a change, as `x-topics`, what it told that who asked may hear. `*`, all that is shown, where it says
+ * nothing of that: its answer is an earlier one, all was stored as asked, or it found nothing to do.
+ */
+export function tellTopics(ctx: Context, effect: Effect, told: readonly DomainEvent[] | null): void {
+  const { user } = stateOf(ctx);
+  const isSilent = told === null || (told.length === 0 && effect === 'write');
+  const heard = isSilent ? ['*'] : told.filter((event) => user && visibleTo(user, event)).map(({ topic }) => topic);
+  if (heard.length > 0) ctx.set('x-topics', [...new Set(heard)].join(','));
 }
 
 const MOST_WAITING = 1024 * 1024;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../domain/kernel/database/database.js';
 import { useTestDatabase } from '../../domain/testing/database.js';
 import { useWorld } from '../../domain/testing/world.js';
+import { isStaleTopic, staleReads } from '../../dashboard/lib/server/stale-reads.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
@@ -29,6 +30,31 @@ const changing = (routes as readonly Route[]).filter(({ service }) => service.ef
 /** Whether repeating a call with the same Idempotency-Key repeats its answer. */
 const isKeyed = ({ key, keyed, service }: Route): boolean =>
   (keyed || key.startsWith('POST ')) && service.permission !== 'anyone';
+/** Calls that tell no screens, each with the reason. */
+const toldToNobody: Readonly<Record<string, string>> = {
+  'POST /api/auth': 'a session begins, and its screens read for the first time',
+  'DELETE /api/auth': 'a session ends, and its screens close',
+  'POST /api/users': 'the first session begins',
+  'PUT /api/users/password': 'a new session takes the place of the one before; nothing that is shown changes',
+  'PUT /api/users/preferences': 'the choice is shown before it is kept',
+};
+/** Calls that change what is shown in another area than that of their path. */
+const changesIn: Readonly<Record<string, string>> = { 'POST /api/prices/reprice': '/api/orders' };
+
+/** The reads of a call's own area that the topics in its answer do not refresh. */
+function unread(key: string, { headers }: Answer): string[] {
+  if (key in toldToNobody) return headers['x-topics'] === undefined ? [] : [`${key} tells ${headers['x-topics']}`];
+  const area = changesIn[key] ?? key.slice(key.indexOf('/')).split('/').slice(0, 3).join('/');
+  const topics = String(headers['x-topics']).split(',');
+  const refreshed = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : staleReads[topic]));
+  const reads = (routes as readonly Route[])
+    .map((read) => read.key)
+    .filter((read) => new RegExp(`^GET ${area}(/|$)`).test(read));
+  return refreshed.length === 0
+    ? [key]
+    : reads.filter((read) => !refreshed.some((path) => read.startsWith(`GET ${path}`)));
+}
+
 const formOf = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
 
 test('every call that changes data has an example', () => {
@@ -54,6 +80,7 @@ describe('a call that changes data works, leaves its trace, and is answered alik
     const answer = await ask();
     if (refused) return expect(answer.json).toMatchObject({ code: refused });
     expect(answer.status, answer.text).toBe(entry.status ?? 200);
+    expect(unread(entry.key, answer), 'what its topics leave as it was').toEqual([]);
     if (isKeyed(entry)) expect(formOf(await ask())).toEqual(formOf(answer));
     if (entry.service.effect === 'personal') return;
     const entries = (await db('audit_entries')

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useToast } from '../components/ui/overlay/toast.js';
 import { changeText, refusalText } from '../features/orders/change-text.js';
 import type { Outcome, Refusal } from '../lib/queue/change-queue.js';
+import { changeShown } from '../lib/server/changes.js';
 import { onConnection } from '../lib/server/connection.js';
 import { orderQueue } from '../lib/queue/order-queue.js';
 import { onToken } from '../lib/server/token.js';
@@ -23,7 +24,7 @@ export function useOrderSending(): Sending {
       if ('sent' in outcome) toast.success(sentText(outcome));
       else if (outcome.waited) setRefused((before) => [...before, outcome]);
       else toast.error(refusalText(outcome));
-      await refresh(['/api/orders', '/api/history']);
+      await ('sent' in outcome ? changeShown() : refresh(['orders']));
     };
     const stopTelling = orderQueue.follow(told);
     const stopSending = keepSending();

@@ -154,6 +154,7 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
     .db('imports')
     .where({ id: found.id })
     .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [found.id]) });
+  await tx.publish({ topic: 'imports', shopIds: [scopeOf(tx.actor)] });
   return { found, rows };
 }
 

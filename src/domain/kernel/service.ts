@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { can, type Permission } from './rights/permissions.js';
 import type { Audience } from './rights/roles.js';
 import { recordAudit } from './trail/model.js';
-import type { ActorCtx, Ctx, WriteCtx } from './context.js';
+import type { ActorCtx, Ctx, DomainEvent, WriteCtx } from './context.js';
 import { audience } from './context.js';
 import { databaseError, isAway, isLostRace } from './database/errors.js';
 import { DomainError, invalid } from './errors.js';
@@ -149,9 +149,11 @@ export const NOTHING_CHANGED = 'Nothing to change.';
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
   let committing = false;
+  let told: DomainEvent[] | null = [];
   const done = ctx.db.transaction(async (db: Knex.Transaction) => {
     let traces = 0;
     let isUnchanged = false;
+    const published: DomainEvent[] = [];
     const tx: WriteCtx = {
       ...(ctx as ActorCtx),
       db,
@@ -163,19 +165,27 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
       unchanged: () => {
         isUnchanged = true;
       },
-      publish: (event) => publish(db, event),
+      publish: (event) => {
+        published.push(event);
+        return publish(db, event);
+      },
+      written: (inner) => void published.push(...(inner ?? [])),
     };
     const result = await work(tx);
     if (isUnchanged && traces === 0) throw new Unchanged(result);
     if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
     committing = true;
+    told = replayed.has(tx) ? null : published;
     return result;
   });
-  return done.catch((error: unknown) => {
+  const answer = await done.catch((error: unknown) => {
+    told = null;
     if (error instanceof Unchanged) return answerUnchanged(error.result as T);
     if (!committing || !isAway(error) || isLostRace(error)) throw error;
     throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });
+  ctx.written?.(told);
+  return answer;
 }
 
 /** Takes back a write that found all stored as asked. */

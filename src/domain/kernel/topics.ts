@@ -1,8 +1,8 @@
 import type { Permission } from './rights/permissions.js';
 
 /**
- * What an event may be about, and what one must be allowed to hear of it: to read it. Which reads of the dashboard it makes
- * stale stands in `src/dashboard/lib/server/events.ts`.
+ * What an event may be about, and what one must be allowed to hear of it: to read it. Which reads it makes stale stands
+ * in `src/dashboard/lib/server/stale-reads.ts`.
  */
 export const topics = {
   orders: 'orders.read',
@@ -22,6 +22,7 @@ export const topics = {
   outbox: 'outbox.view',
   savedview: 'views.use',
   schedule: 'views.use',
+  imports: 'imports.read',
   jobs: 'session.use',
   users: 'session.use',
   company: 'session.use',

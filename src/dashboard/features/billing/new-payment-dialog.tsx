@@ -23,7 +23,7 @@ import {
 } from './payable-rows.js';
 import { PayableTable } from './payable-table.js';
 import { totalWith } from './payment-sums.js';
-import { PAID, type PaymentValues } from './payment-types.js';
+import type { PaymentValues } from './payment-types.js';
 import './payments.css';
 
 interface NewPaymentProps extends PaymentStart {
@@ -72,13 +72,13 @@ type Create = (values: Values, rows: readonly PayableRow[]) => Promise<void>;
 function useCreate({ shop, cutOff, onCreated, onClose }: CreateProps) {
   const { toldOrThrown } = useTold('Payment');
   const refresh = useRefresh();
-  const { send, pending } = useSend('POST /api/payment', { refresh: PAID });
+  const { send, pending } = useSend('POST /api/payment');
   const create: Create = async ({ paymentTo: _name, payables: _ids, ...values }, rows) => {
     const more = { paymentTo: shop._id, ...(cutOff ? { cutOff } : {}) };
     try {
       await toldOrThrown(send({ ...payableIds(rows), ...values, ...more }), 'Payment is created');
     } catch (error) {
-      void refresh(['/api/invoice/status', '/api/repairinvoice/status', '/api/payment/draft']);
+      void refresh(['payments']);
       throw error;
     }
     onCreated();

@@ -4,9 +4,6 @@ import type { Output } from '../../lib/server/api.js';
 export type Payment = Output<'GET /api/payment/:id'>;
 export type PaymentRow = Output<'GET /api/payment'>['items'][number];
 
-/** What becomes stale when something is paid or given back. */
-export const PAID = ['/api/payment', '/api/invoice', '/api/repairinvoice', '/api/correction', '/api/dashboard'];
-
 /** What of a payment can be changed; the adjustment in dollars. */
 export interface PaymentValues {
   readonly paymentNumber: string;

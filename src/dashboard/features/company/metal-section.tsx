@@ -49,7 +49,7 @@ export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
 function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
   const confirm = useConfirm();
   const toast = useToast();
-  const { send, pending } = useSend('PUT /api/shop/metal/update/standard/:id', { refresh: ['/api/item', '/api/shop'] });
+  const { send, pending } = useSend('PUT /api/shop/metal/update/standard/:id');
   const give = async () => {
     const message = "Give this shop the company's ten metal prices as its own?";
     if (!(await confirm({ message, record: shop.name }))) return;

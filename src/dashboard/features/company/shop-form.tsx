@@ -23,14 +23,13 @@ import {
 } from './shop-values.js';
 import { useShopChoices } from './use-shop-choices.js';
 
-const refresh = ['/api/shop', '/api/lookups', '/api/history'];
 type Choices = ReturnType<typeof useShopChoices>;
 
 /** A shop's address, overhead, default category and percents, as the office keeps them. */
 export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   const choices = useShopChoices();
-  const add = useSend('POST /api/shop', { refresh });
-  const change = useSend('PUT /api/shop/update/:id', { refresh });
+  const add = useSend('POST /api/shop');
+  const change = useSend('PUT /api/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: shop,
     valuesOf,

@@ -8,7 +8,7 @@ import { useToast } from '../../components/ui/overlay/toast.js';
 import { ApiError, call, isAborted, messageOf } from '../../lib/server/api.js';
 import { countHeading } from '../../lib/format.js';
 import { kindNamed } from '../../lib/import-kinds.js';
-import { useRefresh, useSend } from '../../lib/server/use-api.js';
+import { useSend } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { columnGroups, needsColumns } from './column-groups.js';
 import { hiddenRowsText } from './hidden-rows.js';
@@ -80,10 +80,9 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   const [, go] = useLocation();
   const confirm = useConfirm();
   const toast = useToast();
-  const refresh = useRefresh();
   const { work, run, stop } = useFollowed();
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const compare = useSend('PUT /api/imports/:id/columns', { refresh: ['/api/imports/:id'] });
+  const compare = useSend('PUT /api/imports/:id/columns');
   const tell = (error: unknown) =>
     setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)));
   const apply = async () => {
@@ -95,7 +94,6 @@ function useApply(staged: Staged, { strict, without }: Taking) {
       );
       toast.success(msg);
       go(importView(side, id), { replace: true });
-      void refresh(['/api/']);
     } catch (error) {
       if (isAborted(error)) toast.info('The import was cancelled.');
       else tell(error);

@@ -62,7 +62,7 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
 /** Says which columns mean what, and compares again. */
 function useColumns(id: string, onSaved: () => void) {
   const toast = useToast();
-  const { send, pending } = useSend('PUT /api/imports/:id/columns', { refresh: ['/api/imports/:id'] });
+  const { send, pending } = useSend('PUT /api/imports/:id/columns');
   const save = async (columns: Assigned) => {
     try {
       toast.success(`The columns are saved. ${(await send({ id, columns })).msg}`);

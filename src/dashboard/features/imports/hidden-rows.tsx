@@ -44,7 +44,7 @@ export function hiddenRowsText({ hiddenRows, options }: Pick<Staged, 'hiddenRows
 /** Includes hidden rows or leaves them out, and compares again. */
 function useInclude(id: string) {
   const toast = useToast();
-  const { send, pending } = useSend('PUT /api/imports/:id/columns', { refresh: ['/api/imports/:id'] });
+  const { send, pending } = useSend('PUT /api/imports/:id/columns');
   const include = async (includeHidden: boolean) => {
     try {
       const { msg } = await send({ id, includeHidden });

@@ -11,9 +11,7 @@ export function UndoImport({ of }: { of: ImportRow | Import }) {
   const me = useMe();
   const confirm = useConfirm();
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/imports/:id/undo', {
-    refresh: ['/api/'],
-  });
+  const { send, pending } = useSend('POST /api/imports/:id/undo');
   const undo = async () => {
     if (!(await confirm({ message: undoQuestion(of), record: importName(of), danger: true }))) return;
     try {

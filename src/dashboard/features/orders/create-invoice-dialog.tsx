@@ -26,9 +26,7 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
   const draft = useApi('GET /api/invoice/draft/:orderId', { orderId });
   const id = useId();
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/invoice', {
-    refresh: ['/api/orders', '/api/invoice/status', '/api/approvals', '/api/dashboard'],
-  });
+  const { send, pending } = useSend('POST /api/invoice');
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const create = async (values: Values) => {
     const { invoiceNumber, invoicedDate, billTo } = values;

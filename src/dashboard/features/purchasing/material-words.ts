@@ -8,11 +8,6 @@ export const RECEIVED = '/shop/items/category/all?tab=received';
 export const AREA = 'Material Order';
 export const DELETE_QUESTION = 'Are you sure you want to delete this Material Order?';
 
-/** Reads that a change of a material order makes stale: its own, and the stock that it moves. */
-export const REFRESHED = ['/api/materialorder', '/api/item', '/api/stock', '/api/history'] as const;
-/** What a deletion makes stale; not the order itself, which is gone. */
-export const LISTS = ['GET /api/materialorder', '/api/item', '/api/stock'] as const;
-
 /** Where a material order is seen and changed. */
 export const materialForm = (id: string): string => `/shop/purchase/material/form?id=${id}`;
 

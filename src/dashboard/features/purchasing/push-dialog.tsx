@@ -5,7 +5,6 @@ import { Failure, Skeleton } from '../../components/ui/empty-state.js';
 import { useTold } from '../../components/ui/overlay/use-told.js';
 import { ApiError, call, messageOf } from '../../lib/server/api.js';
 import { useRefresh, useSend } from '../../lib/server/use-api.js';
-import { REFRESHED } from './material-words.js';
 import { PushEffect, type PushEffectOf } from './push-effect.js';
 import type { ReceivedLine, ReceivedOrder } from './received-types.js';
 
@@ -23,10 +22,10 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
   const refresh = useRefresh();
   const named = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
   const { effect, error, again } = usePushEffect(named);
-  const { send, pending } = useSend(CALL, { refresh: REFRESHED });
+  const { send, pending } = useSend(CALL);
   const push = async ({ quantity, after }: PushEffectOf) => {
     const seen = { quantity, newPrice: after.subTotal, newFreight: after.freight };
-    if (!(await told(send({ ...named, ...seen })))) void refresh(REFRESHED);
+    if (!(await told(send({ ...named, ...seen })))) void refresh(['materialOrders']);
     onClose();
   };
   const footer = (

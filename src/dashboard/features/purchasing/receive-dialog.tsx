@@ -11,7 +11,7 @@ import { dayIn, quantity } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
 import { useSend } from '../../lib/server/use-api.js';
 import type { MaterialOrder } from './material-values.js';
-import { AREA, REFRESHED } from './material-words.js';
+import { AREA } from './material-words.js';
 
 interface ReceiveDialogProps {
   readonly order: MaterialOrder;
@@ -48,7 +48,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
       parts: lines.map((line) => ({ receive: openOf(line) })),
     },
   });
-  const { send, pending } = useSend('PUT /api/materialorder/update/recieved/:id', { refresh: REFRESHED });
+  const { send, pending } = useSend('PUT /api/materialorder/update/recieved/:id');
   const receive = async ({ recievedDate, parts }: Values) => {
     const items = lines.flatMap(({ _id }, at) => {
       const part = parts[at]?.receive ?? 0;

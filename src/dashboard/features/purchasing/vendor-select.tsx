@@ -62,7 +62,7 @@ const FORM = 'new-vendor';
 function NewVendorDialog({ onAdded, onClose }: NewVendorProps) {
   const { toldOrThrown } = useTold('Vendor');
   const form = useEditForm<VendorValues>({ defaultValues: vendorValues(null) });
-  const { send, pending } = useSend('POST /api/vendor', { refresh: ['/api/vendor'] });
+  const { send, pending } = useSend('POST /api/vendor');
   const add = async (values: VendorValues) => onAdded((await toldOrThrown(send(values))).item);
   const footer = (
     <>

@@ -8,16 +8,26 @@ test('fills the path and asks with the rest', () => {
     search: '',
     shop: undefined,
   });
-  expect(request).toEqual({ method: 'GET', url: '/api/orders/status/On%20Hold?page=2', body: null });
+  expect(request).toEqual({ method: 'GET', url: '/api/orders/status/On%20Hold?page=2', body: null, deletes: null });
 });
 
 test('sends the rest as a body', () => {
   const request = requestOf('PUT /api/orders/update/:id', { id: 'a/b', status: 'Building', memo: null });
-  expect(request).toEqual({ method: 'PUT', url: '/api/orders/update/a%2Fb', body: { status: 'Building', memo: null } });
+  expect(request).toEqual({
+    method: 'PUT',
+    url: '/api/orders/update/a%2Fb',
+    body: { status: 'Building', memo: null },
+    deletes: null,
+  });
 });
 
 test('repeats a list in the query', () => {
   expect(requestOf('DELETE /api/orders', { ids: ['1', '2'] }).url).toBe('/api/orders?ids=1&ids=2');
+});
+
+test('names the record that it deletes', () => {
+  expect(requestOf('DELETE /api/dealer/delete/:id', { id: '1' }).deletes).toBe('1');
+  expect(requestOf('DELETE /api/orders/new/delete', {}).deletes).toBeNull();
 });
 
 test('refuses a path with a hole', () => {

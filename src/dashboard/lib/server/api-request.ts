@@ -3,6 +3,8 @@ export interface ApiRequest {
   readonly method: string;
   readonly url: string;
   readonly body: Record<string, unknown> | null;
+  /** The record that it deletes. */
+  readonly deletes: string | null;
 }
 
 /**
@@ -18,9 +20,11 @@ export function requestOf(key: string, input: object = {}): ApiRequest {
     if (value === undefined || value === null || value === '') throw new Error(`${key} needs ${name}`);
     return encodeURIComponent(String(value as string | number));
   });
-  if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: rest };
+  if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: rest, deletes: null };
   const query = queryOf(rest);
-  return { method, url: query ? `${path}?${query}` : path, body: null };
+  const { id } = input as { readonly id?: unknown };
+  const deletes = method === 'DELETE' && typeof id === 'string' ? id : null;
+  return { method, url: query ? `${path}?${query}` : path, body: null, deletes };
 }
 
 function queryOf(values: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 import type { Routes } from '../../../api/routes.js';
 import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
+import { tellChange } from './changes.js';
 import { tellReached, tellUnreachable } from './connection.js';
 import { keepToken, readToken, sessionHeaders } from './token.js';
 
@@ -108,7 +109,10 @@ async function answerOf(
     throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
   });
   if (response.status !== 502 && response.status !== 504) tellReached();
-  if (response.ok) return response;
+  if (response.ok) {
+    tellChange(response.headers.get('x-topics'), request.deletes);
+    return response;
+  }
   const error = await errorOf(response);
   if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);
   throw error;

@@ -1,60 +1,11 @@
 import { useEffect } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Topic } from '../../../domain/kernel/topics.js';
+import { onChange } from './changes.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
-import { onToken, readToken, sessionHeaders } from './token.js';
-
-/** Which reads a topic makes stale, by the beginning of their paths. */
-const paths: Readonly<Record<Exclude<Topic, 'progress'>, readonly string[]>> = {
-  orders: ['/api/order', '/api/history', '/api/dashboard', '/api/home', '/api/import', '/api/stock'],
-  stock: ['/api/stock', '/api/item', '/api/history'],
-  invoices: ['/api/invoice', '/api/approvals', '/api/order', '/api/history', '/api/dashboard', '/api/home'],
-  payments: [
-    '/api/payment',
-    '/api/invoice',
-    '/api/repairinvoice',
-    '/api/correction',
-    '/api/history',
-    '/api/dashboard',
-    '/api/home',
-  ],
-  repairs: ['/api/repairinvoice', '/api/approval', '/api/history', '/api/home'],
-  vendors: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/stock', '/api/history'],
-  materialOrders: ['/api/materialorder', '/api/stock', '/api/history'],
-  metalOrders: ['/api/metalorder', '/api/stock', '/api/item', '/api/history'],
-  alerts: ['/api/alert'],
-  invoiceAlerts: ['/api/alert'],
-  comments: ['/api/comment'],
-  announcements: ['/api/announcement'],
-  logs: ['/api/log'],
-  tickets: ['/api/support'],
-  outbox: ['/api/outbox', '/api/support'],
-  jobs: ['/api/jobs'],
-  savedview: ['/api/savedview'],
-  schedule: ['/api/schedule'],
-  users: ['/api/users', '/api/auth'],
-  company: ['/api/company', '/api/auth', '/api/calculator'],
-  shops: ['/api/shop', '/api/calculator'],
-  catalogue: [
-    '/api/item',
-    '/api/stock',
-    '/api/component',
-    '/api/addon',
-    '/api/shed',
-    '/api/calculator',
-    '/api/haulbase',
-    '/api/basestyle',
-    '/api/dealer',
-    '/api/shop',
-    '/api/settings',
-    '/api/company',
-    '/api/lookups',
-    '/api/prices',
-    '/api/history',
-    '/api/import',
-  ],
-};
+import { isStaleTopic, type StaleTopic } from './stale-reads.js';
+import { readToken, sessionHeaders } from './token.js';
+import { useRefresh } from './use-api.js';
 
 const SETTLE_MS = 150;
 const FIRST_RETRY_MS = 1000;
@@ -62,31 +13,34 @@ const LAST_RETRY_MS = 30_000;
 /** The server's heart beats more often than that: a longer silence is a stream whose other end is gone. */
 const SILENCE_MS = 60_000;
 
-/** Follows the server's events while the page is visible: what another person changed is read again within a second. */
+/**
+ * Reads again what changed: at once what was changed from here, as the answer says, and within a second what another person
+ * changed, as the server's events tell while the page is visible.
+ */
 export function useServerEvents(): void {
-  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
+  useEffect(() => onChange(({ topics, gone }) => refresh(topics, gone)), [refresh]);
   useEffect(() => {
-    const stale = new Set<string>();
+    const told = new Set<StaleTopic>();
     let settle: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       settle = undefined;
-      const prefixes = [...stale].map((path) => `GET ${path}`);
-      stale.clear();
-      void mutate((key) => Array.isArray(key) && prefixes.some((prefix) => String(key[0]).startsWith(prefix)));
+      void refresh([...told]);
+      told.clear();
     };
-    const mark = (prefixes: readonly string[]) => {
-      for (const prefix of prefixes) stale.add(prefix);
+    const mark = (topic: StaleTopic) => {
+      told.add(topic);
       settle ??= setTimeout(flush, SETTLE_MS);
     };
     const stop = follow(
-      (told) => (told.topic === 'progress' ? tellProgress(told) : mark(paths[told.topic])),
-      () => mark(['/api/']),
+      (event) => (event.topic === 'progress' ? tellProgress(event) : mark(event.topic)),
+      () => mark('*'),
     );
     return () => {
       clearTimeout(settle);
       stop();
     };
-  }, [mutate]);
+  }, [refresh]);
 }
 
 /** What the stream tells: that something of a topic changed; of `progress`, how far a request is. */
@@ -165,6 +119,6 @@ async function readStream(stream: AbortController, opened: () => void, onTold: (
 function toldBy(message: string): Told | null {
   if (!message.startsWith('data: ')) return null;
   const told = JSON.parse(message.slice(6)) as Partial<Told>;
-  const isKnown = told.topic === 'progress' || Object.hasOwn(paths, told.topic ?? '');
+  const isKnown = told.topic === 'progress' || isStaleTopic(told.topic ?? '');
   return isKnown ? (told as Told) : null;
 }

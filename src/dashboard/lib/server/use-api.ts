@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
+import { staleReads, type StaleTopic } from './stale-reads.js';
 
 /** What a screen knows of a call: the newest answer (kept while another loads), the failure, and how to try again. */
 export interface ApiState<T> {
@@ -36,19 +37,22 @@ export function useApi<K extends RouteKey>(
   };
 }
 
-/** Refreshes what was read: `GET /api/orders/:id` names one call, `/api/orders` all calls below it. */
-export function useRefresh(): (keys: readonly string[]) => Promise<void> {
+/** Reads again what topics make stale, and of `*` all; not what is about a record that is gone. */
+export function useRefresh(): (topics: readonly StaleTopic[], gone?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (keys) => {
-      await mutate((key) => Array.isArray(key) && keys.some((wanted) => isAbout(String(key[0]), wanted)));
+    async (topics, gone = null) => {
+      const paths = topics.flatMap((topic) => staleReads[topic]).map((path) => `GET ${path}`);
+      await mutate(
+        (key) => Array.isArray(key) && paths.some((path) => String(key[0]).startsWith(path)) && !isAbout(key[1], gone),
+      );
     },
     [mutate],
   );
 }
 
-const isAbout = (key: string, wanted: string): boolean =>
-  wanted.startsWith('/') ? key.startsWith(`GET ${wanted}`) : key === wanted;
+const isAbout = (input: unknown, id: string | null): boolean =>
+  id !== null && typeof input === 'object' && input !== null && Object.values(input).includes(id);
 
 export interface Send<K extends RouteKey> {
   /** Sends; throws `ApiError`. The same input after a failure is the same request to the server, so nothing is done twice. */
@@ -57,16 +61,11 @@ export interface Send<K extends RouteKey> {
   readonly error: ApiError | null;
 }
 
-/** A call that changes something: progress, failure, and which reads it makes stale. */
-export function useSend<K extends RouteKey>(key: K, options: { refresh?: readonly string[] } = {}): Send<K> {
+/** A call that changes something: progress and failure. What it makes stale is read again by itself. */
+export function useSend<K extends RouteKey>(key: K): Send<K> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const attempt = useRef<{ text: string; id: string } | null>(null);
-  const stale = useRef(options.refresh ?? []);
-  useEffect(() => {
-    stale.current = options.refresh ?? [];
-  });
-  const refresh = useRefresh();
   const send = useCallback(
     async (input: Input<K>) => {
       const text = JSON.stringify(input);
@@ -76,7 +75,6 @@ export function useSend<K extends RouteKey>(key: K, options: { refresh?: readonl
       try {
         const answer = await call(key, input, key.startsWith('POST') ? { idempotencyKey: attempt.current.id } : {});
         attempt.current = null;
-        void refresh(stale.current);
         return answer;
       } catch (thrown) {
         const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
@@ -86,7 +84,7 @@ export function useSend<K extends RouteKey>(key: K, options: { refresh?: readonl
         setPending(false);
       }
     },
-    [key, refresh],
+    [key],
   );
   return { send, pending, error };
 }

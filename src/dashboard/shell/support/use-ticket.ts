@@ -27,7 +27,7 @@ function screenNow(): { page: string | null; pageTitle: string } {
 /** Submits a ticket; what was typed stays when that fails. */
 export function useTicket(onDone: () => void) {
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/support/ticket', { refresh: ['/api/support'] });
+  const { send, pending } = useSend('POST /api/support/ticket');
   const submit = async ({ description, serialNumber, priority }: TicketValues): Promise<void> => {
     try {
       const ticket = { description, serialNumber, priority, ...screenNow() } as Input<'POST /api/support/ticket'>;

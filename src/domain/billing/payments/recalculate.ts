@@ -29,7 +29,10 @@ export const recalculatePayment = service({
       return row && { action: 'recalculate', row };
     });
     const same = { entity: 'payment', id, shopId: before.shop._id, before: {}, after: {} };
-    if (after === before) await ctx.audit({ action: 'recalculate', ...same });
+    if (after === before) {
+      await ctx.audit({ action: 'recalculate', ...same });
+      await ctx.publish({ topic: 'payments', shopIds: [before.shop._id], ids: [id] });
+    }
     return {
       msg: 'Payment is recalculated',
       payment: paymentView(after),

@@ -26,6 +26,7 @@ export const saveMapping = service({
   output: z.object({ msg: z.string() }),
   run: async (ctx, { mapping }) => {
     await changeMapping(ctx, mapping);
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
     return { msg: mapping ? 'Mapping is saved' : 'Mapping is forgotten' };
   },
 });

@@ -73,11 +73,12 @@ export const markAnnouncementRead = service({
   effect: 'personal',
   input: RecordId,
   output: z.object({ msg: z.string() }),
-  run: async ({ db, actor }, { id }) => {
+  run: async ({ db, actor, publish }, { id }) => {
     if (!(await readableBy(db, actor).where('a.id', id).first('a.id'))) throw notFound('Announcement');
     if (actor.id) {
       const read = { announcement_id: id, user_id: actor.id };
       await db('announcement_reads').insert(read).onConflict(['announcement_id', 'user_id']).ignore();
+      await publish({ topic: 'announcements', shopIds: [], to: actor.id });
     }
     return { msg: 'Announcement is read' };
   },

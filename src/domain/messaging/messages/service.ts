@@ -90,8 +90,8 @@ export const markCommentRead = service({
     if (!comment.read) {
       if (!mayMarkRead(comment, ctx.actor.role)) throw new DomainError('not-receiver', undefined);
       await markRead(ctx, visibleComments(ctx.db, ctx.actor).where('c.id', id));
-      await ctx.publish({ topic: 'comments', shopIds: [comment.shop._id], ids: [id] });
     }
+    await ctx.publish({ topic: 'comments', shopIds: [comment.shop._id], ids: [id] });
     return { msg: 'Comment is read' };
   },
 });
@@ -110,8 +110,7 @@ export const markCommentsRead = service({
     if (shop) void found.where('c.shop_id', shop);
     if (upTo) void found.where('c.at', '<=', upTo);
     const rows = await markRead(ctx, found);
-    const shopIds = [...new Set(rows.map(({ shop_id }) => shop_id))];
-    if (rows.length > 0) await ctx.publish({ topic: 'comments', shopIds });
+    await ctx.publish({ topic: 'comments', shopIds: [own, ...rows.map(({ shop_id }) => shop_id)] });
     return { msg: rows.length === 1 ? '1 message is read' : `${rows.length} messages are read`, marked: rows.length };
   },
 });

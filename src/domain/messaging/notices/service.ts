@@ -53,6 +53,7 @@ export const markAlertRead = service({
     if (ctx.actor.id) {
       const read = { notification_id: id, user_id: ctx.actor.id };
       await ctx.db('notification_reads').insert(read).onConflict(['notification_id', 'user_id']).ignore();
+      await ctx.publish({ topic: 'alerts', shopIds: [], to: ctx.actor.id });
     }
     return { msg: 'Alert is read' };
   },

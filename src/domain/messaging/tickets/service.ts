@@ -26,6 +26,7 @@ const storeTicket = service({
     await ctx.db('support_tickets').insert(rowOf(ctx, ticket, outboxId));
     await sendCopies(ctx, ticket);
     await ctx.publish({ topic: 'tickets', shopIds: [] });
+    if (ctx.actor.id) await ctx.publish({ topic: 'tickets', shopIds: [], to: ctx.actor.id });
     return { _id: ticket.id, msg: 'Ticket submitted successfully!' };
   },
 });

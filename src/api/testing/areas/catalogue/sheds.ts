@@ -60,6 +60,18 @@ async function newShed(world: World): Promise<string> {
   return (await addShed(world.ctx('office.admin'), shed)).item._id;
 }
 
+/** A shed without parts, and those that it may get. */
+async function newParts(world: World) {
+  const { component, shedCategory } = (await world
+    .db('components')
+    .orderBy('id')
+    .first({ component: 'id', shedCategory: 'shed_category_id' })) as { component: string; shedCategory: string };
+  const ctx = world.ctx('office.admin');
+  const model = (await addModel(ctx, { name: unique('Model'), code: 'M', shedCategory })).item._id;
+  const id = (await addShed(ctx, { model, ...(await size(world)) })).item._id;
+  return { id, components: [{ component, quantity: 2 }], standardAddOns: [] };
+}
+
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
 export const shedsExamples: Examples = {
@@ -86,7 +98,6 @@ export const shedsExamples: Examples = {
     office('shed', { sheds: [{ _id: await newShed(world), retailPrice: 5250.5 }] }),
   'PUT /api/shed/update/:id': async (world) =>
     office('shed', { id: await newShed(world), revision: 1, ...(await size(world)), retailPrice: 5100 }),
-  'PUT /api/shed/allmodels/update/:id': async (world) =>
-    office('shed', { id: await newShed(world), revision: 1, components: [], standardAddOns: [] }),
+  'PUT /api/shed/allmodels/update/:id': async (world) => office('shed', { ...(await newParts(world)), revision: 1 }),
   'DELETE /api/shed/delete/:id': async (world) => office('shed', { id: await newShed(world) }),
 };

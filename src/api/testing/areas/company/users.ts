@@ -1,4 +1,4 @@
-import { addShopUser } from '../../../../domain/company/users/service.js';
+import { addShopUser, deactivateUser } from '../../../../domain/company/users/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 import { unique } from '../../stage-catalogue.js';
@@ -19,6 +19,10 @@ const person = () => ({ name: 'Pat Long', email: address(), password: 'only-for-
 async function newUser(world: World): Promise<string> {
   const shop = await world.shopId(homeShop);
   return (await addShopUser(world.ctx('office.admin'), { ...person(), role: 'Shop User', shop })).item._id;
+}
+
+async function formerUser(world: World): Promise<string> {
+  return (await deactivateUser(world.ctx('office.admin'), { id: await newUser(world) })).item._id;
 }
 
 export const usersExamples: Examples = {
@@ -48,7 +52,7 @@ export const usersExamples: Examples = {
   'PUT /api/users/activate/:id': async (world) => ({
     as: 'office.admin',
     entity: 'user',
-    values: { id: await newUser(world) },
+    values: { id: await formerUser(world) },
   }),
   'PUT /api/users/password/:id': async (world) => ({
     as: 'office.admin',

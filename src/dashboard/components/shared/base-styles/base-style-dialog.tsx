@@ -15,7 +15,6 @@ import { rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from 
 
 export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 
-const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
 const labels = {
   name: 'Name',
   doorType: 'Door type',
@@ -49,8 +48,8 @@ const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
 /** Adds a base style, or changes its standard values. */
 export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
   const { allowed } = useCan('catalogue.write', { write: true });
-  const add = useSend('POST /api/basestyle', { refresh });
-  const change = useSend('PUT /api/basestyle/update/:id', { refresh });
+  const add = useSend('POST /api/basestyle');
+  const change = useSend('PUT /api/basestyle/update/:id');
   const saving = useRecordSave({
     record: style,
     valuesOf,

@@ -43,7 +43,7 @@ interface RowsProps {
 }
 
 function Rows({ styles, onOpen }: RowsProps) {
-  const remove = useSend('DELETE /api/basestyle/delete/:id', { refresh: ['/api/basestyle'] });
+  const remove = useSend('DELETE /api/basestyle/delete/:id');
   return (
     <RatesTable
       styles={styles}

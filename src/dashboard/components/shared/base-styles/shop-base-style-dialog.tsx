@@ -53,9 +53,7 @@ interface ShopBaseStyleDialogProps {
 export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
   const whose = shop ? { shop } : {};
   const { allowed } = useCan('base-styles.own', { write: true });
-  const { send, pending } = useSend('PUT /api/basestyle/shop/update/', {
-    refresh: ['/api/basestyle', '/api/shedlabor', '/api/history'],
-  });
+  const { send, pending } = useSend('PUT /api/basestyle/shop/update/');
   const saving = useRecordSave({
     record: style,
     valuesOf,

@@ -9,9 +9,6 @@ import { useTold } from '../../ui/overlay/use-told.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-/** What a correction makes stale. */
-export const CORRECTED = ['/api/correction', '/api/invoice', '/api/payment/draft', '/api/history'];
-
 interface DialogProps {
   readonly order: { readonly _id: string; readonly serialNumber: string };
   readonly onClose: () => void;
@@ -26,7 +23,7 @@ interface Values {
 export function CorrectionDialog({ order, onClose }: DialogProps) {
   const id = useId();
   const { toldOrThrown } = useTold('Correction');
-  const { send, pending } = useSend('POST /api/correction', { refresh: CORRECTED });
+  const { send, pending } = useSend('POST /api/correction');
   const form = useEditForm<Values>({ defaultValues: { amount: null, reason: '' } });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const create = async ({ amount, reason }: Values) => {

@@ -11,7 +11,7 @@ import { Can, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
 import { paymentForm } from '../record-paths.js';
-import { CORRECTED, CorrectionDialog } from './correction-dialog.js';
+import { CorrectionDialog } from './correction-dialog.js';
 import './corrections.css';
 
 export type Correction = Output<'GET /api/correction'>['items'][number];
@@ -126,7 +126,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
 function DeleteCorrection({ correction: { _id, amount, reason, order } }: { correction: Correction }) {
   const confirm = useConfirm();
   const { told } = useTold('Correction');
-  const { send, pending } = useSend('DELETE /api/correction/delete/:id', { refresh: CORRECTED });
+  const { send, pending } = useSend('DELETE /api/correction/delete/:id');
   const remove = async () => {
     const record = `${money(amount)} for order ${order.serialNumber}: ${reason}`;
     if (!(await confirm({ message: 'Delete this correction?', record, danger: true }))) return;

@@ -42,8 +42,8 @@ const labels = Object.fromEntries(metals.map(({ name, label }) => [name, label])
 
 function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | null; onClose: () => void }) {
   const toast = useToast();
-  const ofShop = useSend('PUT /api/shop/metal/update/shop/:id', { refresh: ['/api/item'] });
-  const ofCompany = useSend('PUT /api/company/metal/update/:id', { refresh: ['/api/item'] });
+  const ofShop = useSend('PUT /api/shop/metal/update/shop/:id');
+  const ofCompany = useSend('PUT /api/company/metal/update/:id');
   return useRecordSave({
     record: sheet,
     valuesOf,

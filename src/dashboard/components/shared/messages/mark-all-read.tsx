@@ -15,7 +15,7 @@ interface MarkAllReadProps {
 export function MarkAllRead({ unread, shop }: MarkAllReadProps) {
   const confirm = useConfirm();
   const { told } = useTold('Messages are not updated:');
-  const { send, pending } = useSend('PUT /api/comment/update/read', { refresh: ['/api/comment'] });
+  const { send, pending } = useSend('PUT /api/comment/update/read');
   if (unread === 0) return null;
   const messages = unread === 1 ? '1 unread message' : `${count(unread)} unread messages`;
   const read = async () => {

@@ -3,15 +3,11 @@ import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/overlay/toast.js';
 
-/** What can be marked read: its call, the reads that change with it, and how the toast of a failure begins. */
+/** What can be marked read: its call, and how the toast of a failure begins. */
 const kinds = {
-  alert: { call: 'PUT /api/alert/update/read/:id', refresh: ['/api/alert'], failed: 'Alert' },
-  announcement: {
-    call: 'PUT /api/announcement/update/read/:id',
-    refresh: ['/api/announcement'],
-    failed: 'Announcement is not updated:',
-  },
-  message: { call: 'PUT /api/comment/update/read/:id', refresh: ['/api/comment'], failed: 'Comment is not updated:' },
+  alert: { call: 'PUT /api/alert/update/read/:id', failed: 'Alert' },
+  announcement: { call: 'PUT /api/announcement/update/read/:id', failed: 'Announcement is not updated:' },
+  message: { call: 'PUT /api/comment/update/read/:id', failed: 'Comment is not updated:' },
 } as const;
 export type Markable = keyof typeof kinds;
 
@@ -27,8 +23,8 @@ const MOST = 80;
 /** Marks one read; a failure is told. View-only people may. */
 export function MarkRead({ of, id, text }: MarkReadProps) {
   const toast = useToast();
-  const { call, refresh, failed } = kinds[of];
-  const { send, pending } = useSend(call, { refresh });
+  const { call, failed } = kinds[of];
+  const { send, pending } = useSend(call);
   const read = () => send({ id }).catch((error: unknown) => toast.error(failureOf(failed, error)));
   const begins = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
   return (

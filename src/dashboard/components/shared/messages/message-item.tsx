@@ -9,7 +9,7 @@ import type { Message } from './message-groups.js';
 /** One message: who wrote it, when, and whether it was read; the receiving side marks it read. */
 export function MessageItem({ message }: { message: Message }) {
   const { _id: id, role, timeZone, companyName } = useMe();
-  const remove = useSend('DELETE /api/comment/delete/:id', { refresh: ['/api/comment'] });
+  const remove = useSend('DELETE /api/comment/delete/:id');
   const { author, content, datetime, shop, commentFromType } = message;
   const waits = mayMarkRead(message, role);
   return (

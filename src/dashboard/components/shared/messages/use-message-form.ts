@@ -19,7 +19,7 @@ const drafts = new Drafts(localStorage);
 export function useMessageForm({ shop, order }: Addressed) {
   const { _id: user } = useMe();
   const name = `message.${order ?? shop ?? 'company'}`;
-  const { send } = useSend('POST /api/comment', { refresh: ['/api/comment'] });
+  const { send } = useSend('POST /api/comment');
   const form = useEditForm({ defaultValues: { content: drafts.read(user, name), serialNumber: '' } });
   const { watch, reset } = form;
   useEffect(() => {

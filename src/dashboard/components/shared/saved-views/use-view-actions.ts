@@ -58,9 +58,8 @@ export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions)
 function useViewCalls(onDeleted: () => void) {
   const { told } = useTold('View');
   const confirm = useConfirm();
-  const refresh = ['/api/savedview'];
-  const sharing = useSend('PUT /api/savedview/share/:id', { refresh });
-  const deleting = useSend('DELETE /api/savedview/delete/:id', { refresh });
+  const sharing = useSend('PUT /api/savedview/share/:id');
+  const deleting = useSend('DELETE /api/savedview/delete/:id');
   return {
     share: ({ _id: id, shared, revision }: SavedView) => told(sharing.send({ id, revision, shared: !shared })),
     remove: async ({ _id: id, name }: SavedView) => {

@@ -24,9 +24,8 @@ interface ViewDialogProps {
 /** Saves the filter of a report under a name, as a new view or over one. */
 export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialogProps) {
   const formId = useId();
-  const refresh = ['/api/savedview'];
-  const add = useSend('POST /api/savedview', { refresh });
-  const change = useSend('PUT /api/savedview/update/:id', { refresh });
+  const add = useSend('POST /api/savedview');
+  const change = useSend('PUT /api/savedview/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: view,
     valuesOf: (one: SavedView | null) => ({ name: one?.name ?? '' }),

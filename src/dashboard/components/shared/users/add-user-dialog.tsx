@@ -85,8 +85,8 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
 
 /** Adds to the company, or to a shop; the server says what is wrong with the values. */
 function useAddUser(side: UsersOf['side'], shop: string) {
-  const toCompany = useSend('POST /api/users/company/add', { refresh: ['/api/users'] });
-  const toShop = useSend('POST /api/users/shop/add', { refresh: ['/api/users'] });
+  const toCompany = useSend('POST /api/users/company/add');
+  const toShop = useSend('POST /api/users/shop/add');
   return ({ superAdmin, ...values }: Values) =>
     side === 'company'
       ? toCompany.send({ ...values, superAdmin } as Input<'POST /api/users/company/add'>)

@@ -13,7 +13,7 @@ import type { ListedUser } from './user-types.js';
 export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const formId = useId();
   const toast = useToast();
-  const { send } = useSend('PUT /api/users/password/:id', { refresh: ['/api/users'] });
+  const { send } = useSend('PUT /api/users/password/:id');
   const form = useEditForm({ defaultValues: { password: '' } });
   const reset = async ({ password }: { password: string }) => {
     toast.success((await send({ id: user._id, password })).msg);

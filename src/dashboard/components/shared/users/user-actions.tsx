@@ -11,8 +11,6 @@ interface UserActionsProps {
   readonly onReset: () => void;
 }
 
-const refresh = ['/api/users'];
-
 /** What a super admin does to a user; to everybody else each button says why not. */
 export function UserActions({ user, onView, onReset }: UserActionsProps) {
   const isMe = useMe()._id === user._id;
@@ -38,7 +36,7 @@ export function UserActions({ user, onView, onReset }: UserActionsProps) {
 function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const confirm = useConfirm();
   const { told } = useTold('User');
-  const { send, pending } = useSend('DELETE /api/users/delete/:id', { refresh });
+  const { send, pending } = useSend('DELETE /api/users/delete/:id');
   const deactivate = async () => {
     const message = `Deactivate ${user.name}? The sessions end at once; what ${user.name} did stays as it is.`;
     const sure = await confirm({ message, record: user.email, yes: 'Deactivate', danger: true });
@@ -60,7 +58,7 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
 
 function Activate({ user }: { user: ListedUser }) {
   const { told } = useTold('User');
-  const { send, pending } = useSend('PUT /api/users/activate/:id', { refresh });
+  const { send, pending } = useSend('PUT /api/users/activate/:id');
   return (
     <ActionButton
       permission="users.manage"

@@ -55,7 +55,7 @@ function bodyOf({ superAdmin, superRole, grants, ...values }: Values) {
 
 function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const formId = useId();
-  const change = useSend('PUT /api/users/update/:id', { refresh: ['/api/users', '/api/auth', '/api/history'] });
+  const change = useSend('PUT /api/users/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: user,
     valuesOf,

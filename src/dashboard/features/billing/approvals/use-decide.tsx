@@ -12,15 +12,13 @@ import { summaryOf, type Waiting } from './approval-words.js';
 import { ResultsDialog } from './results-dialog.js';
 import type { Ticked } from './selection.js';
 
-const AREAS = ['/api/approvals', '/api/invoice', '/api/repairinvoice', '/api/order', '/api/dashboard', '/api/history'];
-
 type Decided = Output<'POST /api/approvals/decide'>;
 
 /** Decides the ticked records after a question; `onDone` hears when the server has answered for each of them. */
 export function useDecide(ticked: Ticked, onDone: () => void) {
   const confirm = useConfirm();
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/approvals/decide', { refresh: AREAS });
+  const { send, pending } = useSend('POST /api/approvals/decide');
   const [denying, setDenying] = useState(false);
   const [answered, setAnswered] = useState<{ rows: Ticked; answer: Decided } | null>(null);
   const rows = [...ticked.values()];

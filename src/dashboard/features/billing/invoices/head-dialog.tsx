@@ -21,9 +21,7 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const { _id: id, revision, invoiceNumber, invoicedDate, window } = invoice;
   const formId = useId();
   const { toldOrThrown } = useTold('Invoice');
-  const { send, pending } = useSend('PUT /api/invoice/update/:id', {
-    refresh: ['/api/invoice', '/api/order', '/api/approvals', '/api/history'],
-  });
+  const { send, pending } = useSend('PUT /api/invoice/update/:id');
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate } });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const submit = async (values: Values) => {

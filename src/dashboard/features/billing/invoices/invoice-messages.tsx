@@ -5,7 +5,7 @@ import type { Invoice } from '../invoice-types.js';
 
 /** What office and shop wrote to each other about an invoice, and room for more. */
 export function InvoiceMessages({ invoice: { _id: id, messages } }: { invoice: Invoice }) {
-  const { send } = useSend('PUT /api/invoice/update/:id', { refresh: ['/api/invoice/findbyid', '/api/history'] });
+  const { send } = useSend('PUT /api/invoice/update/:id');
   return (
     <div className="invoice-messages">
       <RecordMessages messages={messages} />

@@ -9,10 +9,6 @@ import { DenyDialog } from '../deny-dialog.js';
 import type { ActedOn } from '../invoice-types.js';
 import { LoadedSinceDenial } from './since-denial.js';
 
-const AREAS = ['/api/invoice', '/api/order', '/api/approvals', '/api/dashboard', '/api/history'];
-/** What a deletion makes stale; not the invoice itself, which is gone. */
-const LISTS = ['/api/invoice/status', '/api/invoice/search', '/api/order', '/api/dashboard'];
-
 export type InvoiceAct = InvoiceStatus | 'delete';
 
 /** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
@@ -35,8 +31,8 @@ export const nameOf = ({ invoiceNumber, shop, order }: ActedOn): string =>
 export function useInvoiceActions(): InvoiceActions {
   const confirm = useConfirm();
   const { run, isDoing } = useRun();
-  const change = useSend('PUT /api/invoice/update/:id', { refresh: AREAS });
-  const deletion = useSend('DELETE /api/invoice/delete/:id', { refresh: LISTS });
+  const change = useSend('PUT /api/invoice/update/:id');
+  const deletion = useSend('DELETE /api/invoice/delete/:id');
   const [denied, setDenied] = useState<ActedOn | null>(null);
   const [adjusted, setAdjusted] = useState<{ invoice: ActedOn; onDone: () => void } | null>(null);
   const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
@@ -94,7 +90,7 @@ function useRun() {
   const run = async (invoice: ActedOn, act: InvoiceAct, done: string, send: () => Promise<unknown>) => {
     setDoing(keyOf(invoice, act));
     const isDone = (await told(send(), done)) !== null;
-    if (!isDone) void refresh(['/api/invoice']);
+    if (!isDone) void refresh(['invoices']);
     setDoing(null);
     return isDone;
   };

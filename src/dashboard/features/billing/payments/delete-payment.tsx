@@ -3,7 +3,7 @@ import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { PAID, type PaymentRow } from '../payment-types.js';
+import type { PaymentRow } from '../payment-types.js';
 
 /** A payment in words: `Payment 12 to North Shop, $5,120.00`. */
 export const paymentName = ({ paymentNumber, shop, shopsPaymentTotal }: PaymentRow): string =>
@@ -19,9 +19,7 @@ interface DeleteProps {
 export function DeletePayment({ payment, label, onDone }: DeleteProps) {
   const confirm = useConfirm();
   const { told } = useTold('Payment');
-  const { send, pending } = useSend('DELETE /api/payment/delete/:id', {
-    refresh: ['GET /api/payment', ...PAID.slice(1)],
-  });
+  const { send, pending } = useSend('DELETE /api/payment/delete/:id');
   const remove = async () => {
     const message =
       'Are you sure you want to Delete this Payment? Its invoices will be Approved again, and its corrections will wait for the next payment.';

@@ -23,9 +23,7 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
   const id = useId();
   const { toldOrThrown } = useTold('Payment');
   const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
-  const { send, pending } = useSend('PUT /api/payment/haul/update/:id', {
-    refresh: ['/api/payment', '/api/history', '/api/dashboard'],
-  });
+  const { send, pending } = useSend('PUT /api/payment/haul/update/:id');
   const store = async (haulTotal: number | null) => {
     const saved = await toldOrThrown(send({ id: payment._id, revision: payment.revision, haulTotal }));
     onStored(saved.payment.revision);

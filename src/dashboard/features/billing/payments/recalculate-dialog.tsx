@@ -22,9 +22,7 @@ interface RecalculateProps {
 export function RecalculateDialog({ payment, onStored, onClose }: RecalculateProps) {
   const { told } = useTold('Payment');
   const preview = useApi('GET /api/payment/recalculate/:id', { id: payment._id });
-  const { send, pending } = useSend('PUT /api/payment/recalculate/:id', {
-    refresh: ['/api/payment', '/api/invoice', '/api/dashboard', '/api/history'],
-  });
+  const { send, pending } = useSend('PUT /api/payment/recalculate/:id');
   const recalculate = async () => {
     const saved = await told(send({ id: payment._id }), 'Payment is recalculated');
     if (saved) onStored?.(saved.payment.revision);

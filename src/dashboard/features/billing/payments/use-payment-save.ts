@@ -18,9 +18,7 @@ const shown = (field: keyof PaymentValues, value: unknown): string => {
 
 /** The form of a payment and its Update; the haul is stored beside it, after which `follow` goes on. */
 export function usePaymentSave(payment: Payment) {
-  const { send } = useSend('PUT /api/payment/update/:id', {
-    refresh: ['/api/payment', '/api/history', '/api/dashboard'],
-  });
+  const { send } = useSend('PUT /api/payment/update/:id');
   return useRecordSave<PaymentValues, PaymentRow>({
     record: payment,
     valuesOf: (record) => valuesOf(record ?? payment),

@@ -15,7 +15,6 @@ import type { Side } from '../../../lib/use-side.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import { blankLine, lineBodies, type RepairValues } from './repair-values.js';
-import { REFRESHED } from './use-repair-actions.js';
 
 interface CreateProps {
   readonly side: Side;
@@ -33,7 +32,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
     'GET /api/repairinvoice/draft/:type',
     isOffice && !shop ? null : { type, ...(isOffice ? { shop } : {}) },
   );
-  const { send, pending } = useSend('POST /api/repairinvoice', { refresh: REFRESHED });
+  const { send, pending } = useSend('POST /api/repairinvoice');
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const choose = (next: string) => void mayLeave().then((agreed) => agreed && setShop(next));
   const create = async ({ items, ...values }: RepairValues) => {

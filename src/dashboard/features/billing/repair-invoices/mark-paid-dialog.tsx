@@ -11,7 +11,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import type { ActedOn } from './repair-types.js';
-import { LISTS, REFRESHED, repairName } from './use-repair-actions.js';
+import { repairName } from './use-repair-actions.js';
 
 interface Values {
   readonly date: string;
@@ -27,7 +27,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
   const { timeZone } = useMe();
   const { toldOrThrown } = useTold('RepairInvoice');
   const refresh = useRefresh();
-  const { send, pending } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  const { send, pending } = useSend('PUT /api/repairinvoice/update/:id');
   const form = useEditForm<Values>({
     defaultValues: { date: dayIn(new Date(), timeZone), method: '', reference: '' },
   });
@@ -39,7 +39,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     try {
       await toldOrThrown(send({ id: _id, status: 'Paid', originalStatus, paid }));
     } catch (error) {
-      void refresh(LISTS);
+      void refresh(['repairs']);
       throw error;
     }
     onClose();

@@ -24,7 +24,7 @@ import { RepairLines } from './repair-lines.js';
 import type { RepairInvoice } from './repair-types.js';
 import { lineBodies, linesOf, type RepairValues, shownValue } from './repair-values.js';
 import { repairWords } from './repair-words.js';
-import { questionOf, REFRESHED, repairName } from './use-repair-actions.js';
+import { questionOf, repairName } from './use-repair-actions.js';
 
 interface Values extends RepairValues {
   readonly status: RepairStatus;
@@ -106,7 +106,7 @@ function About({ invoice }: { invoice: RepairInvoice }) {
 
 /** What office and shop wrote to each other about an invoice, and room for more. */
 function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice['messages'] }) {
-  const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return (
     <div className="invoice-messages">
       <RecordMessages messages={messages} />
@@ -157,7 +157,7 @@ function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
 
 /** The form and its Update: asks before the status moves on, and shows both versions when another was faster. */
 function useRepairSave(invoice: RepairInvoice) {
-  const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return useRecordSave<Values, RepairInvoice>({
     record: invoice,
     valuesOf: (record) => valuesOf(record ?? invoice),

@@ -6,15 +6,6 @@ import { money } from '../../../lib/format.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import type { ActedOn } from './repair-types.js';
 
-export const REFRESHED = ['/api/repairinvoice', '/api/approval', '/api/history', '/api/payment/draft'];
-/** What a deletion makes stale; not the invoice itself, which is gone. */
-export const LISTS = [
-  '/api/repairinvoice/status',
-  '/api/repairinvoice/search',
-  '/api/repairinvoice/chart',
-  '/api/approval',
-];
-
 type RepairAct = RepairStatus | 'delete';
 
 /** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
@@ -36,14 +27,14 @@ export function useRepairActions(): RepairActions {
   const confirm = useConfirm();
   const { told } = useTold('RepairInvoice');
   const refresh = useRefresh();
-  const change = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
-  const deletion = useSend('DELETE /api/repairinvoice/delete/:id', { refresh: LISTS });
+  const change = useSend('PUT /api/repairinvoice/update/:id');
+  const deletion = useSend('DELETE /api/repairinvoice/delete/:id');
   const [doing, setDoing] = useState<string | null>(null);
   const keyOf = (invoice: ActedOn, act: RepairAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: RepairAct, send: () => Promise<{ msg: string }>) => {
     setDoing(keyOf(invoice, act));
     const isDone = (await told(send())) !== null;
-    if (!isDone) void refresh(LISTS);
+    if (!isDone) void refresh(['repairs']);
     setDoing(null);
     return isDone;
   };

@@ -18,7 +18,7 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
   const { toldOrThrown } = useTold('AddonLabor');
   const formId = useId();
   const form = useForm<Values>({ defaultValues: { from, to: [] } });
-  const { send, pending } = useSend('POST /api/addonlabor/copy', { refresh: ['/api/addonlabor'] });
+  const { send, pending } = useSend('POST /api/addonlabor/copy');
   const copy = async (values: Values) => {
     await toldOrThrown(
       send({ ...values, to: values.to.filter((id) => id !== values.from) }),

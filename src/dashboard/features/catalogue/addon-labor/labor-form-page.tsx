@@ -19,15 +19,12 @@ type Labor = Output<'GET /api/addonlabor/one/:id'>;
 type Stored = Omit<Labor, 'laborType' | 'laborTotal' | 'own'>;
 type Body = Input<'POST /api/addonlabor/'>;
 
-const refresh = ['/api/addonlabor', '/api/history'];
-const lists = ['GET /api/addonlabor/:id', 'GET /api/addonlabor/standard/all', 'GET /api/addonlabor/shop/:id'];
-
 /** Add-on labor at standard values, or with `?shop=` as a shop has it; a new one with `?new=1&category=`. */
 export function LaborFormPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');
   const query = useApi('GET /api/addonlabor/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
-  const remove = useSend('DELETE /api/addonlabor/delete/:id', { refresh: lists });
+  const remove = useSend('DELETE /api/addonlabor/delete/:id');
   const category = query.data?.category?._id ?? address.get('category') ?? '';
   const end = shop ? `&shop=${shop}` : '';
   const list = category ? `/company/addonlabor/all?category=${category}${end}` : '/company/addonlabor/all';
@@ -81,8 +78,8 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
     value: _id,
     label: `${addonParentCategory.name}: ${name}`,
   }));
-  const add = useSend('POST /api/addonlabor/', { refresh });
-  const change = useSend('PUT /api/addonlabor/update/:id', { refresh });
+  const add = useSend('POST /api/addonlabor/');
+  const change = useSend('PUT /api/addonlabor/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave<Values, Stored>({
     record: labor,
     valuesOf: valuesFrom(category),

@@ -82,7 +82,7 @@ function useLabor(category: string | null) {
 function OfficeLabor({ back }: { back: string }) {
   const category = useRecordAddress().query.get('category');
   const { list, shop, query } = useLabor(category);
-  const remove = useSend('DELETE /api/addonlabor/delete/:id', { refresh: ['/api/addonlabor'] });
+  const remove = useSend('DELETE /api/addonlabor/delete/:id');
   const [copying, setCopying] = useState(false);
   const name = category && query.data?.items[0]?.category?.name;
   const ofShop = [nameColumn<ShopLabor>(FORM, `&shop=${shop}`), ...ownColumns, standardAmount<ShopLabor>('Standard')];

@@ -18,8 +18,6 @@ import { historyWords, laborAmount, ownLabels, typeOptions } from './labor-words
 type Labor = Output<'GET /api/addonlabor/one/:id'>;
 type Body = Input<'PUT /api/addonlabor/shop/update/:id'>;
 
-const refresh = ['/api/addonlabor', '/api/history'];
-
 /** Add-on labor as the own shop has it. */
 export function ShopLaborFormPage() {
   const { id } = useRecordAddress();
@@ -48,7 +46,7 @@ interface ShopLaborFormProps {
 
 /** The labor of a shop: its own, or the standard one until it saves its own. */
 export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
-  const change = useSend('PUT /api/addonlabor/shop/update/:id', { refresh });
+  const change = useSend('PUT /api/addonlabor/shop/update/:id');
   const whose = { id: labor._id, ...(shop ? { shop } : {}) };
   const bodyOf = ({ laborType, laborTotal }: Values): Body => ({
     ...whose,
@@ -101,7 +99,7 @@ interface UseStandardProps {
 /** Takes the own values away: the standard ones count again. */
 function UseStandard({ whose, revision, onDone }: UseStandardProps) {
   const { told } = useTold('AddonLabor');
-  const { send, pending } = useSend('PUT /api/addonlabor/shop/update/:id', { refresh });
+  const { send, pending } = useSend('PUT /api/addonlabor/shop/update/:id');
   const reset = async () => {
     if (await told(send({ ...whose, revision, laborType: null, laborTotal: null }))) onDone();
   };

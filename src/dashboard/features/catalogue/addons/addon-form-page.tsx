@@ -85,8 +85,8 @@ function Copies({ addOn }: { addOn: AddOn }) {
   const confirm = useConfirm();
   const [, go] = useLocation();
   const { allowed } = useCan('addons.copy');
-  const copy = useSend('POST /api/addon/copy/:id', { refresh: ['/api/addon'] });
-  const all = useSend('POST /api/addon/categories/all/:id', { refresh: ['/api/addon'] });
+  const copy = useSend('POST /api/addon/copy/:id');
+  const all = useSend('POST /api/addon/categories/all/:id');
   if (!allowed) return null;
   const copyOne = async () => {
     const copied = await told(copy.send({ id: addOn._id }));
@@ -137,8 +137,8 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
   const toast = useToast();
   const { allowed } = useCan('catalogue.write', { write: true });
   const choices = useChoices();
-  const add = useSend('POST /api/addon/', { refresh: ['/api/addon'] });
-  const change = useSend('PUT /api/addon/update/:id', { refresh: ['/api/addon', '/api/history'] });
+  const add = useSend('POST /api/addon/');
+  const change = useSend('PUT /api/addon/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: addOn,
     valuesOf: valuesOf(category),

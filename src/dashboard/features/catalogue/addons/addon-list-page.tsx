@@ -89,7 +89,7 @@ function useAddOns() {
 /** The add-ons of a category with their costs at standard values, or with the figures of the shop chosen. */
 export function CompanyAddOnsPage() {
   const { category, list, query, heading } = useAddOns();
-  const remove = useSend('DELETE /api/addon/delete/:id', { refresh: ['/api/addon'] });
+  const remove = useSend('DELETE /api/addon/delete/:id');
   if (!category) return <Redirect to="/company/addon/category/shop/all" replace />;
   const { shop } = list.filters;
   const columns = shop ? columnsOfShop('/company/addon/form', `&shop=${shop}`) : standardColumns;

@@ -12,8 +12,8 @@ function useParents(): SelectOption[] {
 /** The save of an add-on category: a new one, or one that exists. */
 export function useCategorySave(category: Category | null, parent: string | null, onSaved: () => void) {
   const parents = useParents();
-  const add = useSend('POST /api/addon/category/', { refresh: ['/api/addon'] });
-  const change = useSend('PUT /api/addon/category/update/:id', { refresh: ['/api/addon', '/api/history'] });
+  const add = useSend('POST /api/addon/category/');
+  const change = useSend('PUT /api/addon/category/update/:id');
   return useRecordSave({
     record: category,
     valuesOf: (record: Category | null) => ({

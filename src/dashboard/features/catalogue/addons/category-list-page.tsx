@@ -50,7 +50,7 @@ interface CategoriesProps {
 
 /** The categories of the office: each leads to its add-ons at standard values, or at those of the shop chosen. */
 function Categories({ of, query, list, parent, back }: CategoriesProps) {
-  const remove = useSend('DELETE /api/addon/category/delete/:id', { refresh: ['/api/addon'] });
+  const remove = useSend('DELETE /api/addon/category/delete/:id');
   const [open, setOpen] = useState<Category | 'new' | 'copy' | null>(null);
   const close = () => setOpen(null);
   const count = countHeading(query.data?.total, 'Add-on Category');

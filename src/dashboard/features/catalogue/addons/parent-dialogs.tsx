@@ -11,7 +11,6 @@ import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Parent } from './addon-words.js';
 
-const refresh = ['/api/addon', '/api/history'];
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 /** How the trail reads. */
 const historyWords = {
@@ -28,8 +27,8 @@ const valuesOf = (parent: Parent | null) => ({
 /** Adds or changes a parent category. */
 export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClose: () => void }) {
   const formId = useId();
-  const add = useSend('POST /api/addon-parent-category/', { refresh });
-  const change = useSend('PUT /api/addon-parent-category/update/:id', { refresh });
+  const add = useSend('POST /api/addon-parent-category/');
+  const change = useSend('PUT /api/addon-parent-category/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: parent,
     valuesOf,
@@ -87,7 +86,7 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
   const { toldOrThrown } = useTold('AddonParentCategory');
   const formId = useId();
   const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
-  const { send, pending } = useSend('POST /api/addon-parent-category/copy/', { refresh });
+  const { send, pending } = useSend('POST /api/addon-parent-category/copy/');
   const form = useForm({
     defaultValues: { existingAddonParentCategory: parent ?? '', name: '', categoryNameSuffix: '' },
   });

@@ -42,7 +42,7 @@ export function ParentListPage() {
   const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;
   const asked = useApi('GET /api/addon-parent-category', isNone ? null : { ...page, ...kinds });
   const query = isNone ? { ...asked, data: { items: [], total: 0 } } : asked;
-  const remove = useSend('DELETE /api/addon-parent-category/delete/:id', { refresh: ['/api/addon'] });
+  const remove = useSend('DELETE /api/addon-parent-category/delete/:id');
   const [open, setOpen] = useState<Parent | 'new' | 'copy' | null>(null);
   const toggle = (name: 'newBuild' | 'offLot', on: boolean) =>
     list.set({ filters: { ...filters, [name]: on ? 'yes' : 'no' } });

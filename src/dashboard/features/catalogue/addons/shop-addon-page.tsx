@@ -65,9 +65,8 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const { allowed } = useCan(permission, { write: true });
   const names = useApi('GET /api/item/names', {});
   const items = (names.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  const refresh = ['/api/addon', '/api/history'];
-  const ofOwn = useSend('PUT /api/addon/shop/update/:id', { refresh });
-  const ofShop = useSend('PUT /api/addon/company/update/:id', { refresh });
+  const ofOwn = useSend('PUT /api/addon/shop/update/:id');
+  const ofShop = useSend('PUT /api/addon/company/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: addOn as Shown,
     valuesOf,
@@ -156,9 +155,8 @@ interface UseStandardProps {
 /** Takes the own items away: the standard ones count again. */
 function UseStandardItems({ addOn, permission, shop, onDone }: UseStandardProps) {
   const { told } = useTold('Addon');
-  const refresh = ['/api/addon', '/api/history'];
-  const ofOwn = useSend('PUT /api/addon/shop/update/:id', { refresh });
-  const ofShop = useSend('PUT /api/addon/company/update/:id', { refresh });
+  const ofOwn = useSend('PUT /api/addon/shop/update/:id');
+  const ofShop = useSend('PUT /api/addon/company/update/:id');
   const reset = async () => {
     const body = { id: addOn._id, items: [], revision: addOn.revision };
     if (await told(shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body))) onDone();

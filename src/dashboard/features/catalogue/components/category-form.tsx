@@ -12,8 +12,8 @@ const valuesOf = (category: Category | null) => ({
 
 /** The save of a component category: a new one, or one that exists. */
 export function useCategorySave(category: Category | null, onSaved: () => void) {
-  const add = useSend('POST /api/component/category/', { refresh: ['/api/component'] });
-  const change = useSend('PUT /api/component/category/update/:id', { refresh: ['/api/component', '/api/history'] });
+  const add = useSend('POST /api/component/category/');
+  const change = useSend('PUT /api/component/category/update/:id');
   return useRecordSave({
     record: category,
     valuesOf,

@@ -29,7 +29,7 @@ const columns: readonly ColumnDef<Category>[] = [
 export function CategoryListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/component/category/', list.query);
-  const remove = useSend('DELETE /api/component/category/delete/:id', { refresh: ['/api/component'] });
+  const remove = useSend('DELETE /api/component/category/delete/:id');
   const [edited, setEdited] = useState<Category | null>(null);
   return (
     <Page

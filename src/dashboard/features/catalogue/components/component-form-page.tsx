@@ -28,7 +28,7 @@ interface Place {
 export function ComponentFormPage() {
   const { id, query: address } = useRecordAddress();
   const query = useApi('GET /api/component/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/component/delete/:id', { refresh: ['GET /api/component/category/'] });
+  const remove = useSend('DELETE /api/component/delete/:id');
   const place: Place = {
     category: query.data?.category._id ?? address.get('category') ?? '',
     shed: query.data?.shedCategory._id ?? address.get('shed') ?? '',
@@ -64,7 +64,7 @@ function CopyComponent({ component: { _id, name } }: { component: Component }) {
   const { told } = useTold('Component');
   const confirm = useConfirm();
   const [, go] = useLocation();
-  const { send, pending } = useSend('POST /api/component/copy/:id', { refresh: ['/api/component'] });
+  const { send, pending } = useSend('POST /api/component/copy/:id');
   const copy = async () => {
     if (!(await confirm({ message: 'Copy this component with its items?', record: name, yes: 'Copy' }))) return;
     const copied = await told(send({ id: _id }));
@@ -115,8 +115,8 @@ interface FormProps {
 
 function ComponentForm({ component, place, list }: FormProps) {
   const { allowed } = useCan('catalogue.write', { write: true });
-  const add = useSend('POST /api/component/', { refresh: ['/api/component'] });
-  const change = useSend('PUT /api/component/update/:id', { refresh: ['/api/component', '/api/history'] });
+  const add = useSend('POST /api/component/');
+  const change = useSend('PUT /api/component/update/:id');
   const choices = useChoices();
   const { form, save, onRefused, dialog } = useRecordSave({
     record: component,

@@ -92,7 +92,7 @@ function useComponents() {
 export function CompanyComponentsPage() {
   const { list, query, heading, places, put } = useComponents();
   const { filters } = list;
-  const remove = useSend('DELETE /api/component/delete/:id', { refresh: ['/api/component'] });
+  const remove = useSend('DELETE /api/component/delete/:id');
   const [updating, setUpdating] = useState(false);
   const isNarrow = filters.category !== '' && filters.shed !== '';
   const added = new URLSearchParams({ new: '1', category: filters.category, shed: filters.shed }).toString();

@@ -24,7 +24,7 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
   const { toldOrThrown } = useTold('Component');
   const formId = useId();
   const sheds = useApi('GET /api/shed/category', {});
-  const { send, pending } = useSend(CALL, { refresh: ['/api/component', '/api/shed', '/api/history'] });
+  const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: { shedCategoryIds: [] as string[] } });
   const body = () => ({ category, shedCategory, ...form.getValues() });
   const update = async () => {

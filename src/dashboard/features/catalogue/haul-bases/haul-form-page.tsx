@@ -17,7 +17,6 @@ import { HAUL_CATEGORIES } from './haul-pick-pages.js';
 
 type HaulBase = Output<'GET /api/haulbase/:id'>;
 
-const refresh = ['/api/haulbase', '/api/history'];
 const labels = {
   baseStyle: 'Base style',
   model: 'Model',
@@ -38,7 +37,7 @@ const historyWords = {
 export function HaulFormPage() {
   const { id, query: address } = useRecordAddress();
   const query = useApi('GET /api/haulbase/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/haulbase/delete/:id', { refresh: ['GET /api/haulbase/model/:modelId/:param'] });
+  const remove = useSend('DELETE /api/haulbase/delete/:id');
   const model = query.data?.model._id ?? address.get('model') ?? '';
   const list = model ? `/company/haulbase/model/view?model=${model}` : HAUL_CATEGORIES;
   return (
@@ -97,8 +96,8 @@ function inWords(field: keyof Values, value: unknown, { baseStyles, models }: Ch
 
 function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model: string; list: string }) {
   const choices = useChoices();
-  const add = useSend('POST /api/haulbase', { refresh });
-  const change = useSend('PUT /api/haulbase/update/:id', { refresh });
+  const add = useSend('POST /api/haulbase');
+  const change = useSend('PUT /api/haulbase/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: haulBase,
     valuesOf: valuesFrom(model),

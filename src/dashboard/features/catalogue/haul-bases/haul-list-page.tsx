@@ -53,7 +53,7 @@ export function HaulListPage() {
     model ? { modelId: model, param: 'all', ...list.query } : null,
   );
   const of = useApi('GET /api/shed/model/one/:id', model ? { id: model } : null).data;
-  const remove = useSend('DELETE /api/haulbase/delete/:id', { refresh: ['/api/haulbase'] });
+  const remove = useSend('DELETE /api/haulbase/delete/:id');
   const count = countHeading(query.data?.total, 'Haul Base');
   if (!model) return <Redirect to={HAUL_CATEGORIES} replace />;
   return (

@@ -67,10 +67,8 @@ export function CategoryFormPage() {
 
 function CategoryForm({ category }: { category: Category | null }) {
   const { allowed } = useCan('catalogue.write', { write: true });
-  const add = useSend('POST /api/itemcategory/', { refresh: ['/api/itemcategory'] });
-  const change = useSend('PUT /api/itemcategory/update/:id', {
-    refresh: ['/api/itemcategory', '/api/item', '/api/history'],
-  });
+  const add = useSend('POST /api/itemcategory/');
+  const change = useSend('PUT /api/itemcategory/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: category,
     valuesOf: (record: Category | null) => ({ name: record?.name ?? '' }),
@@ -110,7 +108,7 @@ function CategoryForm({ category }: { category: Category | null }) {
 function Categories() {
   const list = useListState({ sorts: ['name', 'items'], sort: 'name', size: 500 });
   const query = useApi('GET /api/itemcategory/', list.query);
-  const remove = useSend('DELETE /api/itemcategory/delete/:id', { refresh: ['/api/itemcategory'] });
+  const remove = useSend('DELETE /api/itemcategory/delete/:id');
   return (
     <DataList
       name="item-category-form"

@@ -19,8 +19,6 @@ import { historyWords, inWords, labels } from '../../../components/shared/items/
 import { PriceField, TotalLine } from './price-fields.js';
 import { ShopItemForm } from './shop-item-form.js';
 
-const refresh = ['/api/item', '/api/history'];
-
 /** Adds an item at standard values. */
 export function AddItemPage() {
   const { query: address } = useRecordAddress();
@@ -38,7 +36,7 @@ export function CompanyItemPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');
   const query = useApi('GET /api/item/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
-  const remove = useSend('DELETE /api/item/delete/:id', { refresh: ['/api/item'] });
+  const remove = useSend('DELETE /api/item/delete/:id');
   const category = query.data?.category._id;
   const end = shop ? `&shop=${shop}` : '';
   const list = category ? `/company/items/all?category=${category}${end}` : '/company/items/all';
@@ -102,8 +100,8 @@ type Values = ReturnType<ReturnType<typeof valuesFrom>>;
 function ItemForm({ item, category, list }: { item: Item | null; category: string; list: string }) {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   const options = (categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  const add = useSend('POST /api/item/', { refresh });
-  const change = useSend('PUT /api/item/update/:id/:param', { refresh });
+  const add = useSend('POST /api/item/');
+  const change = useSend('PUT /api/item/update/:id/:param');
   const bodyOf = ({ inventoryItem, ...values }: Values, id: string) =>
     ({ id, param: 'standard', ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({

@@ -31,7 +31,7 @@ export function CompanyItemsPage() {
     ...page,
   });
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
-  const remove = useSend('DELETE /api/item/delete/:id', { refresh: ['/api/item'] });
+  const remove = useSend('DELETE /api/item/delete/:id');
   const [metal, setMetal] = useState(false);
   const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
   const end = shop ? `&shop=${shop}` : '';

@@ -48,7 +48,7 @@ export function ItemCategoriesPage() {
   const list = useListState(start);
   const { shop, ...page } = list.query;
   const query = useApi('GET /api/itemcategory/', page);
-  const remove = useSend('DELETE /api/itemcategory/delete/:id', { refresh: ['/api/itemcategory'] });
+  const remove = useSend('DELETE /api/itemcategory/delete/:id');
   return (
     <Page
       title="Item Categories"

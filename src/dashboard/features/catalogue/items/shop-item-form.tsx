@@ -39,7 +39,7 @@ interface ShopItemFormProps {
 
 /** The values of a shop for an item: prices that are empty are the standard ones; order points and stock are its own. */
 export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
-  const change = useSend('PUT /api/item/update/:id/:param', { refresh: ['/api/item', '/api/stock', '/api/history'] });
+  const change = useSend('PUT /api/item/update/:id/:param');
   const bodyOf = ({ inventoryItem, ...values }: Values) =>
     ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({

@@ -22,7 +22,6 @@ import { type BaseStyle, historyWords, labels, standardRates } from './labor-wor
 type Labor = Output<'GET /api/shedlabor/model/:id'>['items'][number];
 
 const listOf = (model: string): string => (model ? `/company/sheds/labor/model/view?model=${model}` : LABOR_CATEGORIES);
-const refresh = ['/api/shedlabor', '/api/history'];
 
 /** Adds the labor of a size; `?model=` is chosen from the start. */
 export function AddLaborPage() {
@@ -39,7 +38,7 @@ export function EditLaborPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');
   const query = useApi('GET /api/shedlabor/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
-  const remove = useSend('DELETE /api/shedlabor/delete/:id', { refresh });
+  const remove = useSend('DELETE /api/shedlabor/delete/:id');
   const list = listOf(query.data?.model._id ?? '') + (shop ? `&shop=${shop}` : '');
   return (
     <RecordPage
@@ -97,8 +96,8 @@ const bodyOf = (values: Values) => ({
 function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
   const styles = useApi('GET /api/basestyle/', {});
   const modelOptions = useModelOptions();
-  const add = useSend('POST /api/shedlabor', { refresh });
-  const change = useSend('PUT /api/shedlabor/update/:id', { refresh });
+  const add = useSend('POST /api/shedlabor');
+  const change = useSend('PUT /api/shedlabor/update/:id');
   const baseStyles = styles.data?.items ?? [];
   const { form, save, onRefused, dialog } = useRecordSave({
     record: labor,

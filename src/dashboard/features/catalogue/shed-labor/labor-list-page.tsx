@@ -88,7 +88,7 @@ export function LaborListPage() {
   const { shop, ...page } = list.query;
   const standard = useApi('GET /api/shedlabor/model/:id', id && !shop ? { id, ...page } : null);
   const own = useApi('GET /api/shedlabor/model/shop/:id', id && shop ? { id, shop, ...page } : null);
-  const remove = useSend('DELETE /api/shedlabor/delete/:id', { refresh: ['/api/shedlabor'] });
+  const remove = useSend('DELETE /api/shedlabor/delete/:id');
   if (!id) return <Redirect to={LABOR_CATEGORIES} replace />;
   return (
     <Page

@@ -66,7 +66,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const whose = shop ? { shop } : {};
   const styles = useApi('GET /api/basestyle/shop', whose);
   const style = styles.data?.items.find(({ _id }) => _id === labor.baseStyle._id);
-  const change = useSend('PUT /api/shedlabor/shop/update/:id', { refresh: ['/api/shedlabor', '/api/history'] });
+  const change = useSend('PUT /api/shedlabor/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: labor,
     valuesOf,

@@ -10,7 +10,6 @@ import { type AcrossChanges, AcrossModelsDialog } from './across-models-dialog.j
 import { addOnBody, componentBody } from './parts.js';
 
 type Shed = Output<'GET /api/shed/one/:id'>;
-const refresh = ['/api/shed', '/api/history', '/api/imports'];
 
 interface AcrossModelsProps {
   readonly shed: Shed;
@@ -26,7 +25,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   const [shown, setShown] = useState<AcrossChanges | null>(null);
   const [looking, setLooking] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-  const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id', { refresh });
+  const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id');
   const body = () => {
     const { components, standardAddOns } = lines();
     return { id: shed._id, components: componentBody(components), standardAddOns: addOnBody(standardAddOns) };
@@ -75,7 +74,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
 function UndoAcross({ id, onUndone }: { id: string; onUndone: () => void }) {
   const confirm = useConfirm();
   const { told } = useTold('Shed');
-  const { send, pending } = useSend('POST /api/imports/:id/undo', { refresh });
+  const { send, pending } = useSend('POST /api/imports/:id/undo');
   const undo = async () => {
     const message = 'Undo the update across all models? Each shed gets back the components and add-ons it had.';
     if (!(await confirm({ message, danger: true }))) return;

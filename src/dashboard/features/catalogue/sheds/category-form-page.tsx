@@ -57,8 +57,8 @@ function useParents() {
 function CategoryForm({ category }: { category: Category | null }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const parents = useParents();
-  const add = useSend('POST /api/shed/category/', { refresh: ['/api/shed'] });
-  const change = useSend('PUT /api/shed/category/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const add = useSend('POST /api/shed/category/');
+  const change = useSend('PUT /api/shed/category/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: category,
     valuesOf,
@@ -133,7 +133,7 @@ function CopyForm() {
   const form = useForm({ defaultValues: blank });
   const parents = useParents();
   const categories = useApi('GET /api/shed/category', {});
-  const { send } = useSend('POST /api/shed/category/copy-shed-category/', { refresh: ['/api/shed', '/api/component'] });
+  const { send } = useSend('POST /api/shed/category/copy-shed-category/');
   const copy = async (values: typeof blank) => {
     await toldOrThrown(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
     form.reset(values); // nothing is left unsaved

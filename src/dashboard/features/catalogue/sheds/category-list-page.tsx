@@ -33,7 +33,7 @@ const columns: readonly ColumnDef<Category>[] = [
 export function CategoryListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/shed/category', list.query);
-  const remove = useSend('DELETE /api/shed/category/delete/:id', { refresh: ['/api/shed'] });
+  const remove = useSend('DELETE /api/shed/category/delete/:id');
   return (
     <Page
       title="Shed Categories"

@@ -26,7 +26,7 @@ export function CopyModelDialog({
   const models = useApi('GET /api/shed/model/', {});
   const categories = useApi('GET /api/shed/category', {});
   const form = useForm({ defaultValues: { id: model?._id ?? '', name: '', code: '', shedCategory: '' } });
-  const { send } = useSend('POST /api/shed/model/copy/:id', { refresh: ['/api/shed'] });
+  const { send } = useSend('POST /api/shed/model/copy/:id');
   const copy = async ({ id, name, code, shedCategory }: Record<'id' | 'name' | 'code' | 'shedCategory', string>) => {
     setPending(true);
     try {

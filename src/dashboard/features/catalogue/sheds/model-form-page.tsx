@@ -57,8 +57,8 @@ const historyWords = { name: ['Name'], code: ['Code'], standardAddOns: addOnLine
 function ModelForm({ model, category, list }: { model: Model | null; category: string | null; list: string }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const { addOns } = useParts(category, { addOns: (model?.standardAddOns ?? []).map(({ addon }) => addon) });
-  const add = useSend('POST /api/shed/model/', { refresh: ['/api/shed'] });
-  const change = useSend('PUT /api/shed/model/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const add = useSend('POST /api/shed/model/');
+  const change = useSend('PUT /api/shed/model/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: model,
     valuesOf,

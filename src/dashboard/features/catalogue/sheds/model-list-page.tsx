@@ -47,7 +47,7 @@ export function CategoryModelsPage() {
   const list = useListState(start);
   const query = useApi('GET /api/shed/model/:id', id ? { id, ...list.query } : null);
   const of = useApi('GET /api/shed/category/one/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/shed/model/delete/:id', { refresh: ['/api/shed'] });
+  const remove = useSend('DELETE /api/shed/model/delete/:id');
   if (!id) return <Redirect to="/company/shed/category/all" replace />;
   const count = countHeading(query.data?.total, 'Model');
   return (

@@ -34,7 +34,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const { toldOrThrown } = useTold('Shed');
   const formId = useId();
   const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
-  const { send, pending } = useSend(CALL, { refresh: ['/api/shed', '/api/history'] });
+  const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
   const values = useWatch({ control: form.control }) as typeof start;
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);

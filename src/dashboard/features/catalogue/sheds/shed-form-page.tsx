@@ -43,7 +43,7 @@ export function ShedFormPage() {
   const original = useApi('GET /api/shed/one/:id', from ? { id: from } : null);
   const newOf = !id && !from ? address.get('model') : null;
   const ofModel = useApi('GET /api/shed/model/one/:id', newOf ? { id: newOf } : null);
-  const remove = useSend('DELETE /api/shed/delete/:id', { refresh: ['/api/shed'] });
+  const remove = useSend('DELETE /api/shed/delete/:id');
   const [, go] = useLocation();
   const known = query.data ?? original.data;
   const place: Place = {
@@ -135,8 +135,8 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
     components: (shown?.components ?? []).map(({ component }) => component),
     addOns: (shown?.standardAddOns ?? addOns).map(({ addon }) => addon),
   });
-  const add = useSend('POST /api/shed', { refresh: ['/api/shed'] });
-  const change = useSend('PUT /api/shed/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const add = useSend('POST /api/shed');
+  const change = useSend('PUT /api/shed/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: shed,
     valuesOf: (record: Shed | null) => valuesOf(record ?? like, addOns),

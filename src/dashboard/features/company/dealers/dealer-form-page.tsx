@@ -27,7 +27,7 @@ const labels = { name: 'Name', shop: 'Shop', city: 'City', haulPercent: 'Haul pe
 export function DealerFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/dealer/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/dealer/delete/:id', { refresh: ['GET /api/dealer'] });
+  const remove = useSend('DELETE /api/dealer/delete/:id');
   return (
     <RecordPage
       what="Dealer"
@@ -53,8 +53,8 @@ export function DealerFormPage() {
 function DealerForm({ dealer }: { dealer: Dealer | null }) {
   const shops = useApi('GET /api/shop', {});
   const { allowed } = useCan('catalogue.write', { write: true });
-  const add = useSend('POST /api/dealer', { refresh: ['/api/dealer'] });
-  const change = useSend('PUT /api/dealer/update/:id', { refresh: ['/api/dealer', '/api/history'] });
+  const add = useSend('POST /api/dealer');
+  const change = useSend('PUT /api/dealer/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: dealer,
     valuesOf,

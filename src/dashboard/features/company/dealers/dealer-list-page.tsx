@@ -39,7 +39,7 @@ const columns: readonly ColumnDef<Dealer>[] = [
 export function DealerListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/dealer', list.query);
-  const remove = useSend('DELETE /api/dealer/delete/:id', { refresh: ['/api/dealer'] });
+  const remove = useSend('DELETE /api/dealer/delete/:id');
   return (
     <Page
       title="Dealers"

@@ -32,7 +32,7 @@ interface ListProps {
 
 /** Stores a list of colors over the company as it was read. */
 function useColors({ kind, company, own }: ListProps) {
-  const { send, pending } = useSend('PUT /api/company/update/:id', { refresh: ['/api/company', '/api/history'] });
+  const { send, pending } = useSend('PUT /api/company/update/:id');
   const store = async (colors: readonly (Color | NewColor)[]) => {
     const answer = await send({ id: company._id, revision: company.revision, [`${kind}Colors`]: [...colors] });
     own.saved(answer.item.revision);

@@ -23,9 +23,8 @@ const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, mailD
 
 /** The company's name, address and time zone; without a company, what sets it up. */
 export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {
-  const refresh = ['/api/company', '/api/auth', '/api/history'];
-  const add = useSend('POST /api/company', { refresh });
-  const change = useSend('PUT /api/company/update/:id', { refresh });
+  const add = useSend('POST /api/company');
+  const change = useSend('PUT /api/company/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: company,
     valuesOf,

@@ -22,7 +22,7 @@ const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared)
 /** What a super admin alone may take away: the own values of shops, and the company. */
 export function DeletingSection({ company }: { company: Company }) {
   const [shop, setShop] = useState('');
-  const remove = useSend('DELETE /api/company/delete/:id', { refresh: ['/api/company', '/api/auth'] });
+  const remove = useSend('DELETE /api/company/delete/:id');
   const { clear, pending } = useClearing(shop);
   return (
     <Section title="Deleting">
@@ -52,22 +52,13 @@ export function DeletingSection({ company }: { company: Company }) {
   );
 }
 
-const REFRESHED = [
-  '/api/item',
-  '/api/stock',
-  '/api/shedlabor',
-  '/api/addonlabor',
-  '/api/shed',
-  '/api/settings/cleared',
-] as const;
-
 /** The deletions that can be undone. */
 function Clearings() {
   const { allowed } = useCan('company.manage');
   const { timeZone } = useMe();
   const { told } = useTold('Settings');
   const query = useApi('GET /api/settings/cleared', allowed ? {} : null);
-  const { send, pending } = useSend('POST /api/settings/cleared/:id/restore', { refresh: REFRESHED });
+  const { send, pending } = useSend('POST /api/settings/cleared/:id/restore');
   if (!query.data || query.data.items.length === 0) return null;
   return (
     <PlainTable
@@ -94,9 +85,7 @@ function Clearings() {
 function useClearing(shop: string) {
   const confirm = useConfirm();
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/settings/delete/inventorylabor', {
-    refresh: REFRESHED,
-  });
+  const { send, pending } = useSend('POST /api/settings/delete/inventorylabor');
   const body = { confirm: 'delete', ...(shop ? { shop } : {}) } as const;
   const clear = async () => {
     try {

@@ -43,9 +43,7 @@ interface FormProps {
 const labels = { repair: 'Repair invoices', driver: 'Driver invoices' } as const;
 
 function CategoriesForm({ stored, categories, own }: FormProps) {
-  const { send } = useSend('PUT /api/settings/repairitems/:id', {
-    refresh: ['/api/settings', '/api/company', '/api/repairinvoice/draft', '/api/history'],
-  });
+  const { send } = useSend('PUT /api/settings/repairitems/:id');
   const names = new Map(categories.map(({ _id, name }) => [_id, name]));
   const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Categories>({
     record: stored,

@@ -13,9 +13,7 @@ const REQUIRED = 'This field is required';
 
 /** The nine figures that orders are priced with. */
 export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
-  const change = useSend('PUT /api/settings/update/:id', {
-    refresh: ['/api/company', '/api/settings', '/api/history'],
-  });
+  const change = useSend('PUT /api/settings/update/:id');
   const bodyOf = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>;
   const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
     record: company,

@@ -57,7 +57,7 @@ const ownOf = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenFi
 });
 
 function ShopSettings({ shop }: { shop: Shop }) {
-  const change = useSend('PUT /api/shop/update/:id', { refresh: ['/api/shop', '/api/settings', '/api/history'] });
+  const change = useSend('PUT /api/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: shop,
     valuesOf,

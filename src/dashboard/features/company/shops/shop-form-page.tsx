@@ -17,7 +17,7 @@ const LIST = '/company/shops';
 export function ShopFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/shop/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/shop/delete/:id', { refresh: ['GET /api/shop'] });
+  const remove = useSend('DELETE /api/shop/delete/:id');
   return (
     <RecordPage
       what="Shop"

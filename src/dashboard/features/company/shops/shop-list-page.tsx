@@ -39,7 +39,7 @@ const columns: readonly ColumnDef<Shop>[] = [
 export function ShopListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/shop', list.query);
-  const remove = useSend('DELETE /api/shop/delete/:id', { refresh: ['/api/shop'] });
+  const remove = useSend('DELETE /api/shop/delete/:id');
   return (
     <Page
       title="Shops"

@@ -88,7 +88,7 @@ interface RowActionsProps {
 }
 
 function RowActions({ row, forOwn, onEdit }: RowActionsProps) {
-  const remove = useSend('DELETE /api/announcement/delete/:id', { refresh: ['/api/announcement'] });
+  const remove = useSend('DELETE /api/announcement/delete/:id');
   return (
     <>
       {forOwn && !row.read && <MarkRead of="announcement" id={row._id} text={row.msg} />}

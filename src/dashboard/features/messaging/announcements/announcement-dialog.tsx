@@ -59,9 +59,8 @@ export function AnnouncementDialog({ announcement, forCompany, onClose }: Announ
 }
 
 function useAnnouncementSave({ announcement, forCompany, onClose }: AnnouncementDialogProps) {
-  const refresh = ['/api/announcement'];
-  const add = useSend('POST /api/announcement', { refresh });
-  const change = useSend('PUT /api/announcement/update/:id', { refresh });
+  const add = useSend('POST /api/announcement');
+  const change = useSend('PUT /api/announcement/update/:id');
   return useRecordSave({
     record: announcement,
     valuesOf: (one: Announcement | null) => ({

@@ -31,7 +31,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
   const form = useEditForm({
     defaultValues: { answer: '', status: (opened.status === 'Open' ? 'Answered' : opened.status) as string },
   });
-  const { send } = useSend('PUT /api/support/ticket/update/:id', { refresh: ['/api/support'] });
+  const { send } = useSend('PUT /api/support/ticket/update/:id');
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const submit = async ({ answer, status }: { answer: string; status: string }) => {
     const text = answer.trim();

@@ -15,7 +15,7 @@ interface DeleteLogsProps {
 export function DeleteLogs({ filter, total }: DeleteLogsProps) {
   const confirm = useConfirm();
   const { told } = useTold('Logs are not deleted:');
-  const { send, pending } = useSend('DELETE /api/log', { refresh: ['/api/log'] });
+  const { send, pending } = useSend('DELETE /api/log');
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const isNarrowed = Object.keys(set).length > 0;
   const logs = total === 1 ? '1 log' : `${count(total)} logs`;

@@ -45,7 +45,7 @@ export function LogsPage() {
   const list = useListState(start);
   const { kind, ...days } = list.filters;
   const query = useApi('GET /api/log', list.query as Input<'GET /api/log'>);
-  const remove = useSend('DELETE /api/log/:id', { refresh: ['/api/log'] });
+  const remove = useSend('DELETE /api/log/:id');
   const { timeZone } = useMe();
   return (
     <Page

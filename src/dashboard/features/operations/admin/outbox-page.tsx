@@ -93,7 +93,7 @@ export function OutboxPage() {
 
 function SendAgain({ message: { _id, subject } }: { message: Message }) {
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/outbox/:id/send', { refresh: ['/api/outbox', '/api/support'] });
+  const { send, pending } = useSend('POST /api/outbox/:id/send');
   const again = async () => {
     try {
       toast.success((await send({ id: _id })).msg);

@@ -14,7 +14,7 @@ interface AcceptAllProps {
 /** The open alerts of all New orders by kind, each asked about: what is ticked is accepted. */
 export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
   const { told } = useTold('Order');
-  const { send, pending } = useSend('POST /api/orders/alerts/accept', { refresh: ['/api/orders'] });
+  const { send, pending } = useSend('POST /api/orders/alerts/accept');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = kinds.filter(({ code }) => ticked.has(code));
   const total = chosen.reduce((sum, { alerts }) => sum + alerts, 0);

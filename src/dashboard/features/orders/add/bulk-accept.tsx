@@ -35,7 +35,7 @@ export function BulkAccept() {
 export function useAcceptMany() {
   const confirm = useConfirm();
   const { told } = useTold('Order');
-  const { send, pending } = useSend('POST /api/orders/alerts/accept', { refresh: ['/api/orders'] });
+  const { send, pending } = useSend('POST /api/orders/alerts/accept');
   const accept = async (which: { code?: string; text?: string }, what: string) => {
     if (!(await confirm({ message: 'Accept these alerts in all New Orders?', record: what }))) return;
     await told(send(which));

@@ -8,8 +8,6 @@ import { failureOf } from '../../../lib/server/failure.js';
 import { countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-const stale = { refresh: ['/api/orders'] };
-
 /** What is done with all New orders at once. */
 export function NewOrdersActions({ total, onPushed }: { total: number | undefined; onPushed: (left: number) => void }) {
   const why = total === 0 ? 'There are no New orders' : null;
@@ -28,7 +26,7 @@ export function NewOrdersActions({ total, onPushed }: { total: number | undefine
 function DeleteNew({ total, why }: { total: number | undefined; why: string | null }) {
   const confirm = useConfirm();
   const { told } = useTold('Order');
-  const { send, pending } = useSend('DELETE /api/orders/new/delete', stale);
+  const { send, pending } = useSend('DELETE /api/orders/new/delete');
   const remove = async () => {
     const question = {
       message: 'Are you sure you want to delete all New Orders?',
@@ -52,7 +50,7 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
 
 function Rematch({ why }: { why: string | null }) {
   const { told } = useTold('Order');
-  const { send, pending } = useSend('POST /api/orders/rematch', stale);
+  const { send, pending } = useSend('POST /api/orders/rematch');
   const rematch = () =>
     told(send({}), ({ msg, withAlerts }) => `${msg} ${countHeading(withAlerts, 'order')} with open alerts.`);
   return (
@@ -70,7 +68,7 @@ function Rematch({ why }: { why: string | null }) {
 
 function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) => void }) {
   const toast = useToast();
-  const { send, pending } = useSend('PUT /api/orders/updatenew', stale);
+  const { send, pending } = useSend('PUT /api/orders/updatenew');
   const push = () =>
     send({}).then(
       ({ msg, pushed, left }) => {

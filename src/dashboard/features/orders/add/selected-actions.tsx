@@ -2,13 +2,11 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-const stale = { refresh: ['/api/orders'] };
-
 /** What is done with the ticked New orders. */
 export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { told } = useTold('Order');
-  const accept = useSend('POST /api/orders/alerts/accept', stale);
-  const rematch = useSend('POST /api/orders/rematch', stale);
+  const accept = useSend('POST /api/orders/alerts/accept');
+  const rematch = useSend('POST /api/orders/rematch');
   const run = async (work: Promise<{ msg: string }>) => {
     if (await told(work)) onDone();
   };

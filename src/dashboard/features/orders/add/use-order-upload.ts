@@ -9,7 +9,6 @@ import {
   type Output,
 } from '../../../lib/server/api.js';
 import { followProgress, type Progress } from '../../../lib/server/progress.js';
-import { useRefresh } from '../../../lib/server/use-api.js';
 import {
   bodyOf,
   type OrderFile,
@@ -41,7 +40,6 @@ type Send = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
 /** Order files on their way in: chosen, checked, uploaded one after the other. */
 export function useOrderUpload(to: UploadCall) {
   const toast = useToast();
-  const refresh = useRefresh();
   const [files, setFiles] = useState<readonly OrderFile[]>([]);
   const [checked, setChecked] = useState<readonly Checked[] | null>(null);
   const [done, setDone] = useState<readonly Checked[]>([]);
@@ -83,7 +81,6 @@ export function useOrderUpload(to: UploadCall) {
     if (results.some(({ result }) => result.import !== null)) toast.success('Orders are Uploaded.');
     for (const { result } of results) if (result.import === null) toast.info(result.msg);
     setDone(results);
-    void refresh(['/api/orders']);
   };
   return { files, readable, add, remove, check, checked, cancel: () => setChecked(null), upload, done, work, stop };
 }

@@ -46,9 +46,7 @@ export function useSaveOrder(
 ): Saving {
   const toast = useToast();
   const { mutate } = useSWRConfig();
-  const { send, pending } = useSend('PUT /api/orders/update/:id', {
-    refresh: ['/api/orders', '/api/invoice', '/api/approvals', 'GET /api/history/:id'],
-  });
+  const { send, pending } = useSend('PUT /api/orders/update/:id');
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { _id: id, serialNumber } = order;
   const remember = (newer: OrderRecord) => mutate(['GET /api/orders/byid/:id', { id }], newer, { revalidate: false });

@@ -13,7 +13,7 @@ interface DeleteProps {
 export function DeleteOrder({ order, question, disabledReason = null }: DeleteProps) {
   const confirm = useConfirm();
   const { told } = useTold('Order');
-  const { send, pending } = useSend('DELETE /api/orders/delete/:id', { refresh: ['/api/orders'] });
+  const { send, pending } = useSend('DELETE /api/orders/delete/:id');
   const remove = async () => {
     if (!(await confirm({ message: question, record: `Order ${order.serialNumber}`, danger: true }))) return;
     await told(send({ id: order._id }), 'Order is deleted.');

@@ -26,7 +26,7 @@ interface RepriceProps {
 export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
   const { told } = useTold('Order');
   const { effect, error, look } = useEffectOfRepricing(ids);
-  const { send, pending } = useSend(CALL, { refresh: ['/api/orders', '/api/dashboard', '/api/history'] });
+  const { send, pending } = useSend(CALL);
   const reprice = async () => {
     if (await told(send({ ids: [...ids] }))) onDone();
   };

@@ -25,9 +25,7 @@ const columns = [
 /** What a physical count changes, before it is saved; stock that moves meanwhile is shown anew and nothing is saved. */
 export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
   const { told } = useTold('Count:');
-  const { send, pending } = useSend('POST /api/stock/:id/count', {
-    refresh: ['/api/item', '/api/stock', '/api/history'],
-  });
+  const { send, pending } = useSend('POST /api/stock/:id/count');
   const differing = rows.filter(({ difference }) => difference !== 0);
   const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
   const save = async () => {

@@ -6,9 +6,7 @@ import type { proposalsOf } from './demand-values.js';
 /** Makes draft material orders of proposals; told in a toast, as a failure is. */
 export function useOrdering(shop: string, onMade: (drafts: readonly Draft[]) => void) {
   const { told } = useTold('Material Order');
-  const { send, pending } = useSend('POST /api/stock/:id/demand/orders', {
-    refresh: ['/api/stock', '/api/materialorder'],
-  });
+  const { send, pending } = useSend('POST /api/stock/:id/demand/orders');
   const order = async (orders: ReturnType<typeof proposalsOf>) => {
     const made = await told(send({ id: shop, orders }));
     if (made) onMade(made.items);

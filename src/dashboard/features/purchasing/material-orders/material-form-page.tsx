@@ -5,13 +5,13 @@ import { RecordPage, useRecordAddress } from '../../../components/shared/record-
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { MaterialForm } from './material-form.js';
-import { AREA, DELETE_QUESTION, LIST, LISTS } from '../material-words.js';
+import { AREA, DELETE_QUESTION, LIST } from '../material-words.js';
 
 /** A material order: from whom, what at which price, and what of it has come. */
 export function MaterialFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/materialorder/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/materialorder/delete/:id', { refresh: LISTS });
+  const remove = useSend('DELETE /api/materialorder/delete/:id');
   return (
     <RecordPage
       what="Material Order"

@@ -14,7 +14,7 @@ import { unpaged } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import type { MaterialRow } from '../material-values.js';
-import { AREA, DELETE_QUESTION, LISTS, materialForm, REFRESHED, stateWords } from '../material-words.js';
+import { AREA, DELETE_QUESTION, materialForm, stateWords } from '../material-words.js';
 
 const start = {
   sorts: ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'],
@@ -55,7 +55,7 @@ export function MaterialListPage() {
   const { state = '', ...page } = list.query;
   const asked = { ...page, ...(isState(state) ? { state } : {}) };
   const query = useApi('GET /api/materialorder', asked);
-  const remove = useSend('DELETE /api/materialorder/delete/:id', { refresh: LISTS });
+  const remove = useSend('DELETE /api/materialorder/delete/:id');
   const totals = query.data?.totals;
   return (
     <Page
@@ -111,7 +111,7 @@ export function MaterialListPage() {
 
 /** Ticking receives the rest of an order, unticking takes back what was not pushed. */
 function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
-  const call = useSend('PUT /api/materialorder/update/recieved/:id', { refresh: REFRESHED });
+  const call = useSend('PUT /api/materialorder/update/recieved/:id');
   const refusal = draft ? 'A draft is not on order: place it first.' : null;
   return <ReceivedBox {...{ call, recieved, refusal }} id={_id} record={`material order ${number}`} area={AREA} />;
 }

@@ -11,7 +11,7 @@ import {
   type MaterialValues,
   shownValue,
 } from '../material-values.js';
-import { AREA, materialLabels, REFRESHED } from '../material-words.js';
+import { AREA, materialLabels } from '../material-words.js';
 
 /** The form of a material order and its Save: asks before an order is placed, and shows both versions when another was faster. */
 export function useMaterialSave(
@@ -20,8 +20,8 @@ export function useMaterialSave(
 ) {
   const { timeZone } = useMe();
   const vendors = useApi('GET /api/vendor', { size: 5000 });
-  const add = useSend('POST /api/materialorder', { refresh: REFRESHED });
-  const change = useSend('PUT /api/materialorder/update/:id', { refresh: REFRESHED });
+  const add = useSend('POST /api/materialorder');
+  const change = useSend('PUT /api/materialorder/update/:id');
   const withNumber = useNumberQuestion();
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
   return useRecordSave<MaterialValues, MaterialOrder>({

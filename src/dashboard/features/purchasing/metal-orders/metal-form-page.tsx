@@ -15,7 +15,7 @@ export function MetalFormPage() {
   const [, go] = useLocation();
   const [saved, setSaved] = useState<MetalOrder | null>(null);
   const query = useApi('GET /api/metalorder/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/metalorder/delete/:id', { refresh: ['GET /api/metalorder'] });
+  const remove = useSend('DELETE /api/metalorder/delete/:id');
   const onSaved = (order: MetalOrder) => {
     setSaved(order);
     if (!id) go(metalForm(order._id), { replace: true });

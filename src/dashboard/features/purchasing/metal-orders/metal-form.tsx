@@ -13,7 +13,7 @@ import { PurchaseFields } from '../purchase-fields.js';
 import { useNumberQuestion } from '../use-number-question.js';
 import { MetalPackages } from './metal-packages.js';
 import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownValue } from './metal-values.js';
-import { LIST, metalHistory, metalLabels, REFRESHED } from './metal-words.js';
+import { LIST, metalHistory, metalLabels } from './metal-words.js';
 
 /** Downloads `{PO}_metal_order.pdf`; answers its name. */
 export const pdfOf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
@@ -62,8 +62,8 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
 function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => void) {
   const { timeZone } = useMe();
   const vendors = useApi('GET /api/vendor', { size: 5000 });
-  const add = useSend('POST /api/metalorder', { refresh: REFRESHED });
-  const change = useSend('PUT /api/metalorder/update/:id', { refresh: REFRESHED });
+  const add = useSend('POST /api/metalorder');
+  const change = useSend('PUT /api/metalorder/update/:id');
   const withNumber = useNumberQuestion();
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
   return useRecordSave<MetalValues, MetalOrder>({

@@ -49,7 +49,7 @@ export function MetalListPage() {
   const { received, ...page } = list.query;
   const asked = { ...page, received: whetherReceived(received) };
   const query = useApi('GET /api/metalorder', asked);
-  const remove = useSend('DELETE /api/metalorder/delete/:id', { refresh: ['/api/metalorder'] });
+  const remove = useSend('DELETE /api/metalorder/delete/:id');
   return (
     <Page
       title="Metal purchase orders"
@@ -107,6 +107,6 @@ const choices = [
 ] as const;
 
 function Received({ row: { _id, recieved, purchaseOrderNumber: number } }: { row: Row }) {
-  const call = useSend('PUT /api/metalorder/update/:id', { refresh: ['/api/metalorder', '/api/history'] });
+  const call = useSend('PUT /api/metalorder/update/:id');
   return <ReceivedBox {...{ call, recieved }} id={_id} record={`metal order ${number}`} area="Metal Order" />;
 }

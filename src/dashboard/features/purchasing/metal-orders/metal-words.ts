@@ -5,9 +5,6 @@ import type { MetalValues } from './metal-values.js';
 export const LIST = '/shop/purchase/metal';
 export const DELETE_QUESTION = 'Are you sure you want to delete this Metal Order?';
 
-/** Reads that a change of a metal order makes stale: its own, the orders it marks, and what they still need. */
-export const REFRESHED = ['/api/metalorder', '/api/orders', '/api/stock', '/api/item', '/api/history'] as const;
-
 /** Where a metal order is seen and changed. */
 export const metalForm = (id: string): string => `/shop/purchase/metal/form?id=${id}`;
 

@@ -32,7 +32,7 @@ export function OldVendorFormAddress() {
 export function VendorFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/vendor/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/vendor/delete/:id', { refresh: ['GET /api/vendor'] });
+  const remove = useSend('DELETE /api/vendor/delete/:id');
   return (
     <RecordPage
       what="Vendor"
@@ -63,10 +63,8 @@ const itemTexts = (list: readonly ItemOfVendor[], nameOf: (id: string) => string
 function VendorForm({ vendor }: { vendor: Vendor | null }) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const items = useShopItems(vendor?.defaultItems ?? []);
-  const add = useSend('POST /api/vendor', { refresh: ['/api/vendor'] });
-  const change = useSend('PUT /api/vendor/update/:id', {
-    refresh: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/history'],
-  });
+  const add = useSend('POST /api/vendor');
+  const change = useSend('PUT /api/vendor/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: vendor,
     valuesOf: vendorValues,

@@ -44,7 +44,7 @@ const columns: readonly ColumnDef<Row>[] = [
 export function VendorListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/vendor', list.query);
-  const remove = useSend('DELETE /api/vendor/delete/:id', { refresh: ['/api/vendor'] });
+  const remove = useSend('DELETE /api/vendor/delete/:id');
   return (
     <Page
       title="Vendors"

@@ -33,7 +33,7 @@ export function whyNotApplied({ shed, suggestion: { price, why } }: CompanyResul
 export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
   const [, go] = useLocation();
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/imports/:kind', { refresh: ['/api/imports'] });
+  const { send, pending } = useSend('POST /api/imports/:kind');
   const possible = rows.filter((row) => whyNotApplied(row) === null);
   const taken = selected.size > 0 ? possible.filter(({ _id }) => selected.has(_id)) : possible;
   const stage = async () => {

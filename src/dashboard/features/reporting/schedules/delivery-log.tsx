@@ -87,7 +87,7 @@ export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Sch
 
 function SendAgain({ run: { _id: id, dueAt, status }, timeZone }: { run: Run; timeZone: string }) {
   const { told } = useTold('Run');
-  const { send, pending } = useSend('POST /api/schedule/run/:id/again', { refresh: ['/api/schedule'] });
+  const { send, pending } = useSend('POST /api/schedule/run/:id/again');
   const label = status === 'failed' ? 'Run again' : 'Send again';
   return (
     <ActionButton

@@ -15,7 +15,7 @@ export function ScheduleFormPage() {
   const { id, query: address } = useRecordAddress();
   const list = `/${useSide()}/reports/schedules`;
   const query = useApi('GET /api/schedule/:id', id ? { id } : null);
-  const remove = useSend('DELETE /api/schedule/delete/:id', { refresh: ['/api/schedule'] });
+  const remove = useSend('DELETE /api/schedule/delete/:id');
   return (
     <RecordPage
       what="Schedule"
@@ -59,7 +59,7 @@ const words = {
 
 function SendNow({ schedule: { _id: id } }: { schedule: Schedule }) {
   const { told } = useTold('Schedule');
-  const { send, pending } = useSend('POST /api/schedule/:id/run', { refresh: ['/api/schedule'] });
+  const { send, pending } = useSend('POST /api/schedule/:id/run');
   return (
     <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void told(send({ id }))}>
       Send now

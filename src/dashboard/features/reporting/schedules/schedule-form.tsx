@@ -136,9 +136,8 @@ interface SaveOptions extends ScheduleFormProps {
 
 function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
   const me = useMe();
-  const refresh = ['/api/schedule', '/api/history'];
-  const add = useSend('POST /api/schedule', { refresh });
-  const change = useSend('PUT /api/schedule/update/:id', { refresh });
+  const add = useSend('POST /api/schedule');
+  const change = useSend('PUT /api/schedule/update/:id');
   const start = startOf(schedule, view, me.timeZone, me.userName);
   return useRecordSave({
     record: schedule,

@@ -47,7 +47,7 @@ export function ScheduleListPage() {
   const side = useSide();
   const list = useListState(start);
   const query = useApi('GET /api/schedule', list.query);
-  const remove = useSend('DELETE /api/schedule/delete/:id', { refresh: ['/api/schedule'] });
+  const remove = useSend('DELETE /api/schedule/delete/:id');
   return (
     <Page
       title="Schedules"
