@@ -60,6 +60,15 @@ describe('an event of one server reaches the streams of another', () => {
     ]);
   });
 
+  test('with the request that told it to who sent it alone', async () => {
+    const body = { name: 'Told Twice', city: 'Salem', haulPercent: 0 };
+    const { headers } = await one.call('office.admin', 'POST', '/api/dealer', { body });
+    const request = headers['x-request-id'];
+    await streams['office.admin'].until(({ by }) => by === request);
+    await hearersOf('catalogue');
+    expect(people.filter((who) => streams[who].events.some(({ by }) => by === request))).toEqual(['office.admin']);
+  });
+
   test.each([
     ['about the office', 'company', [null], office],
     ['about both shops', 'comments', () => [home, other], [...people]],

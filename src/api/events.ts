@@ -46,17 +46,23 @@ export class EventHub {
   }
 }
 
-type Seen = { readonly topic: Topic; readonly ids?: readonly string[] } & Partial<ProgressReport>;
+type Seen = {
+  readonly topic: Topic;
+  readonly ids?: readonly string[];
+  /** The request that told it, where it was one of their own. */
+  readonly by?: string;
+} & Partial<ProgressReport>;
 
 /** What an actor may know of an event; null when it is none of theirs. Ids and progress only, never figures. */
 export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const { topic, ids, shopIds, to, progress } = event;
-  if (to !== undefined) return to === actor.id ? { topic, ...progress } : null;
+  const seen = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
+  if (to !== undefined) return to === actor.id ? { ...seen, ...progress } : null;
   if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic])) return null; // another version may know more topics
-  if (!isShopRole(actor.role)) return ids ? { topic, ids } : { topic };
+  if (!isShopRole(actor.role)) return ids ? { ...seen, ids } : seen;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
-  return ids && shopIds.length === 1 ? { topic, ids } : { topic };
+  return ids && shopIds.length === 1 ? { ...seen, ids } : seen;
 }
 
 /**

@@ -55,6 +55,8 @@ export interface DomainEvent {
   /** The one user it is for; nobody else is told. */
   readonly to?: string;
   readonly progress?: ProgressReport;
+  /** Who told it, and in which request: the screen that sent it knows already. */
+  readonly by?: { readonly user: string; readonly request: string };
 }
 
 /** How far the request is that named `key`: counts and a word, nothing of any record. */

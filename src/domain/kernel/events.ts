@@ -9,8 +9,9 @@ export async function publish(db: Knex, event: DomainEvent): Promise<void> {
   const ids = event.ids && event.ids.length <= 80 ? event.ids : undefined;
   const all = [...new Set(event.shopIds)];
   for (let at = 0; at === 0 || at < all.length; at += 80) {
-    const to = event.to === undefined ? {} : { to: event.to };
-    await notify(db, { topic: event.topic, shopIds: all.slice(at, at + 80), ...(ids ? { ids } : {}), ...to });
+    const { topic, to, by } = event;
+    const more = { ...(ids && { ids }), ...(to !== undefined && { to }), ...(by && { by }) };
+    await notify(db, { topic, shopIds: all.slice(at, at + 80), ...more });
   }
 }
 

@@ -167,7 +167,8 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
       },
       publish: (event) => {
         published.push(event);
-        return publish(db, event);
+        const by = { user: ctx.actor?.id ?? '', request: ctx.requestId };
+        return publish(db, by.user ? { ...event, by } : event);
       },
       written: (inner) => void published.push(...(inner ?? [])),
     };

@@ -110,7 +110,7 @@ async function answerOf(
   });
   if (response.status !== 502 && response.status !== 504) tellReached();
   if (response.ok) {
-    tellChange(response.headers.get('x-topics'), request.deletes);
+    tellChange(response.headers, request.deletes);
     return response;
   }
   const error = await errorOf(response);

@@ -8,15 +8,26 @@ export interface Change {
 
 type Listener = (change: Change) => Promise<void>;
 
+/** Longer than the event of a change is on its way. */
+const REMEMBERED_MS = 60_000;
+
+const answered = new Set<string>();
 const listeners = new Set<Listener>();
 let newest: Promise<unknown> = Promise.resolve();
 
-/** To be told of each answer to a change; `topics` is its header `x-topics`, of a change that nobody hears of null. */
-export function tellChange(topics: string | null, gone: string | null): void {
+/** To be told of the headers of each answer, which name topics where it is one to a change that anybody hears of. */
+export function tellChange(headers: Headers, gone: string | null): void {
+  const topics = headers.get('x-topics');
   if (topics === null) return;
+  const request = headers.get('x-request-id') ?? '';
+  answered.add(request);
+  setTimeout(() => answered.delete(request), REMEMBERED_MS);
   const change = { topics: topics.split(',').filter(isStaleTopic), gone };
   newest = Promise.all([...listeners].map((listener) => listener(change)));
 }
+
+/** Whether a request was one of this page that is answered: what it changed is read again already. */
+export const isAnswered = (request: string): boolean => answered.has(request);
 
 /** Tells what was changed from here as soon as the server has answered; answers how to stop. */
 export function onChange(listener: Listener): () => void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Topic } from '../../../domain/kernel/topics.js';
-import { onChange } from './changes.js';
+import { isAnswered, onChange } from './changes.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
 import { isStaleTopic, type StaleTopic } from './stale-reads.js';
@@ -21,20 +21,20 @@ export function useServerEvents(): void {
   const refresh = useRefresh();
   useEffect(() => onChange(({ topics, gone }) => refresh(topics, gone)), [refresh]);
   useEffect(() => {
-    const told = new Set<StaleTopic>();
+    const told: { readonly topic: StaleTopic; readonly by?: string }[] = [];
     let settle: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       settle = undefined;
-      void refresh([...told]);
-      told.clear();
+      const news = told.splice(0).filter(({ by }) => by === undefined || !isAnswered(by));
+      void refresh([...new Set(news.map(({ topic }) => topic))]);
     };
-    const mark = (topic: StaleTopic) => {
-      told.add(topic);
+    const mark = (one: (typeof told)[number]) => {
+      told.push(one);
       settle ??= setTimeout(flush, SETTLE_MS);
     };
     const stop = follow(
-      (event) => (event.topic === 'progress' ? tellProgress(event) : mark(event.topic)),
-      () => mark('*'),
+      ({ topic, ...event }) => (topic === 'progress' ? tellProgress(event) : mark({ topic, ...event })),
+      () => mark({ topic: '*' }),
     );
     return () => {
       clearTimeout(settle);
@@ -44,7 +44,7 @@ export function useServerEvents(): void {
 }
 
 /** What the stream tells: that something of a topic changed; of `progress`, how far a request is. */
-type Told = { readonly topic: Topic } & Progress & { readonly key: string };
+type Told = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
 
 /** Keeps a stream open while the page is visible; `onGap` says that events may have been missed. */
 function follow(onTold: (told: Told) => void, onGap: () => void): () => void {

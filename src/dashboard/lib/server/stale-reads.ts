@@ -75,3 +75,11 @@ export type StaleTopic = keyof typeof staleReads;
 
 /** Whether this version of the dashboard knows a topic: a server of another version may tell more. */
 export const isStaleTopic = (topic: string): topic is StaleTopic => Object.hasOwn(staleReads, topic);
+
+/** Whether topics make a read, `['GET /api/…', input]`, stale; what is about a record that is gone is not read again. */
+export function isStale(read: unknown, topics: readonly StaleTopic[], gone: string | null): boolean {
+  if (!Array.isArray(read)) return false;
+  const [call, input] = read as [string, object];
+  if (gone !== null && Object.values(input).includes(gone)) return false;
+  return topics.some((topic) => staleReads[topic].some((path) => call.startsWith(`GET ${path}`)));
+}

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
-import { staleReads, type StaleTopic } from './stale-reads.js';
+import { isStale, type StaleTopic } from './stale-reads.js';
 
 /** What a screen knows of a call: the newest answer (kept while another loads), the failure, and how to try again. */
 export interface ApiState<T> {
@@ -42,17 +42,11 @@ export function useRefresh(): (topics: readonly StaleTopic[], gone?: string | nu
   const { mutate } = useSWRConfig();
   return useCallback(
     async (topics, gone = null) => {
-      const paths = topics.flatMap((topic) => staleReads[topic]).map((path) => `GET ${path}`);
-      await mutate(
-        (key) => Array.isArray(key) && paths.some((path) => String(key[0]).startsWith(path)) && !isAbout(key[1], gone),
-      );
+      await mutate((read) => isStale(read, topics, gone));
     },
     [mutate],
   );
 }
-
-const isAbout = (input: unknown, id: string | null): boolean =>
-  id !== null && typeof input === 'object' && input !== null && Object.values(input).includes(id);
 
 export interface Send<K extends RouteKey> {
   /** Sends; throws `ApiError`. The same input after a failure is the same request to the server, so nothing is done twice. */

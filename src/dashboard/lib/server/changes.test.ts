@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Change, changeShown, isAnswered, onChange, tellChange } from './changes.js';
+import { isStale } from './stale-reads.js';
+
+test('tells what the answer to a change names, without topics of another version, until nobody listens', async () => {
+  const heard: Change[] = [];
+  let isShown = false;
+  const stop = onChange(async (change) => {
+    heard.push(change);
+    await Promise.resolve();
+    isShown = true;
+  });
+  tellChange(new Headers({ 'x-request-id': 'a look' }), null);
+  expect(heard).toEqual([]);
+  tellChange(new Headers({ 'x-request-id': 'a change', 'x-topics': 'orders,of tomorrow,invoices' }), '1');
+  expect(['a look', 'a change', 'another'].filter(isAnswered)).toEqual(['a change']);
+  expect(heard).toEqual([{ topics: ['orders', 'invoices'], gone: '1' }]);
+  expect(isShown).toBe(false);
+  await changeShown();
+  expect(isShown).toBe(true);
+  stop();
+  tellChange(new Headers({ 'x-topics': 'orders' }), null);
+  expect(heard.length).toBe(1);
+});
+
+test('makes the reads of its topics stale, of * all, and none of a record that is gone', () => {
+  const list = ['GET /api/dealer', { page: 1 }];
+  const record = ['GET /api/dealer/:id', { id: '1' }];
+  const invoices = ['GET /api/invoice/status/:status', { status: 'New' }];
+  const stale = (topics: Change['topics'], gone: string | null = null) =>
+    [list, record, invoices].filter((read) => isStale(read, topics, gone));
+  expect(stale(['catalogue'])).toEqual([list, record]);
+  expect(stale(['catalogue'], '1')).toEqual([list]);
+  expect(stale(['invoices', 'comments'])).toEqual([invoices]);
+  expect(stale(['*'])).toEqual([list, record, invoices]);
+  expect(isStale('a key of something else', ['*'], null)).toBe(false);
+});
