@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { ListedUser } from '../../domain/company/users/schema.js';
 import { listUsers } from '../../domain/company/users/service.js';
 import type { Ctx } from '../../domain/kernel/context.js';
-import { isId } from '../../domain/kernel/ids.js';
 import { dryRun } from '../dry-run.js';
 import { readText } from '../files.js';
+import { idOf } from '../named.js';
 import { print, say, type TableRow } from '../output.js';
 import { askPassword } from '../prompts.js';
 import { UsageError, type GlobalOptions } from '../run.js';
@@ -42,13 +42,13 @@ export function tell(options: WriteOptions, { msg, item }: { msg: string; item: 
 }
 
 /** The id of the one user with an e-mail address; a part of it is not enough. */
-export async function idOf(ctx: Ctx, user: string): Promise<string> {
-  if (isId(user)) return user;
-  const { items } = await listUsers(ctx, { search: user.trim(), size: 5000 });
-  const found = items.find(({ email }) => email.toLowerCase() === user.trim().toLowerCase());
-  if (!found) throw new UsageError(`there is no user ${user}`);
-  return found._id;
-}
+export const userId = (ctx: Ctx, user: string): Promise<string> =>
+  idOf(user, {
+    what: 'user',
+    find: (search) => listUsers(ctx, { search, size: 5000 }),
+    nameOf: ({ email }) => email,
+    tell: ({ name }) => name,
+  });
 
 /** A user as a row of a table. */
 export const userRow = (user: Omit<ListedUser, 'active' | 'revision'> & { readonly active?: boolean }): TableRow => ({

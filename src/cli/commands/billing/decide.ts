@@ -1,7 +1,6 @@
 import { DomainError } from '../../../domain/kernel/errors.js';
-import { isId } from '../../../domain/kernel/ids.js';
 import { print } from '../../output.js';
-import { exit, UsageError, type GlobalOptions } from '../../run.js';
+import { exit, type GlobalOptions } from '../../run.js';
 
 interface Deciding {
   /** The id of a record by the name it was asked for. */
@@ -22,7 +21,7 @@ export async function decideEach(
 ): Promise<number | undefined> {
   const results: { invoice: string; result: string; ok: boolean }[] = [];
   const ids = new Map<string, string>(); // all names are known before the first is decided
-  for (const name of names) ids.set(name, isId(name) ? name : await idOf(name));
+  for (const name of names) ids.set(name, await idOf(name));
   for (const [invoice, id] of ids) {
     if (options.dryRun) {
       results.push({ invoice, result: `would be ${status}`, ok: true });
@@ -42,18 +41,4 @@ export async function decideEach(
     results.map(({ invoice, result }) => ({ invoice, result })),
   );
   return results.some((r) => !r.ok) ? exit.refusedRows : undefined;
-}
-
-interface Numbered {
-  readonly _id: string;
-  readonly invoiceNumber: string;
-}
-
-/** The one of the invoices found that has a number, whatever the case; throws a usage error for none or several. */
-export function onlyOne<I extends Numbered>(found: readonly I[], number: string, nameOf: (one: I) => string): string {
-  const [one, ...more] = found.filter((i) => i.invoiceNumber.toLowerCase() === number.toLowerCase());
-  if (!one) throw new UsageError(`there is no invoice ${number}`);
-  if (more.length === 0) return one._id;
-  const named = [one, ...more].map((i) => `${nameOf(i)} (${i._id})`);
-  throw new UsageError(`${number} is the number of several invoices: ${named.join(', ')}`);
 }

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { isId } from '../../../domain/kernel/ids.js';
 import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
 import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
 import { searchInvoices } from '../../../domain/billing/invoices/service.js';
+import { idOf } from '../../named.js';
 import { print, say } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { onlyOne } from './decide.js';
 import { findOrderId } from '../orders/order-name.js';
 
 interface HeadOptions extends GlobalOptions {
@@ -74,7 +73,10 @@ function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
 }
 
 /** The id of the one invoice with a number, or of the id itself. */
-export async function findInvoiceId(ctx: Ctx, name: string): Promise<string> {
-  if (isId(name)) return name;
-  return onlyOne((await searchInvoices(ctx, { number: name })).items, name, ({ shop }) => shop.name);
-}
+export const findInvoiceId = (ctx: Ctx, name: string): Promise<string> =>
+  idOf(name, {
+    what: 'invoice',
+    find: (number) => searchInvoices(ctx, { number }),
+    nameOf: ({ invoiceNumber }) => invoiceNumber,
+    tell: ({ shop }) => shop.name,
+  });

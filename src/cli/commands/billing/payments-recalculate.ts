@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
-import { isId } from '../../../domain/kernel/ids.js';
 import { choosePayments } from '../../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../../domain/billing/payments/recalculate.js';
 import { dryRun } from '../../dry-run.js';
@@ -34,7 +33,7 @@ export function registerRecalculate(
         refuseOdd(names, options);
         const chosen = options.all
           ? await allSince(ctx, options)
-          : await Promise.all(names.map(async (name) => (isId(name) ? name : idOf(ctx, name, options.shop))));
+          : await Promise.all(names.map((name) => idOf(ctx, name, options.shop)));
         return recalculateEach(ctx, chosen, options);
       }),
     );

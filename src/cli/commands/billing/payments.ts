@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { isId } from '../../../domain/kernel/ids.js';
 import { downloadPayment } from '../../../domain/billing/payments/document.js';
 import { choosePayments, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
+import { idOf } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';
-import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { withContext, type GlobalOptions } from '../../run.js';
 import { paymentLine, registerCreate } from './payments-create.js';
 import { registerRecalculate } from './payments-recalculate.js';
 
@@ -34,13 +34,13 @@ export function registerPayments(program: Command): void {
     .option('--shop <shop>', 'where several shops have this number')
     .action((name: string, options: GlobalOptions & { shop?: string }) =>
       withContext(options, async (ctx) => {
-        const payment = await getPayment(ctx, { id: await idOf(ctx, name, options.shop) });
+        const payment = await getPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
         print(options, payment, linesOf(payment));
         say(`Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)}.`);
         return undefined;
       }),
     );
-  registerRecalculate(payments, idOf);
+  registerRecalculate(payments, paymentId);
   payments
     .command('pdf <payment>')
     .description('the payment and its invoices as a PDF')
@@ -48,7 +48,7 @@ export function registerPayments(program: Command): void {
     .option('--shop <shop>', 'where several shops have this number')
     .action((name: string, options: GlobalOptions & { out?: string; shop?: string }) =>
       withContext(options, async (ctx) => {
-        const file = await downloadPayment(ctx, { id: await idOf(ctx, name, options.shop) });
+        const file = await downloadPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
         const out = path.resolve(options.out ?? file.name);
         await writeFile(out, file.bytes);
         print(options, { file: out, bytes: file.bytes.length }, [{ file: out, bytes: file.bytes.length }]);
@@ -77,13 +77,11 @@ const linesOf = ({ invoices, repairInvoices, corrections }: Payment): TableRow[]
 
 const payableLine = (line: Record<'invoice' | 'date' | 'order' | 'type', string>): TableRow => line;
 
-async function idOf(ctx: Ctx, name: string, shop: string | undefined): Promise<string> {
-  if (isId(name)) return name;
-  const [found, ...more] = (await choosePayments(ctx, { number: name, shop })).items;
-  if (!found) throw new UsageError(`there is no payment ${name}${shop ? ` of ${shop}` : ''}`);
-  if (more.length > 0)
-    throw new UsageError(
-      `${name} is the number of several payments: say --shop (${[found, ...more].map((p) => p.shop.name).join(', ')})`,
-    );
-  return found._id;
-}
+const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<string> =>
+  idOf(name, {
+    what: shop ? `payment of ${shop}` : 'payment',
+    find: (number) => choosePayments(ctx, { number, shop }),
+    nameOf: ({ paymentNumber }) => paymentNumber,
+    tell: (payment) => payment.shop.name,
+    instead: 'an ID, or say --shop',
+  });

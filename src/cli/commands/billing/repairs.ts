@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
-import { isId } from '../../../domain/kernel/ids.js';
 import { changeRepair } from '../../../domain/billing/repair-invoices/change-service.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
 import { listRepairs, searchRepairs, showRepair } from '../../../domain/billing/repair-invoices/service.js';
+import { idOf } from '../../named.js';
 import { print, say } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { decideEach, onlyOne } from './decide.js';
+import { decideEach } from './decide.js';
 
 interface ListOptions extends GlobalOptions {
   status: string;
@@ -61,7 +61,7 @@ type Step = Pick<Parameters<typeof changeRepair>[1], 'paid'> & { readonly status
 
 const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, step: Step) =>
   decideEach(options, names, {
-    idOf: (number) => idOf(ctx, number),
+    idOf: (number) => repairId(ctx, number),
     decide: (id) => move(ctx, id, step),
     status: step.status,
   });
@@ -100,7 +100,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
 }
 
 async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<undefined> {
-  const invoice = await showRepair(ctx, { id: await idOf(ctx, name) });
+  const invoice = await showRepair(ctx, { id: await repairId(ctx, name) });
   print(
     options,
     invoice,
@@ -116,8 +116,10 @@ async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<und
   return undefined;
 }
 
-async function idOf(ctx: Ctx, number: string): Promise<string> {
-  if (isId(number)) return number;
-  const { items } = await searchRepairs(ctx, { number });
-  return onlyOne(items, number, ({ type, shop }) => `${type} of ${shop.name}`);
-}
+const repairId = (ctx: Ctx, number: string): Promise<string> =>
+  idOf(number, {
+    what: 'invoice',
+    find: (wanted) => searchRepairs(ctx, { number: wanted }),
+    nameOf: ({ invoiceNumber }) => invoiceNumber,
+    tell: ({ type, shop }) => `${type} of ${shop.name}`,
+  });

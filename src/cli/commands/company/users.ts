@@ -17,7 +17,7 @@ import { print, say } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import {
   asksPassword,
-  idOf,
+  userId,
   kept,
   type PasswordOptions,
   readPassword,
@@ -61,7 +61,7 @@ export function registerUsers(program: Command): void {
   asksPassword(writing('set-password', 'give a user, by e-mail or id, a new password; sessions end at once')).action(
     (user: string, options: PasswordOptions) =>
       withContext(options, async (ctx) => {
-        const id = await idOf(ctx, user);
+        const id = await userId(ctx, user);
         const password = await readPassword(options);
         return tell(options, await kept(ctx, options, (on) => resetPassword(on, { id, password })));
       }),
@@ -72,7 +72,7 @@ export function registerUsers(program: Command): void {
   ] as const)
     writing(verb, description).action((user: string, options: WriteOptions) =>
       withContext(options, async (ctx) => {
-        const id = await idOf(ctx, user);
+        const id = await userId(ctx, user);
         return tell(options, await kept(ctx, options, (on) => use(on, { id })));
       }),
     );
@@ -122,7 +122,7 @@ function registerChange(users: Command): void {
     .option('--dry-run', 'only tell what would happen')
     .action((user: string, options: ChangeOptions) =>
       withContext(options, async (ctx) => {
-        const before = await showUser(ctx, { id: await idOf(ctx, user) });
+        const before = await showUser(ctx, { id: await userId(ctx, user) });
         const change = await changeOf(ctx, options, before);
         const { _id: id, revision } = before;
         return tell(options, await kept(ctx, options, (on) => changeUser(on, { id, revision, ...change })));

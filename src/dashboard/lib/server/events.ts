@@ -4,7 +4,7 @@ import { isAnswered, onChange } from './changes.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
 import { isStaleTopic, type StaleTopic } from './stale-reads.js';
-import { readToken, sessionHeaders } from './token.js';
+import { onToken, readToken, sessionHeaders } from './token.js';
 import { useRefresh } from './use-api.js';
 
 const SETTLE_MS = 150;
