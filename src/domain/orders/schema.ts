@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../kernel/records/fields.js';
+import { Named, OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../files/table-format.js';
 import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
@@ -8,7 +8,6 @@ import { orderStatuses } from '../kernel/order/status.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './pricing/figure-schema.js';
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 export const Alert = z.object({
   _id: z.string(),
   code: z.string(),
@@ -25,7 +24,7 @@ const ListRow = z.object({
   status: z.enum(orderStatuses),
   statusSince: z.string(),
   type: z.enum(['Inventory', 'Customer']),
-  shop: Ref.nullable(),
+  shop: Named.nullable(),
   dealer: z.string().nullable(),
   customer: z.string().nullable(),
   model: z.string(),
@@ -34,7 +33,7 @@ const ListRow = z.object({
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
   metalOrdered: z.boolean(),
-  builder: Ref.nullable(),
+  builder: Named.nullable(),
   openAlerts: z.int(),
   holdReason: z.string().nullable(),
   revision: z.int(),
@@ -109,7 +108,7 @@ const Detail = ListRow.extend({
   salesRep: z.string().nullable(),
   dealerId: z.uuid().nullable(),
   shopName: z.string().nullable(),
-  category: Ref.nullable(),
+  category: Named.nullable(),
   modelId: z.uuid().nullable(),
   shed: z.uuid().nullable(),
   sqft: z.number(),
@@ -194,7 +193,7 @@ export const DuplicateGroups = list(
     serialNumber: z.string(),
     count: z.int(),
     orders: z.array(
-      z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: Ref.nullable() }),
+      z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: Named.nullable() }),
     ),
   }),
 );

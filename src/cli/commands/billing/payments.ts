@@ -81,7 +81,7 @@ const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<st
   idOf(name, {
     what: shop ? `payment of ${shop}` : 'payment',
     find: (number) => choosePayments(ctx, { number, shop }),
-    nameOf: ({ paymentNumber }) => paymentNumber,
+    nameOf: () => name.trim(), // the search was for this number alone
     tell: (payment) => payment.shop.name,
     instead: 'an ID, or say --shop',
   });

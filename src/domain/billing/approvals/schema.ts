@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { PlainText } from '../../kernel/records/fields.js';
+import { Named, PlainText } from '../../kernel/records/fields.js';
 import { Total } from '../../kernel/money.js';
 import { approvalKinds, decisions } from './rules.js';
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Kind = z.enum(approvalKinds);
 /** What the shop is paid, and the company's revenue: null where it has none, as of a repair. */
 const sides = z.object({ shop: Total, company: Total.nullable() });
@@ -18,7 +17,7 @@ const Waiting = z.object({
   revision: z.int(),
   /** Since when it has its status. */
   waitingSince: z.string(),
-  shop: Ref,
+  shop: Named,
   /** The order that an invoice bills. */
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }).nullable(),
   grandTotal: sides,

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { PlainText } from '../../kernel/records/fields.js';
+import { Id, Named, PlainText, RefTo } from '../../kernel/records/fields.js';
 import { Money, Total } from '../../kernel/money.js';
-
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 
 /** What a shop was paid wrongly for an order, put right with its next payment: dollars of either sign. */
 const Whole = z.object({
   _id: z.uuid(),
   amount: Total,
   reason: z.string(),
-  shop: Ref,
+  shop: Named,
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
   invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
   /** The payment it is in; null while it waits for the shop's next one. */
@@ -26,11 +24,8 @@ const listed = z.object({ items: z.array(Whole), total: z.int(), totals: z.objec
 export const CorrectionList = { office: listed, shop: listed };
 export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: Whole }) };
 
-const Id = z.uuid('is not a valid ID');
-const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
-
 export const CreateCorrection = z.object({
-  order: RefInput,
+  order: RefTo(),
   amount: Money.refine((amount) => amount !== 0, 'must not be 0'),
   reason: PlainText('A reason is required').min(1, 'A reason is required').max(500, 'must have at most 500 characters'),
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../../kernel/records/fields.js';
+import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Status = z.enum(invoiceStatuses);
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
@@ -14,7 +13,7 @@ const Row = z.object({
   invoiceNumber: z.string(),
   invoicedDate: z.string(),
   status: Status,
-  shop: Ref,
+  shop: Named,
   revision: z.int(),
   /** Whether it ever was Approved: then deleting it takes a grant. */
   wasApproved: z.boolean(),
@@ -91,7 +90,7 @@ export const InvoiceDraft = z.object({
   invoicedDate: z.string(),
   /** The days it may be dated; null for the office, which may date it as it likes. */
   window: Window.nullable(),
-  shop: Ref,
+  shop: Named,
   billTo: z.string(),
   quantity: z.literal(1),
   rate: Total,
@@ -145,9 +144,6 @@ export const ChangeInvoice = z.strictObject(
 );
 export type ChangeInvoice = z.output<typeof ChangeInvoice>;
 
-const day = z.iso
-  .date('must be a day such as 2026-03-02')
-  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
 const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'serialNumber', 'amount', 'status'] as const;
 export type InvoiceColumn = (typeof columns)[number];
 const Sort = z.enum(columns.flatMap((column) => [column, `-${column}`] as const));
@@ -156,7 +152,7 @@ export const ListInvoices = z.object({
   status: Status,
   shop: z.uuid().optional(),
   /** The last day an invoice may be dated to be listed. */
-  cutoff: day.optional(),
+  cutoff: Day.optional(),
   search: z.string().trim().max(100).optional(),
   sort: Sort.default('-invoicedDate'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -8,6 +8,7 @@ import { paymentRow, paymentView } from './rules.js';
 import { Payable, PaymentDetail } from './detail-schema.js';
 import { ById, ChoosePayments, ChosenPayments, ListPayments, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
+import { Named } from '../../kernel/records/fields.js';
 
 export const listPayments = service({
   summary: 'The payments of all shops, or of the own shop',
@@ -49,7 +50,7 @@ export const draftPayment = service({
   effect: 'read',
   input: z.object({ shop: z.uuid('is no id') }),
   output: z.object({
-    shop: z.object({ _id: z.uuid(), name: z.string() }),
+    shop: Named,
     paymentNumber: z.string(),
     paymentDate: z.string(),
     ...Payable.shape,

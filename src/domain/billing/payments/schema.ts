@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { isPlain, withoutOverrides } from '../../kernel/text/plain-text.js';
-import { OneLine } from '../../kernel/records/fields.js';
+import { Day, Id, Named, OneLine, RefTo, Search } from '../../kernel/records/fields.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
 import { officeSums, shopSums } from '../../orders/pricing/figure-schema.js';
 import { LeftOut } from '../../pricing/unknown-schema.js';
-
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 
 const Row = z.object({
   _id: z.uuid(),
   revision: z.int(),
   paymentNumber: z.string(),
   paymentDate: z.string(),
-  shop: Ref,
-  paymentTo: Ref,
+  shop: Named,
+  paymentTo: Named,
   /** Invoices of orders, repair and driver invoices. */
   invoiceCount: z.int(),
   correctionCount: z.int(),
@@ -101,12 +99,6 @@ export const RecalculationChange = z.object({
 /** What a write answers; only the office writes. */
 export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Payment.office }) };
 
-const Id = z.uuid('is no id');
-const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
-const Day = z.iso
-  .date('must be a day such as 2026-03-02')
-  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
-const noNul = (text: string) => !text.includes('\0');
 const PaymentNumber = z
   .union([z.string(), z.int().nonnegative()])
   .transform(String)
@@ -128,8 +120,8 @@ export const CreatePayment = z
     paymentNumber: PaymentNumber.nullish(),
     /** Today in the company's time zone unless given. */
     paymentDate: Day.nullish(),
-    paymentTo: RefInput.nullish(),
-    shop: RefInput.nullish(),
+    paymentTo: RefTo().nullish(),
+    shop: RefTo().nullish(),
     shopsPaymentAdjustment: Money.nullish(),
     memo: Memo.nullish(),
     /** Refuses invoices dated after it. */
@@ -173,7 +165,7 @@ export const UpdateHaul = z.object({
 export const ById = z.object({ id: Id });
 
 export const ListPayments = z.object({
-  search: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
+  search: Search,
   shop: Id.optional(),
   sort: z
     .string()

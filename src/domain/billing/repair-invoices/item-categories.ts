@@ -5,17 +5,16 @@ import { invalid, notFound } from '../../kernel/errors.js';
 import { changeRecord, findRecord, type RecordKind } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { itemsFor, type RepairType } from './rules.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 /** The categories whose items repair and driver invoices are made of, by name; without any, those of the default. */
 const ItemCategories = z.object({
   _id: z.uuid(),
   revision: z.int(),
-  repair: z.array(Ref),
-  driver: z.array(Ref),
+  repair: z.array(Named),
+  driver: z.array(Named),
 });
 
-const Id = z.uuid('is not a valid ID');
 const Ids = z.array(Id).max(500);
 const ChangeItemCategories = z.object({ id: Id, revision: z.int().optional(), repair: Ids, driver: Ids });
 
@@ -40,12 +39,12 @@ const kind: RecordKind<typeof ItemCategories> = {
 };
 
 /** The categories that the company names for a type of invoice, by name; none by default. */
-export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Ref>[]> =>
+export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Named>[]> =>
   (await db('repair_item_categories as r')
     .join('item_categories as c', 'c.id', 'r.category_id')
     .where('r.type', type.toLowerCase())
     .orderByRaw('lower(c.name), c.id')
-    .select({ _id: 'c.id', name: 'c.name' })) as z.output<typeof Ref>[];
+    .select({ _id: 'c.id', name: 'c.name' })) as z.output<typeof Named>[];
 
 interface Categorized {
   readonly category: { readonly _id: string; readonly name: string };

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../../kernel/records/fields.js';
+import { Day, Id, Named, OneLine, PlainText, RefTo, Search } from '../../kernel/records/fields.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
 import { paidMethods, repairStatuses, repairTypes } from './rules.js';
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Status = z.enum(repairStatuses);
 const Type = z.enum(repairTypes);
 
@@ -15,7 +14,7 @@ const Row = z.object({
   invoicedDate: z.string(),
   type: Type,
   status: Status,
-  shop: Ref,
+  shop: Named,
   invoiceTotal: Total,
   standardInvoiceTotal: Total,
 });
@@ -35,7 +34,7 @@ const Line = z.object({
 
 const Place = { streetAddress: z.string(), city: z.string(), state: z.string(), zipCode: z.string() };
 const Whole = Row.extend({
-  shop: Ref.extend(Place),
+  shop: Named.extend(Place),
   billTo: z.string(),
   statusSince: z.string(),
   /** The payment it is in; null unless one paid it. */
@@ -77,7 +76,7 @@ const Choice = z.object({
 /** What the form of a new invoice starts with; `window` holds the days a shop may choose from, null for the office. */
 export const RepairDraft = forDesks(
   z.object({
-    shop: Ref,
+    shop: Named,
     billTo: z.string(),
     invoicedDate: z.string(),
     window: z.object({ from: z.string(), to: z.string() }).nullable(),
@@ -87,13 +86,7 @@ export const RepairDraft = forDesks(
 
 export const RepairId = z.object({ id: z.uuid('is no id') });
 
-const noNul = (text: string) => !text.includes('\0');
-const Id = z.uuid('is no id');
-const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
-const Day = z
-  .string('Invoice date is required')
-  .pipe(z.iso.date('must be a day such as 2026-03-02'))
-  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
+const InvoiceDay = z.string('Invoice date is required').pipe(Day);
 const text = (message: string, most: number) =>
   OneLine(message).min(1, message).max(most, `must have at most ${most} characters`);
 const lines = (message: string, most: number) =>
@@ -122,7 +115,7 @@ export type LineInput = z.output<typeof LineInput>;
 
 const Fields = z.object({
   invoiceNumber: text('Invoice number is required', 60),
-  invoicedDate: Day,
+  invoicedDate: InvoiceDay,
   billTo: lines('Bill to is required', 300),
   items: z.array(LineInput).min(1, 'Add at least one item').max(200, 'must be at most 200 items'),
 });
@@ -130,8 +123,8 @@ const Fields = z.object({
 /** Of a shop its own unless told; the day is today and the bill goes to the company unless told. */
 export const CreateRepair = Fields.extend({
   type: Type,
-  shop: RefInput.nullish(),
-  invoicedDate: Day.optional(),
+  shop: RefTo().nullish(),
+  invoicedDate: InvoiceDay.optional(),
   billTo: Fields.shape.billTo.optional(),
 });
 
@@ -144,7 +137,7 @@ export const ChangeRepair = Fields.partial().extend({
   /** With the status Paid: when and how it was paid outside a payment; today unless a day is given. */
   paid: z
     .object({
-      date: Day.optional(),
+      date: InvoiceDay.optional(),
       method: z.enum(paidMethods, 'Choose how it was paid'),
       reference: OneLine().max(100, 'must have at most 100 characters').optional(),
     })
@@ -161,7 +154,7 @@ export const ListRepairs = z.object({
   status: Status,
   type: Type,
   shop: Id.optional(),
-  search: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
+  search: Search,
   sort: z.enum(columns.flatMap((column) => [column, `-${column}`] as const)).default('-invoicedDate'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addOnTypes } from '../../pricing/case/case.js';
+import { Named } from '../../kernel/records/fields.js';
 
 const MOST = 200;
 
@@ -20,19 +21,17 @@ export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
 /** What the path says: categories, then the shop. */
 export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is not a valid ID') });
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
-
 /**
  * One unit of each add-on in dollars with up to four decimals, percents as 61.25 %, gross profits as fractions; null for
  * percent-type add-ons, which show no unit figures (P6).
  */
 export const AddOnReport = z.object({
-  shop: Ref,
+  shop: Named,
   rows: z.array(
     z.object({
       _id: z.uuid(),
       name: z.string(),
-      category: Ref,
+      category: Named,
       type: z.enum(addOnTypes),
       retailPrice: z.number(),
       shopPercent: z.number(),

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 import { service } from '../../kernel/service.js';
+import { Named } from '../../kernel/records/fields.js';
 
-const Named = z.object({ _id: z.uuid(), name: z.string() });
 const Lookups = z.object({
   shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
   dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),

@@ -9,11 +9,12 @@ import { type Service, service } from '../../kernel/service.js';
 import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';
+import { Named } from '../../kernel/records/fields.js';
 
 /** Null where no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopEffect = z.object({
-  shop: z.object({ _id: z.uuid(), name: z.string() }),
+  shop: Named,
   /** Sheds with their standard add-ons as new builds or for the lot, or one of each add-on. */
   what: z.enum(['NB', 'INV', 'addOns']),
   /** How many of them have other figures at this shop. */

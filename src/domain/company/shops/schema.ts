@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { NamedUser } from '../users/user-names.js';
 import { MetalFields, StandardMetalFields } from '../company/metal-prices.js';
 import {
-  PlainText,
   Named,
   noneTwice,
   OptionalText,
   PercentStep,
+  PlainText,
   Ref,
   RequiredText,
 } from '../../kernel/records/fields.js';
@@ -90,7 +90,7 @@ export const ShopDetail = Shop.extend({
   shopUsers: z.array(NamedUser).optional(),
 });
 
-export const ShopName = z.object({ _id: z.uuid(), name: z.string() });
+export const ShopName = Named;
 
 /** A shop in the list of them. */
 export const ShopRow = Shop.pick({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { grants, roles } from '../../kernel/rights/roles.js';
 import { passwordLength } from './rules.js';
 
@@ -16,7 +16,7 @@ export const User = z.object({
   userName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  shop: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  shop: Named.nullable(),
   viewOnly: z.boolean(),
   superAdmin: z.boolean(),
   superRole: z.string().nullable(),

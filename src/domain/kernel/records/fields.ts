@@ -56,10 +56,28 @@ export const PercentStep = (most: number, message = 'must be a number') =>
     .refine(hundredths, 'must have at most two decimals');
 /** Width or length in feet (P0). */
 export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.0001, 'must be more than 0');
+/** The ID of a record. */
+export const Id = z.uuid('is not a valid ID');
 /** The id of another record. */
 export const Ref = (message = 'must be chosen') => z.uuid(message);
 /** A record named in another one. */
 export const Named = z.object({ _id: z.uuid(), name: z.string() });
+/** A record by its ID, or the record itself as it was read; its ID. */
+export const RefTo = (message?: string) =>
+  z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+
+/** A day such as `2026-03-02`, of the years in which a shed is sold. */
+export const Day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
+
+/** What a list is searched for. */
+export const Search = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => !text.includes('\0'), 'has a character that cannot be searched')
+  .optional();
 
 /** Refuses rows that say the same in a field, without regard to case; for `superRefine` of a list. */
 export const noneTwice =

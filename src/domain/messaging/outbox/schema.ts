@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Named } from '../../kernel/records/fields.js';
 
 const outboxStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
 /** What a message is: an e-mail, or a support ticket on its way to the support board. */
@@ -14,7 +15,7 @@ export const OutboxMessage = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  shop: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  shop: Named.nullable(),
   status: z.enum(outboxStatuses),
   attempts: z.int(),
   error: z.string().nullable(),

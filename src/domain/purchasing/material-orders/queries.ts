@@ -105,9 +105,8 @@ export function ownShop({ actor }: { readonly actor: Actor }): string {
   return shop;
 }
 
-/** The id of a vendor of the shop; throws where it has none such. */
-export async function vendorOf(db: Knex, shop: string, named: string | { readonly _id: string }): Promise<string> {
-  const id = typeof named === 'string' ? named : named._id;
+/** The id of a vendor, which is one of the shop; throws where it has none such. */
+export async function vendorOf(db: Knex, shop: string, id: string): Promise<string> {
   if (!(await db('vendors').where({ id, shop_id: shop }).first('id'))) throw invalid('vendor', 'does not exist');
   return id;
 }

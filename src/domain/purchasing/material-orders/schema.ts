@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { MAX_CENTS } from '../../kernel/cents.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
-import { Named, OptionalText, Quantity, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import {
+  Day,
+  Id,
+  Named,
+  OptionalText,
+  Quantity,
+  RefTo,
+  RequiredText,
+  Search,
+  UnitPrice,
+} from '../../kernel/records/fields.js';
 import { orderStates } from './rules.js';
 
-const Id = z.uuid('is no id');
 const State = z.enum(orderStates);
 
 /** The same for office and shop; nothing for a builder, who sees no money. */
@@ -97,14 +106,10 @@ export const ReceivedOrders = forDesks(
 
 export const OrderId = z.object({ id: Id });
 
-const Day = z.iso
-  .date('must be a day such as 2026-03-02')
-  .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
 const Moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day or a time')
   .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
 const Freight = Money.refine((freight) => freight >= 0, 'must not be negative');
-const Ref = (message: string) => z.union([Id, z.object({ _id: Id })], message);
 
 /** A line as it is typed; what it costs follows from quantity and price, or from a typed total (P11). `_id` names a line of before. */
 const LineInput = z.object({
@@ -119,7 +124,7 @@ export type LineInput = z.output<typeof LineInput>;
 
 const Fields = z.object({
   purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
-  vendor: Ref('Please select a vendor'),
+  vendor: RefTo('Please select a vendor'),
   orderedDate: Day.optional(),
   freight: Freight.default(0 as z.output<typeof Freight>),
   items: z.array(LineInput).max(300, 'must be at most 300 items').default([]),
@@ -185,8 +190,6 @@ export type PushLine = z.output<typeof PushLine>;
 export const orderSorts = ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-const noNul = (text: string) => !text.includes('\0');
-const Search = z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional();
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(40),

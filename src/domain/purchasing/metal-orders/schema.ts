@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
 import { orderStatuses } from '../../kernel/order/status.js';
-import { Named, OptionalText, Quantity, RequiredText } from '../../kernel/records/fields.js';
+import { Day, Id, Named, OptionalText, Quantity, RefTo, RequiredText } from '../../kernel/records/fields.js';
 
-const Id = z.uuid('is no id');
 /** The same for office and shop; nothing for a builder, who sees no money. */
 export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
-const refTo = (message: string) =>
-  z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
-const Day = z.iso
-  .date('must be a day such as 2026-03-02')
-  .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
 
 const text = (most: number) => OptionalText(most).unwrap();
 /** A choice as forms send it, `{ label, value }`, or its text alone; empty for none. */
@@ -49,7 +43,7 @@ const PackageInput = z.object({
 export type PackageInput = z.output<typeof PackageInput>;
 
 const fields = {
-  vendor: refTo('Please select a vendor'),
+  vendor: RefTo('Please select a vendor'),
   purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
   orderedDate: Day,
   metalOrder: z

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
-import { PlainText, Named, OptionalText, Quantity, RequiredText } from '../../kernel/records/fields.js';
+import { Id, Named, OptionalText, PlainText, Quantity, RequiredText } from '../../kernel/records/fields.js';
 import { Listing } from '../../kernel/records/page.js';
 
-const Id = z.uuid('is no id');
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
 const text = (most?: number) => OptionalText(most).unwrap();
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
+import { Named } from '../../../kernel/records/fields.js';
 
 /** Orders by the date they were ordered unless told; `invoiceStatus` has no part in it. */
 export const InventoryReportFilter = ReportFilter;
@@ -14,7 +15,7 @@ export const InventoryReport = z.object({
   unknown: z.int(),
   rows: z.array(
     z.object({
-      item: z.object({ _id: z.uuid(), name: z.string() }),
+      item: Named,
       category: z.string().nullable(),
       quantity: z.number(),
     }),

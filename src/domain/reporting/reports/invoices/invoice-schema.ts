@@ -3,6 +3,7 @@ import { Total } from '../../../kernel/money.js';
 import { InvoiceStatuses, ReportFilter } from '../filter.js';
 import { reportedInvoiceStatuses } from '../rules.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
+import { Named } from '../../../kernel/records/fields.js';
 
 /** Without statuses the New, Approved and Adjusted invoices; with an empty list those of any. */
 export const InvoiceReportFilter = ReportFilter.extend({
@@ -10,7 +11,6 @@ export const InvoiceReportFilter = ReportFilter.extend({
 });
 export type InvoiceReportFilter = z.output<typeof InvoiceReportFilter>;
 
-const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const costs = z.object({ shop: Total, standard: Total });
 const knownCosts = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const sides = z.object({ shop: Total, company: Total, order: Total });
@@ -21,7 +21,7 @@ const Row = z.object({
   invoiceNumber: z.string(),
   invoicedDate: z.string(),
   status: z.string(),
-  shop: Ref,
+  shop: Named,
   order: z.object({
     _id: z.uuid(),
     serialNumber: z.string(),

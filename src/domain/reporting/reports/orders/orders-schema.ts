@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
-import { Feet } from '../../../kernel/records/fields.js';
+import { Feet, Named } from '../../../kernel/records/fields.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
@@ -25,7 +25,7 @@ const Row = z.object({
   serialNumber: z.string(),
   status: z.string(),
   type: z.string(),
-  shop: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  shop: Named.nullable(),
   dealer: z.string().nullable(),
   customer: z.string().nullable(),
   model: z.string(),
