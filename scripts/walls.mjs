@@ -35,7 +35,7 @@ const folderOf = (file) => path.posix.dirname(file);
 const RUNS_IN_BROWSER = [
   /^src\/domain\/pricing\//,
   /^src\/domain\/kernel\/(cents|errors|time)\.ts$/,
-  /^src\/domain\/kernel\/text\/json-fault\.ts$/,
+  /^src\/domain\/kernel\/text\/(json-fault|plural)\.ts$/,
   /^src\/domain\/files\/csv\.ts$/,
   /^src\/domain\/kernel\/rights\/(roles|permissions)\.ts$/,
   /\/(schema|rules|status|invoice-status|editable|metals|usual-inputs|[a-z]+-schema)\.ts$/,

@@ -1,4 +1,5 @@
 import { formatDollars, formatFraction } from '../../domain/kernel/cents.js';
+import { plural } from '../../domain/kernel/text/plural.js';
 
 export { formatProfit as profitPercent } from '../../domain/kernel/cents.js';
 
@@ -77,12 +78,13 @@ export const dateOf = (instant: string | Date | null | undefined, timeZone: stri
 export const momentOf = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? momentsIn(timeZone).format(new Date(instant)) : '';
 
+/** `1 order`, `1,204 orders`. */
+export const counted = (n: number, what: string): string => `${count(n)} ${plural(n, what)}`;
+
 /** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`; where there is none `No Approved Invoices`, `No Paid Invoices`. */
 export function countHeading(total: number | undefined, what: string): string {
-  const many = /[^aeiou]y$/.test(what) ? what.replace(/y$/, 'ies') : `${what}s`;
-  if (total === undefined) return many;
-  if (total === 0) return `No ${many}`;
-  return `${count(total)} ${total === 1 ? what : many}`;
+  if (total === undefined) return plural(0, what);
+  return total === 0 ? `No ${plural(0, what)}` : counted(total, what);
 }
 
 /** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is no number. */

@@ -11,6 +11,7 @@ import { useHeldChanges } from '../lib/queue/order-queue.js';
 import { useMe } from '../lib/server/session.js';
 import type { WaitingChange } from '../lib/queue/waiting-list.js';
 import { useOrderSending } from './use-order-sending.js';
+import { plural } from '../../domain/kernel/text/plural.js';
 
 /** Says that there is no connection, what waits for it, and which of that was refused when it came back. */
 export function ConnectionNotice() {
@@ -29,7 +30,7 @@ export function ConnectionNotice() {
   );
 }
 
-const changesIn = (held: readonly unknown[]): string => `${held.length} change${held.length === 1 ? '' : 's'}`;
+const changesIn = (held: readonly unknown[]): string => `${held.length} ${plural(held.length, 'change')}`;
 
 function Waiting({ isLost, held }: { isLost: boolean; held: readonly WaitingChange[] }) {
   const [open, setOpen] = useState(false);

@@ -3,6 +3,7 @@ import { useConfirm } from '../components/ui/overlay/confirm.js';
 import { useHeldChanges } from '../lib/queue/order-queue.js';
 import { useSession } from '../lib/server/session.js';
 import { mayLeave } from '../lib/queue/unsaved.js';
+import { plural } from '../../domain/kernel/text/plural.js';
 
 /** Signs the person out, unless something unsaved or unsent is to be looked after first. */
 export function useSignOut(): () => Promise<void> {
@@ -26,7 +27,7 @@ function useLeaveHeld(): () => Promise<boolean> {
     return confirm({
       title: 'Changes wait to be sent',
       message: 'Sign out? They stay on this device and are sent when you sign in here again.',
-      record: `Order${serials.length === 1 ? '' : 's'} ${serials.join(', ')}`,
+      record: `${plural(serials.length, 'Order')} ${serials.join(', ')}`,
       yes: 'Sign out',
       no: 'Stay',
     });

@@ -9,6 +9,7 @@ import { takenRefusal, takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';
 import { moveBack } from '../stock/movements.js';
 import { blockersOf, restoreVersions } from './undo-versions.js';
+import { plural } from '../kernel/text/plural.js';
 
 const ORDERS = 'orders';
 
@@ -137,7 +138,7 @@ export const undoImport = service({
     if (found.kind === SHED_PARTS) await noteSheds(ctx, found);
     const [one, many] = found.kind === ORDERS ? ['order', 'orders'] : ['row', 'rows'];
     return {
-      msg: `${found.fileName} is undone: ${deleted} ${deleted === 1 ? one : many} deleted, ${restored} restored.`,
+      msg: `${found.fileName} is undone: ${deleted} ${plural(deleted, one, many)} deleted, ${restored} restored.`,
       deleted,
       restored,
     };

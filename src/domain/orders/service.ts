@@ -25,6 +25,7 @@ import {
 } from './schema.js';
 import { refuseUnknownStatus } from '../kernel/order/status.js';
 import { lockOrders, type StoredOrder } from './pricing/locked-orders.js';
+import { plural } from '../kernel/text/plural.js';
 
 export const listOrders = service({
   summary: 'Orders of a status, sorted and paged',
@@ -220,7 +221,7 @@ export const deleteNewOrders = service({
 const deletedOrders = `select serial_number as "serialNumber", grand_total_company / 100.0 as total from orders where status = 'New'`;
 
 /** `1 order`, `12 New orders`. */
-const ordersIn = (n: number, kind = ''): string => `${n} ${kind}order${n === 1 ? '' : 's'}`;
+const ordersIn = (n: number, kind = ''): string => `${n} ${kind}${plural(n, 'order')}`;
 
 /** What the trail keeps of an order that is deleted: who it was for, what it sold for and its lines, in dollars. */
 const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({

@@ -1,4 +1,5 @@
 import type { CaseCustomAddOn, PricingCase } from './case/case.js';
+import { plural } from '../kernel/text/plural.js';
 
 /** Why the cost of an order is not known: what of it has no value in the catalogue. */
 export const unknownCosts = ['model', 'labor', 'material', 'add-on'] as const;
@@ -54,4 +55,4 @@ export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
 
 /** How many orders, or sheds, sums of cost and profit leave out: `3 orders left out: cost unknown`; empty for none. */
 export const describeLeftOut = (count: number, what: 'order' | 'shed' = 'order'): string =>
-  count === 0 ? '' : `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'} left out: ${COST_UNKNOWN}`;
+  count === 0 ? '' : `${count.toLocaleString('en-US')} ${plural(count, what)} left out: ${COST_UNKNOWN}`;

@@ -6,6 +6,7 @@ import { previewPayment } from '../../../domain/billing/payments/preview.js';
 import { shopNamed } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
 
 interface CreateOptions extends GlobalOptions {
   shop: string;
@@ -78,7 +79,7 @@ const line = (invoice: string, type: string, date: string, amount: number): Tabl
 
 /** `3 invoices`, `3 invoices and 1 correction`. */
 function contentsOf({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCount' | 'correctionCount'>): string {
-  const n = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+  const n = (count: number, word: string) => `${count} ${plural(count, word)}`;
   const invoices = n(invoiceCount, 'invoice');
   return correctionCount > 0 ? `${invoices} and ${n(correctionCount, 'correction')}` : invoices;
 }

@@ -14,6 +14,7 @@ import { confirm } from '../../prompts.js';
 import { type Named, named } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
 
 interface ShopOptions extends GlobalOptions {
   readonly shop?: string;
@@ -94,7 +95,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   for (const sheet of hidden) say(`${file}: the hidden sheet "${sheet}" is left out.`);
   for (const { sheet, count, rows: which } of hiddenRows) {
     const done = options.hiddenRows ? 'included' : 'left out; --hidden-rows includes them';
-    say(`${file}: ${count} hidden ${count === 1 ? 'row' : 'rows'} of sheet "${sheet}" (${which}): ${done}.`);
+    say(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${done}.`);
   }
   print(options, { ...staged, msg, rows }, rows.map(rowOf));
   say(

@@ -7,6 +7,7 @@ import { schemaVersion } from '../../../domain/operations/doctor/schema-state.js
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
 import { print, say, writeText } from '../../output.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
 
 interface DoctorOptions extends GlobalOptions {
   readonly deep?: boolean;
@@ -36,7 +37,7 @@ async function attend(ctx: Ctx, { home, embedded, config }: Installation, option
   const findings = await examine({ db, clock, home, embedded, config }, depth);
   const wrong = findings.filter(({ severity }) => severity !== 'note');
   tell(options, findings);
-  if (wrong.length > 0) say(wrong.length === 1 ? '1 finding.' : `${wrong.length} findings.`);
+  if (wrong.length > 0) say(`${wrong.length} ${plural(wrong.length, 'finding')}.`);
   else if (!options.quiet) say('All is well.');
   return wrong.length === 0 ? undefined : exit.failed;
 }

@@ -3,7 +3,7 @@ import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { type ApiError, messageOf } from '../../lib/server/api.js';
-import { count, fraction, money } from '../../lib/format.js';
+import { count, counted, fraction, money } from '../../lib/format.js';
 import { ActionButton, Button } from '../ui/button.js';
 import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
@@ -68,8 +68,6 @@ export function PreviewEffect({ permission, ask, disabledReason = null }: Previe
   );
 }
 
-const things = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
-
 function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void }) {
   const { sheds, addOns, openOrders, shops } = effect;
   return (
@@ -80,7 +78,7 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
       onClose={onClose}
     >
       <p>
-        It touches {things(sheds, 'shed')}, {things(addOns, 'add-on')} and {things(openOrders, 'open order')}. Open
+        It touches {counted(sheds, 'shed')}, {counted(addOns, 'add-on')} and {counted(openOrders, 'open order')}. Open
         orders keep the figures they were priced with until they are priced again. Nothing is saved yet.
       </p>
       {shops.length === 0 ? (
@@ -93,8 +91,8 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
 }
 
 const kinds = {
-  NB: (n: number) => `${things(n, 'shed')}, new build`,
-  INV: (n: number) => `${things(n, 'shed')}, for the lot`,
+  NB: (n: number) => `${counted(n, 'shed')}, new build`,
+  INV: (n: number) => `${counted(n, 'shed')}, for the lot`,
   addOns: (n: number) => (n === 1 ? '1 add-on' : `${count(n)} add-ons, one of each`),
 } as const;
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/server/api.js';
 import { countHeading } from '../../lib/format.js';
 import { useSend } from '../../lib/server/use-api.js';
 import type { Staged } from './row-words.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
 
 /** Which rows a filter hides in the file, and whether they are imported; before it is applied that can be changed. */
 export function HiddenRowsNotice({ staged }: { staged: Staged }) {
@@ -20,7 +21,7 @@ export function HiddenRowsNotice({ staged }: { staged: Staged }) {
         <ul>
           {hiddenRows.map(({ sheet, count: n, rows }) => (
             <li key={sheet}>
-              “{sheet}”: {n === 1 ? 'row' : 'rows'} {rows}
+              “{sheet}”: {plural(n, 'row')} {rows}
             </li>
           ))}
         </ul>

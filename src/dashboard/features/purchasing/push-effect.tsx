@@ -1,6 +1,6 @@
 import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { type Effect, ProfitByShop } from '../../components/shared/preview-effect.js';
-import { count, money, quantity, unitPrice } from '../../lib/format.js';
+import { counted, money, quantity, unitPrice } from '../../lib/format.js';
 
 interface Cost {
   readonly subTotal: number;
@@ -47,17 +47,15 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
         ]}
       />
       <p>
-        It is in {things(components, 'component')}. {things(prices.sheds, 'shed')} and {things(prices.addOns, 'add-on')}{' '}
-        get another cost; {things(prices.openOrders, 'open order')} keep the figures they were priced with until they
-        are priced again.
+        It is in {counted(components, 'component')}. {counted(prices.sheds, 'shed')} and{' '}
+        {counted(prices.addOns, 'add-on')} get another cost; {counted(prices.openOrders, 'open order')} keep the figures
+        they were priced with until they are priced again.
       </p>
       <Building item={item.name} building={building} />
       {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
     </>
   );
 }
-
-const things = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
 
 const costColumns = [
   { header: 'Cost of one unit' },
@@ -90,7 +88,7 @@ function Building({ item, building }: { item: string; building: PushEffectOf['bu
   return (
     <PlainTable
       label="Material of orders in work"
-      caption={`${item} in ${things(orders, 'order')} in the queue or in building: what their ${quantity(units)} units cost you`}
+      caption={`${item} in ${counted(orders, 'order')} in the queue or in building: what their ${quantity(units)} units cost you`}
       columns={buildingColumns}
       rows={[
         {

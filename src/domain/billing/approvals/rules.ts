@@ -1,3 +1,4 @@
+import { plural } from '../../kernel/text/plural.js';
 /** What waits for the office: an invoice of an order, or a bill for a repair or for a driver. */
 export const approvalKinds = ['invoice', 'repair', 'driver'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
@@ -14,6 +15,6 @@ export const refusalOf = (kind: ApprovalKind, decision: Decision): string | null
 
 /** What is said of a batch: `3 Invoices are approved`, `2 of 3 Invoices are denied`. */
 export function batchMessage(decision: Decision, done: number, asked: number): string {
-  const many = `${done === asked ? asked : `${done} of ${asked}`} ${asked === 1 ? 'Invoice' : 'Invoices'}`;
+  const many = `${done === asked ? asked : `${done} of ${asked}`} ${plural(asked, 'Invoice')}`;
   return `${many} ${asked === 1 ? 'is' : 'are'} ${decision.toLowerCase()}`;
 }

@@ -5,6 +5,7 @@ import { describeExisting } from './existing.js';
 import { countRows, type ImportPlan } from './plan.js';
 import type { ImportResult } from './schema.js';
 import type { Alerts } from '../../orders/intake/take-in.js';
+import { plural } from '../../kernel/text/plural.js';
 
 interface Imported {
   readonly actor: Actor;
@@ -42,8 +43,8 @@ export const formatUpload = (counts: Counts): string =>
 /** What an upload would do; nothing is stored yet. */
 export function formatPreview(counts: Counts): string {
   const taken = countTaken(counts);
-  return taken > 0 ? `Preview: ${taken} order${taken === 1 ? '' : 's'} would be uploaded.` : formatNothingNew(counts);
+  return taken > 0 ? `Preview: ${taken} ${plural(taken, 'order')} would be uploaded.` : formatNothingNew(counts);
 }
 
 const formatNothingNew = ({ skipped, refused }: Counts): string =>
-  `Nothing new: ${skipped} order${skipped === 1 ? '' : 's'} exist${skipped === 1 ? 's' : ''} already${refused ? `, ${refused} refused` : ''}.`;
+  `Nothing new: ${skipped} ${plural(skipped, 'order')} exist${skipped === 1 ? 's' : ''} already${refused ? `, ${refused} refused` : ''}.`;

@@ -5,6 +5,7 @@ import { type Actor, scopeOf, type WriteCtx } from '../context.js';
 import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { plural } from '../text/plural.js';
 
 /** The fields every kept record has. */
 export interface RecordBase {
@@ -215,7 +216,7 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
 
 /** `1 shed`, `1,204 sheds`. */
 export const counted = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+  `${n.toLocaleString('en-US')} ${plural(n, one, many)}`;
 
 async function usesOf(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
   const found: string[] = [];
@@ -233,7 +234,7 @@ const MOST_NAMED = 5;
 
 /** `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
 const named = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
-  `${n === 1 ? one : many} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;
+  `${plural(n, one, many)} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;
 
 /** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
 export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {

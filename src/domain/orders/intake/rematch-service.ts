@@ -5,6 +5,7 @@ import { service } from '../../kernel/service.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { rematchOrders, type Unpriced } from './rematch.js';
 import { lockOrders } from '../pricing/locked-orders.js';
+import { plural } from '../../kernel/text/plural.js';
 
 /** The job that matches many New orders again. */
 export const REMATCH = 'rematch-orders';
@@ -41,7 +42,7 @@ export const rematchNewOrders = service({
     const after = { orders: matched.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
     await ctx.audit({ action: 're-match', entity: 'order', ids: matched, after });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    const msg = `${matched.length} New order${matched.length === 1 ? '' : 's'} matched again.${toldOf(unpriced)}`;
+    const msg = `${matched.length} New ${plural(matched.length, 'order')} matched again.${toldOf(unpriced)}`;
     return { ...after, msg, unpriced, job: null };
   },
 });

@@ -20,6 +20,8 @@ import { openStatuses } from '../../kernel/order/status.js';
 import { caseOf, incomingOf } from './case.js';
 import { lockOrders, type StoredOrder } from './locked-orders.js';
 import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
+import { Named } from '../../kernel/records/fields.js';
+import { plural } from '../../kernel/text/plural.js';
 
 const MOST = 5000;
 const CHUNK = 500;
@@ -50,7 +52,7 @@ const Repriced = z.object({
 /** Null where no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopSum = z.object({
-  shop: z.object({ _id: z.uuid(), name: z.string() }),
+  shop: Named,
   orders: z.int(),
   /** Orders that neither sum has, because their cost is not known before or after. */
   leftOut: LeftOut,
@@ -230,7 +232,7 @@ function answer(
 ): z.output<typeof Repricing> {
   const count = (state: string) => told.filter(({ row }) => row.state === state).length;
   const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
-  const done = `${counts.changed} of ${told.length} open order${told.length === 1 ? '' : 's'} ${verb}.`;
+  const done = `${counts.changed} of ${told.length} open ${plural(told.length, 'order')} ${verb}.`;
   const msg = `${done}${closedOf(told, input)}`;
   return { msg, counts, orders: told.map(({ row }) => row), shops: byShop(told) };
 }

@@ -1,4 +1,4 @@
-import { count } from '../../../lib/format.js';
+import { counted } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
@@ -17,7 +17,7 @@ export function MarkAllRead({ unread, shop }: MarkAllReadProps) {
   const { told } = useTold('Messages are not updated:');
   const { send, pending } = useSend('PUT /api/comment/update/read');
   if (unread === 0) return null;
-  const messages = unread === 1 ? '1 unread message' : `${count(unread)} unread messages`;
+  const messages = counted(unread, 'unread message');
   const read = async () => {
     const upTo = new Date().toISOString();
     const record = shop ? `${messages} of ${shop.name}` : messages;

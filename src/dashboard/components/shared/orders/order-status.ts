@@ -2,6 +2,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { isCorrectable } from '../../../../domain/billing/invoices/rules.js';
 import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 /** The last part of the address of each status's list. */
 export const slugs = {
@@ -33,7 +34,7 @@ export function ageOf(instant: string, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime();
   for (const [unit, length] of spans) {
     const count = Math.floor(passed / length);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+    if (count >= 1) return `${count} ${plural(count, unit)}`;
   }
   return 'a moment';
 }

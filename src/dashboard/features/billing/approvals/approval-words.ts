@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '../../../../domain/billing/approvals/rules.js';
 import type { Output } from '../../../lib/server/api.js';
-import { count, money } from '../../../lib/format.js';
+import { count, counted, money } from '../../../lib/format.js';
 
 export type Waiting = Output<'GET /api/approvals'>['items'][number];
 export type Outcome = Output<'POST /api/approvals/decide'>['results'][number];
@@ -32,5 +32,5 @@ export function summaryOf(rows: readonly Waiting[]): string {
   const cents = rows.reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
   const [first] = rows;
   const of = shops === 1 && first ? first.shop.name : `${count(shops)} shops`;
-  return `${count(rows.length)} ${rows.length === 1 ? 'Invoice' : 'Invoices'} of ${of}, ${money(cents / 100)}`;
+  return `${counted(rows.length, 'Invoice')} of ${of}, ${money(cents / 100)}`;
 }

@@ -3,6 +3,7 @@ import type { LineValues } from '../../../components/ui/form/lines-field.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 interface Named {
   readonly _id: string;
@@ -67,4 +68,4 @@ export const linesInWords = (lines: unknown, options: readonly SelectOption[]): 
 
 /** What a copy says of the percentages of shops that were copied too; empty where there are none. */
 export const percentagesInWords = (shops: number): string =>
-  shops > 0 ? `, with the percentages of ${shops} shop${shops === 1 ? '' : 's'}` : '';
+  shops > 0 ? `, with the percentages of ${shops} ${plural(shops, 'shop')}` : '';

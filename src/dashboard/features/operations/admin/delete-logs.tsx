@@ -2,7 +2,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import type { Input } from '../../../lib/server/api.js';
-import { count } from '../../../lib/format.js';
+import { counted } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 interface DeleteLogsProps {
@@ -18,7 +18,7 @@ export function DeleteLogs({ filter, total }: DeleteLogsProps) {
   const { send, pending } = useSend('DELETE /api/log');
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const isNarrowed = Object.keys(set).length > 0;
-  const logs = total === 1 ? '1 log' : `${count(total)} logs`;
+  const logs = counted(total, 'log');
   const remove = async () => {
     const until = new Date().toISOString();
     const message = isNarrowed ? 'Delete all logs that match the search and filters?' : 'Delete all logs?';

@@ -1,6 +1,7 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { useOrder } from './order-context.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 /** What the import did not understand; each can be accepted, which is saved at once. */
 export function AlertsSection() {
@@ -10,7 +11,7 @@ export function AlertsSection() {
   const open = alerts.filter(({ accepted }) => !accepted).length;
   return (
     <section className="order-alerts" aria-labelledby="order-alerts">
-      <h2 id="order-alerts">{open === 0 ? 'Accepted alerts' : `${open} ${open === 1 ? 'alert' : 'alerts'}`}</h2>
+      <h2 id="order-alerts">{open === 0 ? 'Accepted alerts' : `${open} ${plural(open, 'alert')}`}</h2>
       {open > 0 && <p>Match the data first, then accept.</p>}
       <ul>
         {alerts.map(({ _id, text, accepted }) => (

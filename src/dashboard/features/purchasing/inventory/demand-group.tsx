@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.js';
 import { NumberInput } from '../../../components/ui/form/number-input.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
-import { count, money, quantity } from '../../../lib/format.js';
+import { count, counted, money, quantity } from '../../../lib/format.js';
 import {
   type DemandGroup as Group,
   type DemandRow,
@@ -47,7 +47,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
       actions={
         <span className="row">
           <span className="muted">
-            {count(rows.length)} item{rows.length === 1 ? '' : 's'}, {money(valueOf(rows, typed))}
+            {counted(rows.length, 'item')}, {money(valueOf(rows, typed))}
           </span>
           {actions}
         </span>

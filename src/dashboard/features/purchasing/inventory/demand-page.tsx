@@ -4,7 +4,7 @@ import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
-import { count, countHeading } from '../../../lib/format.js';
+import { countHeading, counted } from '../../../lib/format.js';
 import { useCan, useSession } from '../../../lib/server/session.js';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -70,7 +70,7 @@ export function DemandPage() {
 
 function headingOf(items: readonly DemandRow[]): string {
   const n = items.filter(({ suggested }) => suggested > 0).length;
-  return n === 0 ? 'Nothing to Order' : `${count(n)} ${n === 1 ? 'Item' : 'Items'} to Order`;
+  return n === 0 ? 'Nothing to Order' : `${counted(n, 'Item')} to Order`;
 }
 
 interface CreateProps {

@@ -20,6 +20,7 @@ import {
 } from '../material-values.js';
 import { useLineArithmetic } from './use-line-arithmetic.js';
 import '../../../components/ui/form/line-table.css';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 interface LinesProps {
   readonly order: MaterialOrder | null;
@@ -75,7 +76,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
             </Button>
             {left.length > 0 && (
               <Button icon="plus" onClick={() => replace(withAllDefaults(lines, defaults))}>
-                {`Add ${left.length} more default item${left.length === 1 ? '' : 's'}`}
+                {`Add ${left.length} more default ${plural(left.length, 'item')}`}
               </Button>
             )}
           </span>

@@ -11,6 +11,7 @@ import {
 import { PackageItems } from './package-items.js';
 import { SerialField } from './serial-field.js';
 import { useSizing } from './use-sizing.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 /** The colors of a package, in the order of its columns. */
 const colors = { roofColor: 'Roof Color', sidingColor: 'Siding Color', trimColor: 'Trim Color' } as const;
@@ -87,7 +88,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
         ))}
         <td data-label="Items">
           <Button aria-expanded={isOpen} aria-label={`Items of package ${at + 1}`} onClick={onToggle}>
-            {`${values.items.length} ${values.items.length === 1 ? 'item' : 'items'}`}
+            {`${values.items.length} ${plural(values.items.length, 'item')}`}
           </Button>
         </td>
         <td className="cell-actions">

@@ -8,6 +8,7 @@ import { count } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { previewPath } from '../../../components/shared/imports/import-path.js';
 import type { CompanyResultRow } from './result-columns.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 interface ApplyProps {
   readonly setup: Output<'GET /api/calculator/company/:shop/:model'>;
@@ -60,7 +61,7 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
       disabledReason={taken.length === 0 ? 'No suggested price differs from the retail price.' : null}
       onClick={() => void stage()}
     >
-      {`Change ${count(taken.length)} retail price${taken.length === 1 ? '' : 's'}`}
+      {`Change ${count(taken.length)} retail ${plural(taken.length, 'price')}`}
     </ActionButton>
   );
 }

@@ -6,6 +6,7 @@ import { count } from '../../../lib/format.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { useScreens } from '../../../lib/screens.js';
 import { type Amounts, type StatusTotal, sumOf } from './series.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
 
 interface StatusTotalsProps {
   readonly of: 'order' | 'invoice';
@@ -90,7 +91,7 @@ const Counted = ({ of, found }: { of: string; found: StatusTotal | undefined }) 
   <span className="home-count">
     {found ? (
       <>
-        {count(found.count)} <span className="muted">{found.count === 1 ? of : `${of}s`}</span>
+        {count(found.count)} <span className="muted">{plural(found.count, of)}</span>
       </>
     ) : (
       <Pending />

@@ -1,5 +1,5 @@
 import type { Output } from '../../../lib/server/api.js';
-import { count, quantity } from '../../../lib/format.js';
+import { count, counted, quantity } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { OrdersFigure } from './orders-figure.js';
 import { ReportFilters } from './report-filters.js';
@@ -38,7 +38,7 @@ export function InventoryReportPage() {
           <p>
             {count(rows.length)} items of{' '}
             <OrdersFigure title="Orders of the inventory report" filter={state.input}>
-              {count(orders)} {orders === 1 ? 'order' : 'orders'}
+              {counted(orders, 'order')}
             </OrdersFigure>
             {unknown > 0 && ` · ${count(unknown)} of them were never priced and are not counted`}
           </p>
