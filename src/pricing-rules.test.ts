@@ -8,9 +8,9 @@ import type { CaseAddOn } from './domain/pricing/case/case.js';
 import { CaseError, parseCase } from './domain/pricing/case/validate.js';
 import { escort, haul } from './domain/pricing/costs.js';
 import { dollarsToCents, fraction, percentOf, tenThousandths } from './domain/pricing/exact.js';
-import { mostPercent } from './domain/pricing/add-on-split.js';
+import { allocationOf, allocations, mostPercent } from './domain/pricing/allocation.js';
 import { shedLabor, type View } from './domain/pricing/labor.js';
-import { addOnFigures, allocationMode, areaOf, flatSale, priceLines } from './domain/pricing/lines.js';
+import { addOnFigures, areaOf, flatSale, priceLines } from './domain/pricing/lines.js';
 import { boxMaterial, componentCost, unitMaterial } from './domain/pricing/material.js';
 import { priceOrder } from './domain/pricing/order.js';
 import { averageProfitPercent, paymentTotals } from './domain/pricing/payment.js';
@@ -60,7 +60,8 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
     priceLines({ addOns, customAddOns: [] }, area(size), cents(base)).addOns.map((line) =>
       dollars(line.totalSalePrice),
     ),
-  allocationMode,
+  allocationMode: (line: Parameters<typeof allocationOf>[0]) =>
+    Object.entries(allocations).find(([, one]) => one === allocationOf(line))?.[0],
   mostPercent,
   keepsAmount,
   escort: (...load: Parameters<typeof escort>) => dollars(escort(...load)),

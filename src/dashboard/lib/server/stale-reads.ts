@@ -79,7 +79,7 @@ export const isStaleTopic = (topic: string): topic is StaleTopic => Object.hasOw
 /** Whether topics make a read, `['GET /api/…', input]`, stale; what is about a record that is gone is not read again. */
 export function isStale(read: unknown, topics: readonly StaleTopic[], gone: string | null): boolean {
   if (!Array.isArray(read)) return false;
-  const [call, input] = read as [string, object];
-  if (gone !== null && Object.values(input).includes(gone)) return false;
+  if (gone !== null && JSON.stringify(read).includes(JSON.stringify(gone))) return false;
+  const call = String(read[0]);
   return topics.some((topic) => staleReads[topic].some((path) => call.startsWith(`GET ${path}`)));
 }

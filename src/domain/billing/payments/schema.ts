@@ -107,7 +107,7 @@ const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'm
 
 /** How many of a kind one payment pays: invoices of orders, repair and driver invoices, corrections. */
 export const MOST_PAID = 2000;
-const Paid = z.array(RefInput).max(MOST_PAID);
+const Paid = z.array(RefTo()).max(MOST_PAID);
 
 export const CreatePayment = z
   .object({
@@ -176,12 +176,17 @@ export const ListPayments = z.object({
 });
 /** Payments by their number, whatever its case, by their shop, its name or id, or dated on a day or later: all of them. */
 export const ChoosePayments = z.object({
-  number: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
-  shop: z.string().trim().max(300).refine(noNul, 'has a character that cannot be searched').optional(),
+  number: Search,
+  shop: z
+    .string()
+    .trim()
+    .max(300)
+    .refine((text) => !text.includes('\0'), 'has a character that cannot be searched')
+    .optional(),
   since: Day.optional(),
 });
 export type ChoosePayments = z.output<typeof ChoosePayments>;
-export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: Ref })) });
+export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: Named })) });
 /** The whole list as a file. */
 export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
 export type ListPayments = z.output<typeof ListPayments>;

@@ -73,12 +73,13 @@ export const markAnnouncementRead = service({
   effect: 'personal',
   input: RecordId,
   output: z.object({ msg: z.string() }),
-  run: async ({ db, actor, publish }, { id }) => {
+  run: async (ctx, { id }) => {
+    const { db, actor } = ctx;
     if (!(await readableBy(db, actor).where('a.id', id).first('a.id'))) throw notFound('Announcement');
     if (actor.id) {
       const read = { announcement_id: id, user_id: actor.id };
       await db('announcement_reads').insert(read).onConflict(['announcement_id', 'user_id']).ignore();
-      await publish({ topic: 'announcements', shopIds: [], to: actor.id });
+      await ctx.publish({ topic: 'announcements', shopIds: [], to: actor.id });
     }
     return { msg: 'Announcement is read' };
   },
