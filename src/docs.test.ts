@@ -38,7 +38,9 @@ function namedTests(text: string): { file: string; name: string }[] {
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
-const documents = ['security', 'reliability', 'pricing-rules', 'architecture'].map((name) => `docs/${name}.md`);
+const documents = ['README', 'docs/security', 'docs/reliability', 'docs/pricing-rules', 'docs/architecture'].map(
+  (name) => `${name}.md`,
+);
 
 test.each(documents)('every file and folder that %s names is there', (document) => {
   const paths = namedPaths(read(document));

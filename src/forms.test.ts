@@ -88,7 +88,7 @@ const forms: Readonly<Record<string, { calls: readonly string[]; fields: string 
   },
   'features/orders/form/order-messages.tsx': { calls: ['POST /api/comment'], fields: 'content' },
   'features/billing/payments/haul-dialog.tsx': { calls: ['PUT /api/payment/haul/update/:id'], fields: 'haulTotal' },
-  'features/billing/payments/new-payment-dialog.tsx': {
+  'features/billing/new-payment-dialog.tsx': {
     calls: ['POST /api/payment'],
     fields: 'paymentNumber shopsPaymentAdjustment memo',
   },
@@ -167,8 +167,7 @@ const forms: Readonly<Record<string, { calls: readonly string[]; fields: string 
 
 /** Forms whose names differ from those of their calls, with the values that the call reads under another name. */
 const renamed: Readonly<Record<string, string>> = {
-  'components/shared/base-styles/base-style-dialog.tsx': 'rates stand beside the name',
-  'components/shared/base-styles/shop-base-style-dialog.tsx': 'rates stand beside the door cost',
+  'components/shared/base-styles/base-style-frame.tsx': 'rates stand beside the name and the door cost',
   'components/shared/items/metal-dialog.tsx': 'the call reads loose numbers and checks them as MetalPrices',
   'features/catalogue/items/shop-item-form.tsx': 'the call reads loose numbers and checks them as ShopValues',
 };
@@ -262,9 +261,6 @@ test('the most that a shop gets of an add-on split three ways is that of the cal
 });
 
 test('a name that stands for a record is not held against its ID', async () => {
-  const paymentTo = findLimit(
-    await limitsOf('features/billing/payments/new-payment-dialog.tsx'),
-    'paymentTo',
-  ) as z.ZodType;
+  const paymentTo = findLimit(await limitsOf('features/billing/new-payment-dialog.tsx'), 'paymentTo') as z.ZodType;
   expect(checkLimit(paymentTo, 'Ridge Line Barns', 'Payment To')).toBe(true);
 });
