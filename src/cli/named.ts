@@ -27,6 +27,8 @@ interface Wanted<R> {
   readonly nameOf: (record: R) => string;
   /** Tells apart those that have the same name. */
   readonly tell: (record: R) => string;
+  /** The shop that it was asked for of. */
+  readonly of?: string | undefined;
   /** What to give instead of a name that several have. */
   readonly instead?: string;
 }
@@ -34,12 +36,12 @@ interface Wanted<R> {
 /** The ID itself, or that of the one record of a name, whatever the case; a part of the name is not enough. Throws for none and for several. */
 export async function idOf<R extends { readonly _id: string }>(
   name: string,
-  { what, find, nameOf, tell, instead = 'an ID' }: Wanted<R>,
+  { what, find, nameOf, tell, of, instead = 'an ID' }: Wanted<R>,
 ): Promise<string> {
   if (isId(name)) return name;
   const wanted = name.trim().toLowerCase();
   const [found, ...more] = (await find(name.trim())).items.filter((one) => nameOf(one).toLowerCase() === wanted);
-  if (!found) throw new UsageError(`there is no ${what} ${name}`);
+  if (!found) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);
   if (more.length === 0) return found._id;
   const all = [found, ...more].map((one) => `${tell(one)} (${one._id})`).join(', ');
   throw new UsageError(`there are several ${what}s ${name}, give ${instead}: ${all}`);

@@ -58,3 +58,6 @@ export function csv(rows: readonly TableRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
   return [columns, ...rows.map((row) => columns.map((c) => row[c]))].map(csvLine).join('');
 }
+
+/** A message with its full stop, whether the use case ends it with one or not. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

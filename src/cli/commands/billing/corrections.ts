@@ -3,7 +3,7 @@ import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
 import { shopNamed } from '../../named.js';
-import { print, say, type TableRow } from '../../output.js';
+import { print, say, type TableRow, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -42,7 +42,7 @@ export function registerCorrections(program: Command): void {
       withContext(options, async (ctx) => {
         const done = await deleteCorrection(ctx, { id });
         print(options, done, []);
-        say(`${done.msg}.`);
+        say(sentence(done.msg));
         return undefined;
       }),
     );

@@ -5,7 +5,7 @@ import { changeInvoice } from '../../../domain/billing/invoices/change-service.j
 import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
 import { searchInvoices } from '../../../domain/billing/invoices/service.js';
 import { idOf } from '../../named.js';
-import { print, say } from '../../output.js';
+import { print, say, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -68,7 +68,7 @@ function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
   const { invoiceNumber: number, invoicedDate: date, status, shop, order } = invoice;
   const amount = formatDollars(order.grandTotal.shop);
   print(options, invoice, [{ number, date, status, shop: shop.name, order: order.serialNumber, amount }]);
-  say(`${msg}.`);
+  say(sentence(msg));
   return undefined;
 }
 

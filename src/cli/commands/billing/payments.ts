@@ -79,7 +79,8 @@ const payableLine = (line: Record<'invoice' | 'date' | 'order' | 'type', string>
 
 const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<string> =>
   idOf(name, {
-    what: shop ? `payment of ${shop}` : 'payment',
+    what: 'payment',
+    of: shop,
     find: (number) => choosePayments(ctx, { number, shop }),
     nameOf: () => name.trim(), // the search was for this number alone
     tell: (payment) => payment.shop.name,

@@ -115,16 +115,16 @@ describe('shedworks users', () => {
     expect(await stored(email)).toEqual(known);
   });
 
-  test('deactivate and activate, each twice: the same answer', async () => {
+  test('deactivate ends the sessions each time; activate an active user changes nothing, and says so', async () => {
     const email = address();
     await add(email);
-    for (const [verb, active] of [
-      ['deactivate', false],
-      ['deactivate', false],
-      ['activate', true],
-      ['activate', true],
+    for (const [verb, active, said] of [
+      ['deactivate', false, 'User is deactivated.'],
+      ['deactivate', false, 'User is deactivated.'],
+      ['activate', true, 'User is activated.'],
+      ['activate', true, 'Nothing to change.'],
     ] as const) {
-      expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, said: `${email}: User is ${verb}d.\n` });
+      expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, said: `${email}: ${said}\n` });
       expect((await stored(email)).active).toBe(active);
     }
   });

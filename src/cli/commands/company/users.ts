@@ -24,7 +24,7 @@ import {
   tell,
   userRow,
   type WriteOptions,
-} from '../users-parts.js';
+} from './users-parts.js';
 
 interface AddOptions extends PasswordOptions {
   name: string;

@@ -9,6 +9,7 @@ const list = { id: 'catalogue', shop: 'shop' } as const;
 const addOn = { addOnLabor: 'catalogue', category: 'catalogue', standardItems: 'catalogue' } as const;
 
 export const addonsReferences: References = {
+  'GET /api/addon-parent-category': { shop: 'shop' },
   'POST /api/addon-parent-category/copy/': { existingAddonParentCategory: 'catalogue' },
   'PUT /api/addon-parent-category/update/:id': id,
   'DELETE /api/addon-parent-category/delete/:id': id,

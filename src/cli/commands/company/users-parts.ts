@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import type { ListedUser } from '../../domain/company/users/schema.js';
-import { listUsers } from '../../domain/company/users/service.js';
-import type { Ctx } from '../../domain/kernel/context.js';
-import { dryRun } from '../dry-run.js';
-import { readText } from '../files.js';
-import { idOf } from '../named.js';
-import { print, say, type TableRow } from '../output.js';
-import { askPassword } from '../prompts.js';
-import { UsageError, type GlobalOptions } from '../run.js';
+import type { ListedUser } from '../../../domain/company/users/schema.js';
+import { listUsers } from '../../../domain/company/users/service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { dryRun } from '../../dry-run.js';
+import { readText } from '../../files.js';
+import { idOf } from '../../named.js';
+import { print, say, type TableRow, sentence } from '../../output.js';
+import { askPassword } from '../../prompts.js';
+import { UsageError, type GlobalOptions } from '../../run.js';
 
 export interface WriteOptions extends GlobalOptions {
   dryRun?: boolean;
@@ -37,7 +37,8 @@ export const kept = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Pro
 
 /** Says what was done to a user and prints them. */
 export function tell(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
-  say(`${item.email}: ${msg}${options.dryRun ? ' (tried only, nothing is stored)' : ''}.`);
+  const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (tried only, nothing is stored)` : msg;
+  say(sentence(`${item.email}: ${tried}`));
   print(options, item, [userRow(item)]);
 }
 
