@@ -33,5 +33,6 @@ test('makes the reads of its topics stale, of * all, and none of a record that i
   expect(stale(['catalogue'], '1')).toEqual([list]);
   expect(stale(['invoices', 'comments'])).toEqual([invoices]);
   expect(stale(['*'])).toEqual([list, record, invoices]);
+  expect(isStale(['GET /api/invoice/draft/:orderId', { orderId: '1' }], ['invoices', '*'], null)).toBe(false);
   expect(isStale('a key of something else', ['*'], null)).toBe(false);
 });

@@ -76,10 +76,14 @@ export type StaleTopic = keyof typeof staleReads;
 /** Whether this version of the dashboard knows a topic: a server of another version may tell more. */
 export const isStaleTopic = (topic: string): topic is StaleTopic => Object.hasOwn(staleReads, topic);
 
+/** What a form begins with, for one thing to make: read again when it opens again, and refused once the thing is made. */
+const FIRST_VALUES = 'GET /api/invoice/draft/';
+
 /** Whether topics make a read, `['GET /api/…', input]`, stale; what is about a record that is gone is not read again. */
 export function isStale(read: unknown, topics: readonly StaleTopic[], gone: string | null): boolean {
   if (!Array.isArray(read)) return false;
   if (gone !== null && JSON.stringify(read).includes(JSON.stringify(gone))) return false;
   const call = String(read[0]);
+  if (call.startsWith(FIRST_VALUES)) return false;
   return topics.some((topic) => staleReads[topic].some((path) => call.startsWith(`GET ${path}`)));
 }
