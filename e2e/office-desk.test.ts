@@ -217,8 +217,8 @@ describe('the update banner', () => {
     await page.getByRole('button', { name: 'Update Now' }).click();
     await answer(page, 'Stay');
     expect(await page.getByLabel('Name').inputValue()).toBe('Typed and not saved');
-    await page.unroute('**/api/version');
     await page.getByRole('button', { name: 'Update Now' }).click();
+    await page.unroute('**/api/version');
     const loaded = page.waitForEvent('load');
     await dialog(page).getByRole('button', { name: 'Leave' }).click();
     await loaded;
