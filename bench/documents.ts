@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { paymentDocument, paymentPdf } from '../src/domain/billing/payments/payment-document.js';
+import { paymentDocument, paymentPdf } from '../src/domain/billing/payments/paper/template.js';
 import {
   repairInvoiceDocument,
   repairInvoicePdf,
   type RepairInvoiceDocument,
-} from '../src/domain/billing/repair-invoices/repair-invoice-document.js';
+} from '../src/domain/billing/repair-invoices/paper/template.js';
 import { samplePayment } from '../src/domain/testing/sample-documents.js';
 import { bounded, median, report, timed } from './lib/measure.js';
 

@@ -30,6 +30,8 @@ const districtOf = (file) =>
     : districts.find((name) => file.startsWith(`src/domain/${name}/`));
 
 const folderOf = (file) => path.posix.dirname(file);
+/** `src/domain/<district>/<slice>`, with all rooms of the slice. */
+const sliceFolder = (file) => file.split('/').slice(0, 4).join('/');
 
 /** What of the domain the dashboard runs in the browser; types it may take from anywhere. */
 const RUNS_IN_BROWSER = [
@@ -70,7 +72,7 @@ function floor(file, target) {
   const [own, other] = [districtOf(file), districtOf(target)];
   if (own && other && districts.indexOf(other) > districts.indexOf(own))
     return `${own} stands below ${other}: hand in what is needed, or move the use case up.`;
-  if (OWN_TABLES.test(target) && !SHARED_TABLES.test(target) && folderOf(file) !== folderOf(target))
+  if (OWN_TABLES.test(target) && !SHARED_TABLES.test(target) && sliceFolder(file) !== sliceFolder(target))
     return "A slice writes its own tables: call the other slice's use case, or read.";
   return null;
 }

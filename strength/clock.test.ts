@@ -59,7 +59,7 @@ test('what is done while the clock jumps to and fro is there once, and everythin
   for (const [n, order] of orders.entries()) {
     jump(n % 2 ? -3 * DAY : 2 * DAY);
     expect((await api.call('shop.admin', 'GET', '/api/auth')).status).toBeLessThan(500);
-    const { createInvoice } = await import('../src/domain/billing/invoices/create-service.js');
+    const { createInvoice } = await import('../src/domain/billing/invoices/life/create.js');
     await createInvoice(world.ctx('shop.admin'), { order });
   }
   expect(await brokenInvariants(world.db)).toEqual([]);

@@ -3,7 +3,7 @@ import { can } from '../../domain/kernel/rights/permissions.js';
 import { audienceOf } from '../../domain/kernel/rights/roles.js';
 import { publish } from '../../domain/kernel/events.js';
 import { newId } from '../../domain/kernel/ids.js';
-import { changeOrder } from '../../domain/billing/invoices/change-order.js';
+import { changeOrder } from '../../domain/billing/invoices/life/change-order.js';
 import { orderStatuses } from '../../domain/kernel/order/status.js';
 import { kindNames } from '../../domain/imports/kinds.js';
 import { invoiceStatuses } from '../../domain/kernel/order/invoice-status.js';

@@ -1,7 +1,7 @@
-import { changeInvoice } from '../../domain/billing/invoices/change-service.js';
-import { createInvoice } from '../../domain/billing/invoices/create-service.js';
+import { changeInvoice } from '../../domain/billing/invoices/life/change.js';
+import { createInvoice } from '../../domain/billing/invoices/life/create.js';
 import type { InvoiceStatus } from '../../domain/kernel/order/invoice-status.js';
-import { createPayment } from '../../domain/billing/payments/create.js';
+import { createPayment } from '../../domain/billing/payments/paying/create.js';
 import type { World } from '../../domain/testing/world.js';
 import { clerkOf, shopOf, type Side } from './side.js';
 

@@ -1,5 +1,5 @@
-import { changeRepair } from '../../domain/billing/repair-invoices/change-service.js';
-import { createRepair } from '../../domain/billing/repair-invoices/create-service.js';
+import { changeRepair } from '../../domain/billing/repair-invoices/life/change.js';
+import { createRepair } from '../../domain/billing/repair-invoices/life/create.js';
 import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/rules.js';
 import type { World } from '../../domain/testing/world.js';
 import type { Side } from './side.js';

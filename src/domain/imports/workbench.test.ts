@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
 import { forgetOld } from '../operations/jobs/tasks.js';
-import { createPayment } from '../billing/payments/create.js';
+import { createPayment } from '../billing/payments/paying/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
 import { businessDigest } from './testing/business-digest.js';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../operations/doctor/invariants.js';
 import { undoImport } from '../imports/service.js';
-import { createInvoice } from '../billing/invoices/create-service.js';
-import { deleteInvoice } from '../billing/invoices/delete-service.js';
-import { changeOrder } from '../billing/invoices/change-order.js';
+import { createInvoice } from '../billing/invoices/life/create.js';
+import { deleteInvoice } from '../billing/invoices/life/delete.js';
+import { changeOrder } from '../billing/invoices/life/change-order.js';
 import { importOrders } from '../imports/orders/service.js';
 import { deleteOrder } from '../orders/service.js';
 import type { OrderStatus } from '../kernel/order/status.js';

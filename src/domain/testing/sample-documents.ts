@@ -1,4 +1,4 @@
-import type { PaymentDocument } from '../billing/payments/payment-document.js';
+import type { PaymentDocument } from '../billing/payments/paper/template.js';
 import type { WorkOrderDocument } from '../orders/reads/work-order-document.js';
 
 const company = {

@@ -1,8 +1,11 @@
-import { createPayment } from '../../../domain/billing/payments/create.js';
-import { downloadPayment } from '../../../domain/billing/payments/document.js';
-import { exportPayments } from '../../../domain/billing/payments/export-service.js';
+import { createPayment } from '../../../domain/billing/payments/paying/create.js';
+import { downloadPayment } from '../../../domain/billing/payments/paper/document.js';
+import { exportPayments } from '../../../domain/billing/payments/paper/export.js';
 import { draftPayment, getPayment, listPayments, paymentTrend } from '../../../domain/billing/payments/read.js';
-import { previewRecalculation, recalculatePayment } from '../../../domain/billing/payments/recalculate.js';
+import {
+  previewRecalculation,
+  recalculatePayment,
+} from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { deletePayment, updateHaul, updatePayment } from '../../../domain/billing/payments/service.js';
 import { route } from '../../route.js';
 

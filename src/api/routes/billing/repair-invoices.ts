@@ -1,9 +1,9 @@
-import { changeRepair } from '../../../domain/billing/repair-invoices/change-service.js';
-import { createRepair } from '../../../domain/billing/repair-invoices/create-service.js';
-import { deleteRepair } from '../../../domain/billing/repair-invoices/delete-service.js';
-import { downloadRepair } from '../../../domain/billing/repair-invoices/document.js';
-import { draftRepair } from '../../../domain/billing/repair-invoices/draft.js';
-import { exportRepairs } from '../../../domain/billing/repair-invoices/export-list.js';
+import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
+import { createRepair } from '../../../domain/billing/repair-invoices/life/create.js';
+import { deleteRepair } from '../../../domain/billing/repair-invoices/life/delete.js';
+import { downloadRepair } from '../../../domain/billing/repair-invoices/paper/document.js';
+import { draftRepair } from '../../../domain/billing/repair-invoices/life/draft.js';
+import { exportRepairs } from '../../../domain/billing/repair-invoices/paper/export-list.js';
 import {
   chartRepairs,
   listRepairs,

@@ -1,4 +1,4 @@
-import { changeOrder } from '../../../domain/billing/invoices/change-order.js';
+import { changeOrder } from '../../../domain/billing/invoices/life/change-order.js';
 import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
 import { exportOrders } from '../../../domain/orders/reads/export-service.js';
 import {

@@ -1,11 +1,11 @@
-import { changeOrder, deleteOrder } from '../../../domain/purchasing/material-orders/change-service.js';
-import { createOrder } from '../../../domain/purchasing/material-orders/create-service.js';
-import { downloadOrder } from '../../../domain/purchasing/material-orders/document.js';
-import { exportOrders } from '../../../domain/purchasing/material-orders/export-list.js';
+import { changeOrder, deleteOrder } from '../../../domain/purchasing/material-orders/life/change.js';
+import { createOrder } from '../../../domain/purchasing/material-orders/life/create.js';
+import { downloadOrder } from '../../../domain/purchasing/material-orders/paper/document.js';
+import { exportOrders } from '../../../domain/purchasing/material-orders/paper/export-list.js';
 import { showNextNumber } from '../../../domain/purchasing/material-orders/next-number.js';
-import { previewPush } from '../../../domain/purchasing/material-orders/push-preview.js';
-import { pushToInventory } from '../../../domain/purchasing/material-orders/push-service.js';
-import { receiveOrder } from '../../../domain/purchasing/material-orders/receive-service.js';
+import { previewPush } from '../../../domain/purchasing/material-orders/receiving/push-preview.js';
+import { pushToInventory } from '../../../domain/purchasing/material-orders/receiving/push-service.js';
+import { receiveOrder } from '../../../domain/purchasing/material-orders/receiving/receive.js';
 import { listOrders, listReceived, showOrder } from '../../../domain/purchasing/material-orders/service.js';
 import { reportOrders } from '../../../domain/reporting/reports/inventory/material-report.js';
 import { route } from '../../route.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
-import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
+import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
+import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { searchInvoices } from '../../../domain/billing/invoices/service.js';
 import { idOf } from '../../named.js';
 import { print, say, sentence } from '../../output.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
+import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../../domain/kernel/order/invoice-status.js';
 import { listInvoices } from '../../../domain/billing/invoices/service.js';
 import { decideEach } from './decide.js';

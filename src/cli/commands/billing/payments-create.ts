@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { createPayment } from '../../../domain/billing/payments/create.js';
-import { previewPayment } from '../../../domain/billing/payments/preview.js';
+import { createPayment } from '../../../domain/billing/payments/paying/create.js';
+import { previewPayment } from '../../../domain/billing/payments/paying/preview.js';
 import { shopNamed } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';

@@ -3,7 +3,7 @@ import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { choosePayments } from '../../../domain/billing/payments/read.js';
-import { recalculatePayment } from '../../../domain/billing/payments/recalculate.js';
+import { recalculatePayment } from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCorrection } from '../../../domain/billing/corrections/service.js';
-import { createPayment } from '../../../domain/billing/payments/create.js';
+import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { getPayment } from '../../../domain/billing/payments/read.js';
 import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
 import { approvedRepairs } from '../../../domain/testing/approved-repairs.js';

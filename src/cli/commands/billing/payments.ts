@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { downloadPayment } from '../../../domain/billing/payments/document.js';
+import { downloadPayment } from '../../../domain/billing/payments/paper/document.js';
 import { choosePayments, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { idOf } from '../../named.js';
 import { print, say, type TableRow } from '../../output.js';

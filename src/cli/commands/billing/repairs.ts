@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
-import { changeRepair } from '../../../domain/billing/repair-invoices/change-service.js';
+import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
 import { listRepairs, searchRepairs, showRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { idOf } from '../../named.js';

@@ -9,9 +9,9 @@ import { businessDigest, passing } from '../../../domain/operations/backup/diges
 import { usePlace } from '../../../domain/operations/backup/testing/place.js';
 import { connect } from '../../../domain/kernel/database/database.js';
 import { brokenInvariants } from '../../../domain/operations/doctor/invariants.js';
-import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
-import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
-import { createPayment } from '../../../domain/billing/payments/create.js';
+import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
+import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
+import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { draftPayment } from '../../../domain/billing/payments/read.js';
 import { limit } from '../../../domain/testing/patience.js';
 import { homeShop, useWorld } from '../../../domain/testing/world.js';

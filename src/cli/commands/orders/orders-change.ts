@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { changeOrder } from '../../../domain/billing/invoices/change-order.js';
+import { changeOrder } from '../../../domain/billing/invoices/life/change-order.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { readStatus } from '../../../domain/kernel/order/status.js';
 import { deleteNewOrders, listOrders, pushOrders } from '../../../domain/orders/service.js';

@@ -6,7 +6,7 @@ import { useApi } from '../../../api/testing/api.js';
 import { makePayment } from '../../../api/testing/stage-invoices.js';
 import { can } from '../../../domain/kernel/rights/permissions.js';
 import { newId } from '../../../domain/kernel/ids.js';
-import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
+import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { reports as registry } from '../../../domain/reporting/reports/registry.js';
 import { addView } from '../../../domain/reporting/saved-views/service.js';
 import { addSchedule } from '../../../domain/reporting/schedules/service.js';

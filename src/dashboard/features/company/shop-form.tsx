@@ -1,6 +1,6 @@
 import { ShopFields } from '../../../domain/company/shops/schema.js';
 import { Form } from '../../components/ui/form/form.js';
-import { useRecordSave } from '../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../components/shared/preview-effect.js';
 import { call } from '../../lib/server/api.js';
 import { percent } from '../../lib/format.js';

@@ -10,11 +10,11 @@ import { countHeading } from '../../lib/format.js';
 import { kindNamed } from '../../lib/import-kinds.js';
 import { useSend } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
-import { columnGroups, needsColumns } from './column-groups.js';
-import { hiddenRowsText } from './hidden-rows.js';
+import { columnGroups, needsColumns } from './rows/column-groups.js';
+import { hiddenRowsText } from './rows/hidden-rows.js';
 import { ImportProgress } from './import-progress.js';
 import { countsText, importView } from './import-words.js';
-import type { Staged } from './row-words.js';
+import type { Staged } from './rows/row-words.js';
 import { useFollowed } from './use-followed.js';
 
 interface ApplyProps {

@@ -1,7 +1,7 @@
 import { importKinds, type KindName, kindNamed } from '../../lib/import-kinds.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
-import type { Staged } from './row-words.js';
+import type { Staged } from './rows/row-words.js';
 
 interface ChoicesTextProps {
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { ShopFilter } from '../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../components/shared/pickers/shop-filter.js';
 import { type ImportChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';

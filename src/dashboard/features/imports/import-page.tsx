@@ -7,11 +7,11 @@ import { useMe } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { formOf } from '../../components/shared/orders/order-status.js';
-import { HiddenRowsNotice } from './hidden-rows.js';
+import { HiddenRowsNotice } from './rows/hidden-rows.js';
 import { ImportChoicesText } from './import-choices-text.js';
 import { type Import, isOrders, isPartsUpdate, kindOf, outcomesOf } from './import-words.js';
-import { RowsNotTaken } from './rows-not-taken.js';
-import { StagedRows } from './staged-rows.js';
+import { RowsNotTaken } from './rows/rows-not-taken.js';
+import { StagedRows } from './rows/staged-rows.js';
 import { UndoImport } from './undo-import.js';
 import './imports.css';
 

@@ -1,5 +1,5 @@
 import { UploadProgress } from '../../components/shared/imports/upload-progress.js';
-import { rowProgress } from './row-words.js';
+import { rowProgress } from './rows/row-words.js';
 import type { Work } from './use-followed.js';
 
 interface ImportProgressProps {

@@ -3,7 +3,7 @@ import type { Screen } from '../../lib/screens.js';
 const list = () => import('./import-list-page.js').then((m) => m.ImportListPage);
 const view = () => import('./import-page.js').then((m) => m.ImportPage);
 const start = () => import('./new-import-page.js').then((m) => m.NewImportPage);
-const preview = () => import('./preview-page.js').then((m) => m.PreviewPage);
+const preview = () => import('./rows/preview-page.js').then((m) => m.PreviewPage);
 
 /** Files on their way in, what was imported, and one import, of both sides; the sales system's retail prices. */
 export const importScreens: readonly Screen[] = [

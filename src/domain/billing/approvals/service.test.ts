@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
-import { changeInvoice } from '../invoices/change-service.js';
-import { createInvoice } from '../invoices/create-service.js';
-import { changeRepair } from '../repair-invoices/change-service.js';
-import { createRepair } from '../repair-invoices/create-service.js';
+import { changeInvoice } from '../invoices/life/change.js';
+import { createInvoice } from '../invoices/life/create.js';
+import { changeRepair } from '../repair-invoices/life/change.js';
+import { createRepair } from '../repair-invoices/life/create.js';
 import { otherShop, useWorld } from '../../testing/world.js';
 import { decideApprovals, listApprovals } from './service.js';
 

@@ -1,7 +1,7 @@
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { changeInvoice } from '../invoices/change-service.js';
-import { changeRepair } from '../repair-invoices/change-service.js';
+import { changeInvoice } from '../invoices/life/change.js';
+import { changeRepair } from '../repair-invoices/life/change.js';
 import { service } from '../../kernel/service.js';
 import { notifyDecided } from './notices.js';
 import { findNow, findWaiting } from './queries.js';

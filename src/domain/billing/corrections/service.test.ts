@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
-import { deleteInvoice } from '../invoices/delete-service.js';
-import { changeInvoice } from '../invoices/change-service.js';
+import { deleteInvoice } from '../invoices/life/delete.js';
+import { changeInvoice } from '../invoices/life/change.js';
 import { showInvoice } from '../invoices/service.js';
-import { changeOrder } from '../invoices/change-order.js';
+import { changeOrder } from '../invoices/life/change-order.js';
 import { getOrder } from '../../orders/service.js';
-import { createPayment } from '../payments/create.js';
+import { createPayment } from '../payments/paying/create.js';
 import { getPayment, listPayments } from '../payments/read.js';
-import { previewRecalculation, recalculatePayment } from '../payments/recalculate.js';
+import { previewRecalculation, recalculatePayment } from '../payments/recalculation/recalculate.js';
 import { deletePayment } from '../payments/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import type { Ctx } from '../../kernel/context.js';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
 import { otherShop, useWorld } from '../../testing/world.js';
-import { changeInvoice } from './change-service.js';
-import { createInvoice } from './create-service.js';
+import { changeInvoice } from './life/change.js';
+import { createInvoice } from './life/create.js';
 import { exportInvoices } from './export-list.js';
 import { listInvoices } from './service.js';
 

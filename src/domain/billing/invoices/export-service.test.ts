@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { createInvoice } from './create-service.js';
+import { createInvoice } from './life/create.js';
 import { exportPaidInvoices } from './export-service.js';
 
 const world = useWorld();

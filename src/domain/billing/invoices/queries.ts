@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { findMessages, findSinceDenial } from './message-query.js';
+import { findMessages, findSinceDenial } from './telling/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
-import { invoiceWindow, type InvoiceWindow } from './window.js';
+import { invoiceWindow, type InvoiceWindow } from './life/window.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;

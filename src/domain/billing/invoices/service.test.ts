@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { otherShop, useWorld } from '../../testing/world.js';
-import { createInvoice } from './create-service.js';
+import { createInvoice } from './life/create.js';
 import { chartInvoices, listInvoices, searchInvoices, showInvoice } from './service.js';
 
 const world = useWorld();

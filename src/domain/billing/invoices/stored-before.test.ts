@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
-import { changeInvoice } from './change-service.js';
-import { createInvoice } from './create-service.js';
+import { changeInvoice } from './life/change.js';
+import { createInvoice } from './life/create.js';
 import { showInvoice } from './service.js';
 import { packageFolder } from '../../../package.js';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { createPayment } from './create.js';
-import { downloadPayment } from './document.js';
+import { createPayment } from './paying/create.js';
+import { downloadPayment } from './paper/document.js';
 import { getPayment, listPayments, paymentTrend } from './read.js';
 
 const world = useWorld();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
-import { companyToday } from './create.js';
-import { findPaidBeside, findPayable } from './payable-queries.js';
+import { companyToday } from './paying/create.js';
+import { findPaidBeside, findPayable } from './paying/payable-queries.js';
 import { findChosen, findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
 import { paymentRow, paymentView } from './rules.js';
 import { Payable, PaymentDetail } from './detail-schema.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { useWorld } from '../../testing/world.js';
-import { createPayment } from './create.js';
+import { createPayment } from './paying/create.js';
 import { getPayment } from './read.js';
-import { recalculatePayment } from './recalculate.js';
+import { recalculatePayment } from './recalculation/recalculate.js';
 import { deletePayment, updatePayment } from './service.js';
 
 const world = useWorld();

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { changeDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
-import { lockNumbersOf, refuseTakenNumber } from './numbers.js';
-import { lockPayablesOf, releaseAll } from './payables.js';
+import { lockNumbersOf, refuseTakenNumber } from './paying/numbers.js';
+import { lockPayablesOf, releaseAll } from './paying/payables.js';
 import { paymentView } from './rules.js';
 import { ById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
 

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { DocumentModel } from '../../kernel/records/document.js';
-import type { Line } from './lines.js';
+import type { Line } from './life/lines.js';
 import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
 
 /** The table of repair and driver invoices, for writing; totals in cents. */

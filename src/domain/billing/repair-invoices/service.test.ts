@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeRepair } from './change-service.js';
-import { createRepair } from './create-service.js';
-import { draftRepair } from './draft.js';
+import { changeRepair } from './life/change.js';
+import { createRepair } from './life/create.js';
+import { draftRepair } from './life/draft.js';
 import { chartRepairs, listRepairs, searchRepairs, showRepair } from './service.js';
 
 const world = useWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
-import { createOrder } from '../../purchasing/material-orders/create-service.js';
+import { createOrder } from '../../purchasing/material-orders/life/create.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../../purchasing/vendors/service.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
-import { changeInvoice } from '../../billing/invoices/change-service.js';
-import { createInvoice } from '../../billing/invoices/create-service.js';
-import { createPayment } from '../../billing/payments/create.js';
+import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
 import { effectOf } from '../../catalogue/prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addShop, changeShop, currentShop, deleteShop, listShops, showShop } from './service.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { samplePayment, sampleWorkOrder } from '../../testing/sample-documents.js';
 import type { FileAnswer } from '../file.js';
-import { paymentPdf } from '../../billing/payments/payment-document.js';
+import { paymentPdf } from '../../billing/payments/paper/template.js';
 import { workOrderPdf } from '../../orders/reads/work-order-document.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pdf-'));

@@ -12,7 +12,7 @@ import {
   sizeColumns,
   sizeFinder,
   sizeKey,
-} from '../reading/places.js';
+} from '../reading/sheds/places.js';
 import { putRows } from '../reading/write-rows.js';
 import { Dollars } from './fields.js';
 

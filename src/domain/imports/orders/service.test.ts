@@ -14,7 +14,7 @@ import { deleteNewOrders, listDuplicates, listOrders, pushOrders } from '../../o
 import { rematchNewOrders } from '../../orders/intake/rematch-service.js';
 import { caseOf } from '../../orders/pricing/case.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { limit } from '../../testing/patience.js';
 import { packageFolder } from '../../../package.js';
 
@@ -381,7 +381,7 @@ describe('serial numbers that exist', () => {
 
   test('an invoiced order is never replaced', async () => {
     const id = await world.pushedOrder('Finished');
-    const { createInvoice } = await import('../../billing/invoices/create-service.js');
+    const { createInvoice } = await import('../../billing/invoices/life/create.js');
     await createInvoice(world.ctx('shop.admin'), { order: id });
     const { serial_number: serial } = (await world.db('orders').where({ id }).first('serial_number')) as {
       serial_number: string;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { changeInvoice } from '../../billing/invoices/change-service.js';
-import { createInvoice } from '../../billing/invoices/create-service.js';
+import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
 import { newId } from '../../kernel/ids.js';
 import { startWorker, type RunningWorker } from '../../operations/jobs/worker.js';
 import { createMailer } from '../../kernel/platform/mail.js';

@@ -1,12 +1,12 @@
 import { formatDollars } from '../../kernel/cents.js';
 import type { Ctx } from '../../kernel/context.js';
-import { changeInvoice } from '../../billing/invoices/change-service.js';
-import { createInvoice } from '../../billing/invoices/create-service.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { listOrders, pushOrders } from '../../orders/service.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
-import { createPayment } from '../../billing/payments/create.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
 import { asShop } from './as-shop.js';
 
 /** How far the pushed orders of a shop go in the demo, by turns: every other shop starts in the middle of the list. */

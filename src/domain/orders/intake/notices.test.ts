@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { findHappening } from './notices.js';
 import { deleteOrder, getOrder, pushOrders } from '../service.js';
 import { orderStatuses } from '../../kernel/order/status.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { rematchNewOrders } from './rematch-service.js';
 import { deleteNewOrders, getOrder, listOrders } from '../service.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createInvoice } from '../../billing/invoices/create-service.js';
-import { deleteInvoice } from '../../billing/invoices/delete-service.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
+import { deleteInvoice } from '../../billing/invoices/life/delete.js';
 import { manyOrders, readToEnd } from '../../testing/plans.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders, previewOrders } from '../../imports/orders/service.js';

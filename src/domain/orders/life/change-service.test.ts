@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priceOrder } from '../../pricing/order.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from '../service.js';
@@ -433,7 +433,7 @@ describe('deleting', () => {
 
   test('and canceling are refused while an invoice exists', async () => {
     const id = await world.finishedOrder();
-    const { createInvoice } = await import('../../billing/invoices/create-service.js');
+    const { createInvoice } = await import('../../billing/invoices/life/create.js');
     const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
     await expect(deleteOrder(office(), { id })).rejects.toThrow(
       `Invoice ${invoice.invoiceNumber} exists for this order`,

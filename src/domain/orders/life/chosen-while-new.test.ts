@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteNewOrders, getOrder, listOrders, pushOrders } from '../service.js';
 

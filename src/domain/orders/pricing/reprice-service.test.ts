@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { otherShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { previewReprice, repriceOrders } from './reprice-service.js';
 import { getOrder } from '../service.js';
 import { limit } from '../../testing/patience.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { createDraftOrders } from '../material-orders/draft.js';
+import { createDraftOrders } from '../material-orders/life/draft.js';
 import { Total } from '../../kernel/money.js';
 import { Named } from '../../kernel/records/fields.js';
 import { listOf } from '../../kernel/records/page.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listShopItems } from '../../catalogue/items/service.js';
 import { showStock } from '../../catalogue/items/stock-service.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';

@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../../kernel/context.js';
-import type { Line } from './lines.js';
+import type { Line } from './life/lines.js';
 
 /** Stores the lines of an order in their order; those that are there are changed, those left out deleted. */
 export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Line[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand-service.js';
-import { changeOrder as changeMaterialOrder } from '../material-orders/change-service.js';
-import { pushToInventory } from '../material-orders/push-service.js';
-import { receiveOrder } from '../material-orders/receive-service.js';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder as changeMaterialOrder } from '../material-orders/life/change.js';
+import { pushToInventory } from '../material-orders/receiving/push-service.js';
+import { receiveOrder } from '../material-orders/receiving/receive.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { changeShop } from '../../company/shops/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';

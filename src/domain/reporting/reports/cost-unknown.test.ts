@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { getOrder } from '../../orders/service.js';
-import { createPayment } from '../../billing/payments/create.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
 import { getPayment, paymentTrend } from '../../billing/payments/read.js';
-import { recalculatePayment } from '../../billing/payments/recalculate.js';
+import { recalculatePayment } from '../../billing/payments/recalculation/recalculate.js';
 import { updateHaul } from '../../billing/payments/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { columnOf, linesOf, sheetOf } from '../../testing/table-files.js';

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
-import { createInvoice } from '../../billing/invoices/create-service.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
 import { orderTotals } from '../../orders/service.js';
 import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';

@@ -3,7 +3,7 @@ import { can } from '../../kernel/rights/permissions.js';
 import { changeUser } from '../../company/users/service.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { stuckWork } from '../../operations/doctor/work.js';
-import { createInvoice } from '../../billing/invoices/create-service.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
 import { deliverMessage } from '../../messaging/outbox/deliver.js';
 import { createMailer } from '../../kernel/platform/mail.js';
 import { reports } from '../reports/registry.js';

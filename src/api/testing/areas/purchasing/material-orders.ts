@@ -1,5 +1,5 @@
-import { createOrder } from '../../../../domain/purchasing/material-orders/create-service.js';
-import { receiveOrder } from '../../../../domain/purchasing/material-orders/receive-service.js';
+import { createOrder } from '../../../../domain/purchasing/material-orders/life/create.js';
+import { receiveOrder } from '../../../../domain/purchasing/material-orders/receiving/receive.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 import type { Side } from '../../side.js';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type BaseStyleFields, doorTypes, type RateName } from '../../../../domain/catalogue/base-styles/schema.js';
 import type { RateType } from '../../../../domain/pricing/case/case.js';
 import { MoneyField, SelectField, TextField } from '../../ui/form/fields.js';
-import { useRecordSave } from '../use-record-save.js';
+import { useRecordSave } from '../record/use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
 import { PreviewEffect } from '../preview-effect.js';
 import { call, type Output } from '../../../lib/server/api.js';

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import { Form } from '../../ui/form/form.js';
-import type { Saving } from '../use-record-save.js';
+import type { Saving } from '../record/use-record-save.js';
 import { limits } from './rate-values.js';
 
 interface BaseStyleFrameProps<T extends FieldValues> {

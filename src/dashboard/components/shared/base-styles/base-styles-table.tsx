@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton, Button } from '../../ui/button.js';
-import { DeleteRecord } from '../delete-record.js';
+import { DeleteRecord } from '../record/delete-record.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';

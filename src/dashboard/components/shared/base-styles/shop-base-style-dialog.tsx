@@ -1,6 +1,6 @@
 import { rates } from '../../../../domain/catalogue/base-styles/schema.js';
 import { MoneyField } from '../../ui/form/fields.js';
-import { useRecordSave } from '../use-record-save.js';
+import { useRecordSave } from '../record/use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
 import type { HistoryWords } from '../history/record-history.js';
 import { PreviewEffect } from '../preview-effect.js';

@@ -10,7 +10,7 @@ import { dateOf, money } from '../../../lib/format.js';
 import { Can, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
-import { paymentForm } from '../record-paths.js';
+import { paymentForm } from '../record/record-paths.js';
 import { CorrectionDialog } from './correction-dialog.js';
 import './corrections.css';
 

@@ -1,6 +1,6 @@
 import { itemSorts } from '../../../../domain/catalogue/items/schema.js';
 import type { ColumnDef } from '../list/list-types.js';
-import { RecordLink } from '../record-link.js';
+import { RecordLink } from '../record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 import { quantity, unitPrice } from '../../../lib/format.js';
 

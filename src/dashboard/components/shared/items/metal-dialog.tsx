@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import { NumberField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
-import { useRecordSave } from '../use-record-save.js';
+import { useRecordSave } from '../record/use-record-save.js';
 import { Loaded } from '../../ui/loaded.js';
 import { PreviewEffect } from '../preview-effect.js';
 import { useToast } from '../../ui/overlay/toast.js';

@@ -1,5 +1,5 @@
 import { mayDelete, mayMarkRead } from '../../../../domain/messaging/messages/rules.js';
-import { DeleteRecord } from '../delete-record.js';
+import { DeleteRecord } from '../record/delete-record.js';
 import { MarkRead } from './mark-read.js';
 import { momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import { TextField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
-import { useRecordSave } from '../use-record-save.js';
+import { useRecordSave } from '../record/use-record-save.js';
 import type { Output } from '../../../lib/server/api.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';

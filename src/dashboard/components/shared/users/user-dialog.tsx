@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlay/dialog.js';
 import { CheckList } from '../../ui/form/check-list.js';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
-import { useRecordSave } from '../use-record-save.js';
+import { useRecordSave } from '../record/use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
 import { Loaded } from '../../ui/loaded.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

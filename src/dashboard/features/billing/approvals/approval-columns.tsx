@@ -1,7 +1,7 @@
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { Money } from '../../../components/shared/money.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, momentOf } from '../../../lib/format.js';
 import { ageOf } from '../../../components/shared/orders/order-status.js';

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../components/shared/link-button.js';
 import type { Selection } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { Page } from '../../../components/ui/page.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { countHeading } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';

@@ -4,13 +4,13 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef, Selection } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day } from '../../../lib/format.js';
 import { DeleteInvoice, OfficeMoves } from './invoice-buttons.js';
 import { type InvoiceRow } from '../invoice-types.js';
 import type { Side } from '../../../lib/use-side.js';
-import { invoiceForm } from '../../../components/shared/record-paths.js';
+import { invoiceForm } from '../../../components/shared/record/record-paths.js';
 import type { InvoiceActions } from './use-invoice-actions.js';
 import type { Invoices } from './use-invoices.js';
 

@@ -18,7 +18,7 @@ import { HeadDialog } from './head-dialog.js';
 import { InvoiceMessages } from './invoice-messages.js';
 import { type Invoice } from '../invoice-types.js';
 import type { Side } from '../../../lib/use-side.js';
-import { orderForm, paymentForm } from '../../../components/shared/record-paths.js';
+import { orderForm, paymentForm } from '../../../components/shared/record/record-paths.js';
 import { invoiceWords } from './invoice-words.js';
 import { SinceDenial } from './since-denial.js';
 import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';

@@ -3,8 +3,8 @@ import { CostShare } from '../../../components/shared/cost-unknown.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { day, money } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
-import { invoiceForm, orderForm } from '../../../components/shared/record-paths.js';
-import { repairForm } from '../../../components/shared/record-paths.js';
+import { invoiceForm, orderForm } from '../../../components/shared/record/record-paths.js';
+import { repairForm } from '../../../components/shared/record/record-paths.js';
 import type { Payment } from '../payment-types.js';
 
 type PaidInvoice = Payment['invoices'][number];

@@ -1,4 +1,4 @@
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { day, money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from '../payment-types.js';

@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { messageOf, type Output } from '../../../lib/server/api.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';

@@ -10,7 +10,7 @@ import {
 import { AddMessage } from '../../../components/shared/messages/add-message.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { RecordHistory } from '../../../components/shared/history/record-history.js';
 import { RecordMessages } from '../../../components/shared/messages/record-messages.js';
 import { Tabs } from '../../../components/ui/tabs.js';
@@ -18,7 +18,7 @@ import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { day } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
-import { paymentForm } from '../../../components/shared/record-paths.js';
+import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import type { RepairInvoice } from './repair-types.js';

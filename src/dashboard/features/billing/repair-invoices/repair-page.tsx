@@ -14,7 +14,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { MarkPaidDialog } from './mark-paid-dialog.js';
 import { RepairFormBody } from './repair-form.js';
 import { type RepairInvoice, repairList } from './repair-types.js';
-import { repairForm } from '../../../components/shared/record-paths.js';
+import { repairForm } from '../../../components/shared/record/record-paths.js';
 import { useRepairActions } from './use-repair-actions.js';
 import '../invoices.css';
 import './repair-invoices.css';

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { AddOnLaborFields } from '../../../../domain/catalogue/addon-labor/schema.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Input, type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';

@@ -3,10 +3,10 @@ import { ChangeShopLabor } from '../../../../domain/catalogue/addon-labor/schema
 import { ActionButton } from '../../../components/ui/button.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { call, type Input, type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';

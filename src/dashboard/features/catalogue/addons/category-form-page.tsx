@@ -1,7 +1,7 @@
 import { CategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { Page } from '../../../components/ui/page.js';
-import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { CategoryFields, useCategorySave } from './category-form.js';
 

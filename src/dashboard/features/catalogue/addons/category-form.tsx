@@ -1,5 +1,5 @@
 import { SelectField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Category } from './addon-words.js';
 

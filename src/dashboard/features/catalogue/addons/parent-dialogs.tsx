@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { CheckField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { PickShopPage } from '../../../components/shared/pick-shop-page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { PickShopPage } from '../../../components/shared/pickers/pick-shop-page.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { countHeading } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';

@@ -1,5 +1,5 @@
 import { NumberField, TextField } from '../../../components/ui/form/fields.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 

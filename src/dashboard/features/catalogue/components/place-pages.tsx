@@ -1,9 +1,9 @@
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { PickShopPage } from '../../../components/shared/pick-shop-page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { PickShopPage } from '../../../components/shared/pickers/pick-shop-page.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import type { Category } from './category-form.js';

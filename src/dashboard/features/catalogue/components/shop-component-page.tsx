@@ -1,4 +1,4 @@
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
 

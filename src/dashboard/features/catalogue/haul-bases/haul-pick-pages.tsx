@@ -1,5 +1,5 @@
-import { PickShedCategoryPage } from '../../../components/shared/pick-shed-category.js';
-import { PickShedModelPage } from '../../../components/shared/pick-shed-model.js';
+import { PickShedCategoryPage } from '../../../components/shared/pickers/pick-shed-category.js';
+import { PickShedModelPage } from '../../../components/shared/pickers/pick-shed-model.js';
 
 export const HAUL_CATEGORIES = '/company/haulbase/category/all';
 

@@ -3,7 +3,7 @@ import { ShopValues } from '../../../../domain/catalogue/items/schema.js';
 import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
 import { CheckField, NumberField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { call } from '../../../lib/server/api.js';

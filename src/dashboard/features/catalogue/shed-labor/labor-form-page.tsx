@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form';
 import { LaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, NumberField, type SelectOption } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../../components/shared/shed-fields.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { money, quantity } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';

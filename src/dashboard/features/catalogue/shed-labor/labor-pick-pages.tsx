@@ -1,7 +1,7 @@
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
-import { PickShedCategoryPage } from '../../../components/shared/pick-shed-category.js';
-import { PickShedModelPage } from '../../../components/shared/pick-shed-model.js';
+import { PickShedCategoryPage } from '../../../components/shared/pickers/pick-shed-category.js';
+import { PickShedModelPage } from '../../../components/shared/pickers/pick-shed-model.js';
 
 export const LABOR_CATEGORIES = '/company/sheds/labor/category/all';
 

@@ -3,10 +3,10 @@ import { CategoryFields, CopyCategory } from '../../../../domain/catalogue/sheds
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';

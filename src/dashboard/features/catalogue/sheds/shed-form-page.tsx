@@ -1,15 +1,15 @@
 import { useLocation } from 'wouter';
 import { ShedFields } from '../../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { LinesField } from '../../../components/ui/form/lines-field.js';
 import { BaseStyleField, SizeFields } from '../../../components/shared/shed-fields.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { money, quantity } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
-import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { Output } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';

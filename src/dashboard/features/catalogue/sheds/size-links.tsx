@@ -1,4 +1,4 @@
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 
 type Shed = Output<'GET /api/shed/one/:id'>;

@@ -1,12 +1,12 @@
 import { dealerSorts } from '../../../../domain/company/dealers/schema.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { AddLink } from '../../../components/ui/add-link.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 import { countHeading, percent } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { TextField } from '../../../components/ui/form/fields.js';

@@ -1,7 +1,7 @@
 import { CompanyFields } from '../../../../domain/company/company/schema.js';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan } from '../../../lib/server/session.js';
 import { timeZones } from '../../../lib/time-zones.js';
 import { goBack } from '../../../lib/queue/unsaved.js';

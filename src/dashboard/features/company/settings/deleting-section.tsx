@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { call, type Output } from '../../../lib/server/api.js';

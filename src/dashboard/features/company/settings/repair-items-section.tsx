@@ -1,6 +1,6 @@
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Section } from '../../../components/ui/section.js';
 import type { Output } from '../../../lib/server/api.js';

@@ -1,7 +1,7 @@
 import { SettingsFields } from '../../../../domain/company/company/schema.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { call, type Input } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';

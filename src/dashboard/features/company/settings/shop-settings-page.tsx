@@ -1,7 +1,7 @@
 import { ShopFields } from '../../../../domain/company/shops/schema.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';

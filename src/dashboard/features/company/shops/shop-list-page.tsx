@@ -1,11 +1,11 @@
 import { shopSorts } from '../../../../domain/company/shops/rules.js';
 import { AddLink } from '../../../components/ui/add-link.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, countHeading, percent } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

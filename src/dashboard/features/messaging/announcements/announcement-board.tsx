@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { MarkRead } from '../../../components/shared/messages/mark-read.js';
 import { Page } from '../../../components/ui/page.js';

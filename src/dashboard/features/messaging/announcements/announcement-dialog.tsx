@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { CheckField, TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import type { Output } from '../../../lib/server/api.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';

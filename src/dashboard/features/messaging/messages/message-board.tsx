@@ -5,7 +5,7 @@ import { ListPager } from '../../../components/shared/list/list-pager.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { MarkAllRead } from '../../../components/shared/messages/mark-all-read.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSide } from '../../../lib/use-side.js';
 import { useApi } from '../../../lib/server/use-api.js';

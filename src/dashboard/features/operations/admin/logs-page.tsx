@@ -1,6 +1,6 @@
 import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import type { Input, Output } from '../../../lib/server/api.js';

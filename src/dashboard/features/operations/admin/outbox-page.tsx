@@ -4,7 +4,7 @@ import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { type Input, messageOf } from '../../../lib/server/api.js';

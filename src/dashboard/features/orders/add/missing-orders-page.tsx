@@ -1,5 +1,5 @@
 import { Page } from '../../../components/ui/page.js';
-import { UploadPanel } from './upload-panel.js';
+import { UploadPanel } from './upload/upload-panel.js';
 
 /** Takes only those orders of a file whose serial number does not exist yet. */
 export const MissingOrdersPage = () => (

@@ -13,9 +13,9 @@ import { BulkAccept } from './bulk-accept.js';
 import { newOrderColumns } from './new-order-columns.js';
 import { NewOrdersActions } from './new-orders-actions.js';
 import { NotPushed } from './not-pushed.js';
-import { OrderFix } from './order-fix.js';
+import { OrderFix } from './mending/order-fix.js';
 import { SelectedActions } from './selected-actions.js';
-import { UploadPanel } from './upload-panel.js';
+import { UploadPanel } from './upload/upload-panel.js';
 
 const none: ReadonlySet<string> = new Set();
 

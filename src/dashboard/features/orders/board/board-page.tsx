@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Failure } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { Tabs } from '../../../components/ui/tabs.js';
 import { count } from '../../../lib/format.js';
 import { useMedia } from '../../../lib/use-media.js';

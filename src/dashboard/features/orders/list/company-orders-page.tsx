@@ -5,7 +5,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { Money } from '../../../components/shared/money.js';
 import { Page } from '../../../components/ui/page.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useCreateInvoice } from '../use-create-invoice.js';
 import { DeleteOrder } from './delete-order.js';

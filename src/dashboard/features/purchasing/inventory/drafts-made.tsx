@@ -1,4 +1,4 @@
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';
 

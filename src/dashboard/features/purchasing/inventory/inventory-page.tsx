@@ -7,7 +7,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { countHeading } from '../../../lib/format.js';
 import { useCan, useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';

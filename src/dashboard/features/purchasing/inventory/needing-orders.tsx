@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, quantity } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';

@@ -3,7 +3,7 @@ import { Button, ToggleButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { countHeading, day } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { Skeleton } from '../../../components/ui/empty-state.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { MaterialForm } from './material-form.js';

@@ -1,4 +1,4 @@
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { dayIn, money } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

@@ -2,7 +2,7 @@ import { NewMetalOrder } from '../../../../domain/purchasing/metal-orders/schema
 import { Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { download } from '../../../lib/server/api.js';
 import { dayIn } from '../../../lib/format.js';

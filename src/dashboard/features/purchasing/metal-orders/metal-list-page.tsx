@@ -1,12 +1,12 @@
 import { AddLink } from '../../../components/ui/add-link.js';
 import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { ReceivedBox } from '../../../components/shared/messages/received-box.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { download, type Output } from '../../../lib/server/api.js';
 import { countHeading, day } from '../../../lib/format.js';
 import { unpaged } from '../../../lib/list/list-state.js';

@@ -1,6 +1,6 @@
 import { Failure } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';

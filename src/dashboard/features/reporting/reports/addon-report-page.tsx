@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { Button, ToggleButton } from '../../../components/ui/button.js';
 import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
-import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
 import { fraction, percent, unitPrice } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';

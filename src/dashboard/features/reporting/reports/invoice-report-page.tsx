@@ -4,7 +4,7 @@ import { reportedInvoiceStatuses } from '../../../../domain/reporting/reports/ru
 import { CostMoney, CostShare, KnownMoney } from '../../../components/shared/cost-unknown.js';
 import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, day, profitPercent } from '../../../lib/format.js';

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { RecordLink } from '../../../components/shared/record-link.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { count, countHeading, day, profitPercent } from '../../../lib/format.js';

@@ -1,7 +1,7 @@
-import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
-import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { NewSchedule } from '../../../../domain/reporting/schedules/schema.js';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { timeZones } from '../../../lib/time-zones.js';
 import { goBack } from '../../../lib/queue/unsaved.js';

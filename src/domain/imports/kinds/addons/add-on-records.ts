@@ -9,7 +9,7 @@ import { newId } from '../../../kernel/ids.js';
 import { expectedOf } from '../../reading/expected.js';
 import type { Change, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
-import { sheetNames } from '../../reading/sheet-names.js';
+import { sheetNames } from '../../reading/sheds/sheet-names.js';
 import { insertRows, updateRows } from '../../reading/write-rows.js';
 
 type Whole = z.output<typeof AddOn>;

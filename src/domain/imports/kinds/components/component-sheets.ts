@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
 import { keyText, type Labels, labelsOf } from '../../reading/labels.js';
-import { sheetNames } from '../../reading/sheet-names.js';
+import { sheetNames } from '../../reading/sheds/sheet-names.js';
 
 /** A component as a spreadsheet names it: beside others of its name in the category with its shed category. */
 export interface ComponentRow {

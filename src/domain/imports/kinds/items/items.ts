@@ -9,7 +9,7 @@ import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
-import { sheetNames } from '../../reading/sheet-names.js';
+import { sheetNames } from '../../reading/sheds/sheet-names.js';
 import { grouped } from '../../reading/grouped.js';
 import { putRows } from '../../reading/write-rows.js';
 import { keptText } from '../kept-text.js';

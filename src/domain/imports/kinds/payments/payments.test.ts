@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deletePayment, updatePayment } from '../../../billing/payments/service.js';
-import { createPayment } from '../../../billing/payments/create.js';
+import { createPayment } from '../../../billing/payments/paying/create.js';
 import { createCorrection } from '../../../billing/corrections/service.js';
 import { approvedRepairs } from '../../../testing/approved-repairs.js';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toCents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
-import { createPayment } from '../../../billing/payments/create.js';
+import { createPayment } from '../../../billing/payments/paying/create.js';
 import { CreatePayment } from '../../../billing/payments/schema.js';
 import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';

@@ -1,11 +1,18 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { exportName } from '../../reading/export-name.js';
-import { isTold, otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/find-sheds.js';
+import {
+  isTold,
+  otherSize,
+  shedFinder,
+  shedName,
+  type StoredShed,
+  storedSheds,
+} from '../../reading/sheds/find-sheds.js';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, ImportKind, Problem } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
-import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/places.js';
+import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import { updateRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';

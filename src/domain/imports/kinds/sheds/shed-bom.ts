@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
-import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/find-sheds.js';
+import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Found, ImportKind, Problem, Values } from '../../reading/kind.js';
-import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/places.js';
-import { componentLabels, partsOf } from '../../reading/shed-components.js';
+import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
+import { componentLabels, partsOf } from '../../reading/sheds/shed-components.js';
 
 interface Target {
   readonly shedId: string;

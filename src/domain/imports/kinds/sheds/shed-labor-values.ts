@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Values } from '../../reading/kind.js';
-import type { Size } from '../../reading/places.js';
+import type { Size } from '../../reading/sheds/places.js';
 
 export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
 export type LaborField = (typeof laborFields)[number];

@@ -4,8 +4,8 @@ import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/shee
 import { endOfDay, todayAt } from '../../../catalogue/prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../../../catalogue/prices/shed-prices.js';
 import type { UnknownCost } from '../../../pricing/unknown-cost.js';
-import { storedSheds } from '../../reading/find-sheds.js';
-import { modelSheets, sheetsByModel } from '../../reading/places.js';
+import { storedSheds } from '../../reading/sheds/find-sheds.js';
+import { modelSheets, sheetsByModel } from '../../reading/sheds/places.js';
 import { dayColumn, dayLabel, valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { ExportOptions } from '../../reading/schema.js';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
-import { shedName, type StoredShed, storedSheds } from '../../reading/find-sheds.js';
+import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
-import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../../reading/places.js';
+import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
 import { keptText } from '../kept-text.js';

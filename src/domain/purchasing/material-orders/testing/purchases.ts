@@ -2,9 +2,9 @@ import { beforeAll } from 'vitest';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { type ActorName, homeShop, type World } from '../../../testing/world.js';
 import { addVendor } from '../../vendors/service.js';
-import { createOrder } from '../create-service.js';
-import { pushToInventory } from '../push-service.js';
-import { receiveOrder } from '../receive-service.js';
+import { createOrder } from '../life/create.js';
+import { pushToInventory } from '../receiving/push-service.js';
+import { receiveOrder } from '../receiving/receive.js';
 
 /** A shop that buys from one vendor, three items of the catalogue to buy, and the steps of a purchase. */
 export function usePurchases(world: World) {

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { changeInvoice } from '../../../billing/invoices/change-service.js';
-import { createInvoice } from '../../../billing/invoices/create-service.js';
+import { changeInvoice } from '../../../billing/invoices/life/change.js';
+import { createInvoice } from '../../../billing/invoices/life/create.js';
 import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { listReports, reportFile } from '../file.js';

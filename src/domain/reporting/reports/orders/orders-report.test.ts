@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createInvoice } from '../../../billing/invoices/create-service.js';
+import { createInvoice } from '../../../billing/invoices/life/create.js';
 import { columnOf, headersOf, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { reportFile } from '../file.js';

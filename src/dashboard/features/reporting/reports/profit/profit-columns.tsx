@@ -4,7 +4,7 @@ import { isAdjusted, noneKnown, type ProfitTotals } from '../../../../../domain/
 import { CostShare, KnownMoney } from '../../../../components/shared/cost-unknown.js';
 import { Icon } from '../../../../components/ui/icon.js';
 import { Money } from '../../../../components/shared/money.js';
-import { RecordLink } from '../../../../components/shared/record-link.js';
+import { RecordLink } from '../../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../../components/shared/status-tag.js';
 import { day, percent, profitPercent, quantity } from '../../../../lib/format.js';
 import { formOf } from '../../../../components/shared/orders/order-status.js';

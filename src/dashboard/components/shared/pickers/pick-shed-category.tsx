@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { DataList } from '../list/data-list.js';
+import type { ColumnDef } from '../list/list-types.js';
+import { Page } from '../../ui/page.js';
+import { RecordLink } from '../record/record-link.js';
+
+type ShedCategory = Output<'GET /api/shed/category'>['items'][number];
+
+interface PickShedCategoryProps {
+  /** `Haul Bases: Shed Categories`. */
+  readonly title: string;
+  /** Where a category leads. */
+  readonly to: (category: ShedCategory) => string;
+  /** Names the list where the choice of columns is kept. */
+  readonly name: string;
+  /** Above the list, beside the heading. */
+  readonly actions?: ReactNode;
+  /** More at the end of each row. */
+  readonly rowActions?: (category: ShedCategory) => ReactNode;
+}
+
+const start = { sorts: ['name', 'models'], sort: 'name', size: 60 } as const;
+
+/** Which shed category to go on with. */
+export function PickShedCategoryPage({ title, to, name, actions, rowActions }: PickShedCategoryProps) {
+  const list = useListState(start);
+  const query = useApi('GET /api/shed/category', list.query);
+  const columns: readonly ColumnDef<ShedCategory>[] = [
+    {
+      field: 'name',
+      header: 'Name',
+      sortable: true,
+      fixed: true,
+      body: (row) => <RecordLink href={to(row)}>{row.name}</RecordLink>,
+    },
+    { field: 'models', header: 'Models', sortable: true, align: 'right' },
+  ];
+  return (
+    <Page title={title} actions={actions}>
+      <DataList
+        name={name}
+        label="Shed categories"
+        columns={columns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search categories...' }}
+        {...(rowActions ? { actions: rowActions } : {})}
+        empty="There is no shed category yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import type { Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { DataList } from '../list/data-list.js';
+import { LinkButton } from '../link-button.js';
+import type { ColumnDef } from '../list/list-types.js';
+import { Page } from '../../ui/page.js';
+import { RecordLink } from '../record/record-link.js';
+import { useRecordAddress } from '../record/record-page.js';
+
+type ShedModel = Output<'GET /api/shed/model/'>['items'][number];
+
+interface PickShedModelProps {
+  /** `Haul Bases: Models`. */
+  readonly title: string;
+  /** Where a model leads. */
+  readonly to: (model: ShedModel) => string;
+  /** Names the list where the choice of columns is kept. */
+  readonly name: string;
+  /** Where a category is chosen; models are then those of `?category=`. Without it they are all models. */
+  readonly categories?: string;
+  /** Above the list, beside the heading. */
+  readonly actions?: ReactNode;
+  /** More at the end of each row, before View. */
+  readonly rowActions?: (model: ShedModel) => ReactNode;
+}
+
+const start = { sorts: ['name', 'code', 'shedCategory'], sort: 'name', size: 60 } as const;
+
+/** Which shed model to go on with: of one category, or of all. */
+export function PickShedModelPage({ title, to, name, categories, actions, rowActions }: PickShedModelProps) {
+  const id = useRecordAddress().query.get('category');
+  const list = useListState(start);
+  const ofCategory = useApi('GET /api/shed/model/:id', categories && id ? { id, ...list.query } : null);
+  const all = useApi('GET /api/shed/model/', categories ? null : list.query);
+  const category = useApi('GET /api/shed/category/one/:id', categories && id ? { id } : null);
+  if (categories && !id) return <Redirect to={categories} replace />;
+  return (
+    <Page
+      title={title}
+      {...(category.data ? { heading: `${title} of ${category.data.name}` } : {})}
+      {...(categories ? { back: categories } : {})}
+      actions={actions}
+    >
+      <DataList
+        name={name}
+        label="Shed models"
+        columns={columnsTo(to, !categories)}
+        query={categories ? ofCategory : all}
+        list={list}
+        search={{ placeholder: 'Search models...' }}
+        actions={(row) => (
+          <>
+            {rowActions?.(row)}
+            <LinkButton href={to(row)} label={`View ${row.name}`}>
+              View
+            </LinkButton>
+          </>
+        )}
+        empty={categories ? 'This category has no model yet.' : 'There is no shed model yet.'}
+      />
+    </Page>
+  );
+}
+
+const columnsTo = (to: PickShedModelProps['to'], withCategory: boolean): readonly ColumnDef<ShedModel>[] => [
+  {
+    field: 'name',
+    header: 'Name',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={to(row)}>{row.name}</RecordLink>,
+  },
+  { field: 'code', header: 'Code', sortable: true },
+  ...(withCategory
+    ? [
+        {
+          field: 'shedCategory',
+          header: 'Category',
+          sortable: true,
+          body: (row: ShedModel) => row.shedCategory.name,
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+
+type Side = 'mine' | 'theirs';
+
+interface ConflictProps<T extends object> {
+  /** The record, for example 'Order 16-2211'. */
+  readonly what: string;
+  /** What the server says of the refusal: who was faster. */
+  readonly said?: string;
+  /** What the form started from: tells the fields that nobody else changed. */
+  readonly started?: object;
+  readonly mine: T;
+  /** The newer record: `current` of the refused call. */
+  readonly theirs: T;
+  /** The fields to compare, in order, by name and label. */
+  readonly fields: Readonly<Partial<Record<keyof T & string, string>>>;
+  readonly format?: (field: keyof T & string, value: unknown) => string;
+  /** Saves again, over the newer record, with the values chosen. */
+  readonly onKeep: (merged: T) => void;
+  /** Takes the newer record; what was typed is given up. */
+  readonly onTakeTheirs: () => void;
+  readonly onClose: () => void;
+}
+
+const plain = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return 'empty';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+};
+
+/** Two people changed one record: shows where they differ, field by field, and what becomes of each. */
+export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
+  const { what, said, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
+  const format = props.format ?? ((_field, value) => plain(value));
+  const isOnlyMine = (name: keyof T & string): boolean =>
+    started !== undefined && plain((started as Partial<T>)[name]) === plain(theirs[name]);
+  const names = (Object.keys(fields) as (keyof T & string)[]).filter(
+    (name) => plain(mine[name]) !== plain(theirs[name]),
+  );
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const merged = () =>
+    names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
+  const allMine = () => names.reduce((all, name) => ({ ...all, [name]: mine[name] }), theirs);
+  const footer = (
+    <>
+      <Button data-autofocus onClick={onClose}>
+        Back to the form
+      </Button>
+      <Button onClick={onTakeTheirs}>Take theirs</Button>
+      <Button onClick={() => onKeep(allMine())}>Keep mine</Button>
+      <Button kind="primary" onClick={() => onKeep(merged())}>
+        Save the choice
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`${what} was changed in the meantime`} size="large" footer={footer} onClose={onClose}>
+      {said && <p>{said}</p>}
+      {names.length === 0 && <p>Nothing you typed differs from the newer version.</p>}
+      {names.map((name) => (
+        <Choice
+          key={name}
+          label={fields[name] ?? name}
+          mine={format(name, mine[name])}
+          theirs={format(name, theirs[name])}
+          note={isOnlyMine(name) ? 'Only you changed this.' : null}
+          side={sides[name] ?? 'mine'}
+          onSide={(side) => setSides({ ...sides, [name]: side })}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly note: string | null;
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+}
+
+function Choice({ label, mine, theirs, note, side, onSide }: ChoiceProps) {
+  const id = useId();
+  const option = (one: Side, text: string, who: string) => (
+    <label className={side === one ? 'choice chosen' : 'choice'}>
+      <input type="radio" name={id} checked={side === one} onChange={() => onSide(one)} />
+      <span>
+        <span className="muted block">{who}</span>
+        {text}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="conflict">
+      <legend>{label}</legend>
+      {option('mine', mine, 'Mine')}
+      {option('theirs', theirs, 'Theirs')}
+      {note && <p className="muted">{note}</p>}
+    </fieldset>
+  );
+}

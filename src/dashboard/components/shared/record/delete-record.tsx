@@ -1,0 +1,67 @@
+import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
+import { ActionButton } from '../../ui/button.js';
+import { useConfirm } from '../../ui/overlay/confirm.js';
+import { failureOf } from '../../../lib/server/failure.js';
+import { useToast } from '../../ui/overlay/toast.js';
+import { useTold } from '../../ui/overlay/use-told.js';
+
+interface DeleteProps {
+  readonly permission: Permission;
+  /** `useSend('DELETE /api/…/:id')`. */
+  readonly call: { readonly send: (input: { id: string }) => Promise<{ msg: string }>; readonly pending: boolean };
+  readonly id: string;
+  /** As people say it: `dealer Smith Lumber`. */
+  readonly record: string;
+  /** As the toast of a failure begins. */
+  readonly area: string;
+  /** Fetches what goes with the record, where something does: `call('DELETE …', { id }, { preview: true })`. */
+  readonly preview?: (id: string) => Promise<unknown>;
+  /** The screen's own question. */
+  readonly question?: string;
+  readonly onDone?: () => void;
+  /** What the button says; 'Delete' unless told. */
+  readonly label?: string;
+  /** Small and without a frame, where every row has one. */
+  readonly quiet?: boolean;
+}
+
+interface Deletion {
+  readonly goesWith: readonly string[];
+}
+
+/** Deletes a record after a question that names what goes with it; what uses it, when the server refuses, is told. */
+export function DeleteRecord(props: DeleteProps) {
+  const { permission, call, id, record, area, preview, onDone, label = 'Delete', quiet = false } = props;
+  const { question = 'Are you sure you want to delete this?' } = props;
+  const confirm = useConfirm();
+  const { told } = useTold(area);
+  const toast = useToast();
+  /** What goes with the record; null where the server did not say. */
+  const partsOf = async (of: string): Promise<readonly string[] | null> => {
+    try {
+      return preview ? ((await preview(of)) as Deletion).goesWith : []; // every preview of a deletion answers this
+    } catch (error) {
+      toast.error(failureOf(area, error));
+      return null;
+    }
+  };
+  const remove = async () => {
+    const goesWith = await partsOf(id);
+    if (!goesWith) return;
+    const more = goesWith.length > 0 ? `${record}. Deleted too: ${goesWith.join(', ')}.` : record;
+    if (!(await confirm({ message: question, record: more, yes: 'Delete', danger: true }))) return;
+    if (await told(call.send({ id }))) onDone?.();
+  };
+  return (
+    <ActionButton
+      permission={permission}
+      small={quiet}
+      kind={quiet ? 'text' : 'secondary'}
+      pending={call.pending}
+      aria-label={`Delete ${record}`}
+      onClick={() => void remove()}
+    >
+      {label}
+    </ActionButton>
+  );
+}

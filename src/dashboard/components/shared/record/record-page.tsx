@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import type { ApiState } from '../../../lib/server/use-api.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+
+/** Which record a form's address names: its id, `new` for one to be added, or none. */
+export function useRecordAddress(): { id: string | null; isNew: boolean; query: URLSearchParams } {
+  const query = new URLSearchParams(useSearch());
+  return { id: query.get('id'), isNew: query.has('new'), query };
+}
+
+interface RecordPageProps<R> {
+  /** `Dealer`. */
+  readonly what: string;
+  /** The name of the screen, where it is the same for a new record and for one that is changed. */
+  readonly title?: string;
+  /** Where a form without a record leads, and Back without a history. */
+  readonly list: string;
+  /** What reads the record; asks nothing while one is added. */
+  readonly query: ApiState<R>;
+  readonly nameOf: (record: R) => string;
+  readonly actions?: (record: R) => ReactNode;
+  /** The form: of the record, or of a new one. */
+  readonly children: (record: R | null) => ReactNode;
+}
+
+/** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either it leads to the list. */
+export function RecordPage<R>({ what, title, list, query, nameOf, actions, children }: RecordPageProps<R>) {
+  const { id, isNew } = useRecordAddress();
+  if (isNew && !id) {
+    return (
+      <Page title={title ?? `Add ${what}`} back={list}>
+        {children(null)}
+      </Page>
+    );
+  }
+  if (!id) return <Redirect to={list} replace />;
+  const record = query.data;
+  const heading = record ? (title ? `${title}: ${nameOf(record)}` : `${what} ${nameOf(record)}`) : (title ?? what);
+  return (
+    <Page title={title ?? what} heading={heading} back={list} actions={record && actions?.(record)}>
+      <Loaded query={query}>{(loaded) => children(loaded)}</Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { Icon } from '../../../components/ui/icon.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { messageOf } from '../../../lib/server/api.js';
+import { count, countHeading } from '../../../lib/format.js';
+import { kindNamed } from '../../../lib/import-kinds.js';
+import { useUnsaved } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import {
+  assign,
+  assignable,
+  type Assigned,
+  type ColumnGroup,
+  columnGroups,
+  meaningOf,
+  needsColumns,
+} from './column-groups.js';
+import { columnName, type Staged } from './row-words.js';
+
+/** Which columns were recognised, which mean nothing and which are missing; each can be told what it means. */
+export function ColumnsSection({ staged }: { staged: Staged }) {
+  const groups = columnGroups(staged.layout).filter(({ columns }) => columns.length > 0);
+  const isAsked = needsColumns(groups);
+  const [open, setOpen] = useState(isAsked);
+  const [assigned, setAssigned] = useState<Assigned>({});
+  const { save, pending } = useColumns(staged._id, () => setAssigned({}));
+  const isDirty = Object.keys(assigned).length > 0;
+  useUnsaved(isDirty, ['Columns']);
+  if (groups.length === 0) return null;
+  return (
+    <details className="import-columns" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Columns
+        <span className="muted"> {summaryOf(groups)}</span>
+      </summary>
+      {groups.map((group) => (
+        <Group
+          key={group.sheets[0]}
+          group={group}
+          fields={staged.fields}
+          assigned={assigned}
+          onAssign={(header, field) => setAssigned((before) => assign(before, group, header, field))}
+        />
+      ))}
+      <p className="row">
+        <ActionButton
+          permission={kindNamed(staged.kind)?.mapping ?? 'imports.apply'}
+          kind={isDirty ? 'primary' : 'secondary'}
+          pending={pending}
+          disabledReason={isDirty ? null : 'Say first what a column means.'}
+          onClick={() => void save(assigned)}
+        >
+          Save columns
+        </ActionButton>
+        <span className="muted">They are remembered for the files to come, and the rows are compared again.</span>
+      </p>
+    </details>
+  );
+}
+
+/** Says which columns mean what, and compares again. */
+function useColumns(id: string, onSaved: () => void) {
+  const toast = useToast();
+  const { send, pending } = useSend('PUT /api/imports/:id/columns');
+  const save = async (columns: Assigned) => {
+    try {
+      toast.success(`The columns are saved. ${(await send({ id, columns })).msg}`);
+      onSaved();
+    } catch (error) {
+      toast.error(`Columns ${messageOf(error)}`);
+    }
+  };
+  return { save, pending };
+}
+
+function summaryOf(groups: readonly ColumnGroup[]): string {
+  const known = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
+  const missing = [...new Set(known.flatMap((group) => group.missing))];
+  const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
+  const meant = new Set(
+    groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
+  );
+  const told = `${count(meant.size)} of ${count(all.size)} recognised`;
+  return missing.length > 0 ? `${told}, missing: ${missing.map(columnName).join(', ')}` : told;
+}
+
+interface GroupProps {
+  readonly group: ColumnGroup;
+  readonly fields: Staged['fields'];
+  readonly assigned: Assigned;
+  readonly onAssign: (header: string, field: string | null) => void;
+}
+
+function Group({ group, fields, assigned, onAssign }: GroupProps) {
+  const { sheets, headerRow, rows, missing, isForeign } = group;
+  const meant = new Set(assignable(group).map((column) => meaningOf(column, assigned)));
+  const lacking = fields.filter(({ field, required }) => required && !meant.has(field));
+  return (
+    <fieldset className="import-group">
+      <legend>
+        {sheets.length === 1 ? 'Sheet' : `${count(sheets.length)} sheets:`}{' '}
+        {sheets.map((name) => `“${name}”`).join(', ')}
+        <span className="muted">
+          {headerRow > 0 && ` header in row ${headerRow},`} {countHeading(rows, 'row').toLowerCase()}
+          {headerRow > 0 && ' below'}
+        </span>
+      </legend>
+      {missing.length > 0 && lacking.length > 0 && (
+        <p className={isForeign ? 'row muted' : 'row error'}>
+          <Icon name={isForeign ? 'info' : 'warning'} />
+          <span>
+            {isForeign && 'No column is known: the sheet is not read. '}
+            Missing: {lacking.map(({ header }) => columnName(header)).join(', ')}
+          </span>
+        </p>
+      )}
+      <div className="import-column-list">
+        {assignable(group).map((column) => (
+          <label key={column.header}>
+            <span>{column.header}</span>
+            <select
+              value={meaningOf(column, assigned) ?? ''}
+              onChange={(event) => onAssign(column.header, event.target.value || null)}
+            >
+              <option value="">means nothing</option>
+              {fields.map(({ field, header, required }) => (
+                <option key={field} value={field}>
+                  {`${columnName(header)}${required ? ' (required)' : ''}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCallback, useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { Icon } from '../../../components/ui/icon.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSide } from '../../../lib/use-side.js';
+import { ApplyImport } from '../apply-import.js';
+import { columnGroups, needsColumns } from './column-groups.js';
+import { ColumnsSection } from './columns-section.js';
+import { HiddenRowsNotice } from './hidden-rows.js';
+import { ImportChoicesText } from '../import-choices-text.js';
+import { importView } from '../import-words.js';
+import type { Staged } from './row-words.js';
+import { StagedRows } from './staged-rows.js';
+import '../imports.css';
+
+/** A file that was read: what it would change, row by row, before it is applied. Without an id, the way to one. */
+export function PreviewPage() {
+  const id = new URLSearchParams(useSearch()).get('id');
+  const side = useSide();
+  const query = useApi('GET /api/imports/:id/staged', id ? { id } : null);
+  if (!id) return <Redirect to={`/${side}/import/new`} replace />;
+  const found = query.data;
+  if (found?._id === id && !found.staged) return <Redirect to={importView(side, id)} replace />;
+  return (
+    <Page
+      title="Import preview"
+      heading={found ? `${found.title}: ${found.fileName}` : 'Import preview'}
+      back={`/${side}/imports`}
+    >
+      <Loaded query={query}>{(staged) => <Preview key={staged._id} staged={staged} />}</Loaded>
+    </Page>
+  );
+}
+
+function Preview({ staged }: { staged: Staged }) {
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const leave = useCallback((rows: readonly number[], isTaken: boolean) => {
+    setWithout((before) => {
+      const others = [...before].filter((n) => !rows.includes(n));
+      return new Set(isTaken ? others : [...others, ...rows]);
+    });
+  }, []);
+  return (
+    <div className="import-preview">
+      <p className="row">
+        <strong>{staged.msg}</strong>
+        <ImportChoicesText kind={staged.kind} options={staged.options} />
+      </p>
+      {staged.seenBefore && <SeenBefore at={staged.seenBefore} />}
+      {staged.hidden.length > 0 && (
+        <p className="notice">
+          <Icon name="info" />
+          <span>Left out because they are hidden: {staged.hidden.map((name) => `“${name}”`).join(', ')}.</span>
+        </p>
+      )}
+      {staged.questions.map((question) => (
+        <p key={question} className="notice notice-warning">
+          <Icon name="warning" />
+          <span>{question}</span>
+        </p>
+      ))}
+      <HiddenRowsNotice staged={staged} />
+      <ColumnsSection staged={staged} />
+      <ApplyImport staged={staged} without={without} />
+      <StagedRows
+        staged={staged}
+        taking={{ without, leave }}
+        {...(needsColumns(columnGroups(staged.layout))
+          ? { empty: 'Say above which columns are meant: then the rows are compared.' }
+          : {})}
+      />
+    </div>
+  );
+}
+
+function SeenBefore({ at }: { at: string }) {
+  const { timeZone } = useMe();
+  return (
+    <p className="notice notice-warning">
+      <Icon name="warning" />
+      <span>This file was imported already on {momentOf(at, timeZone)}.</span>
+    </p>
+  );
+}

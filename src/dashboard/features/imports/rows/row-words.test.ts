@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { changeText, columnName, problemText, rowProgress, shownValue } from './row-words.js';
+import { firstTab } from '../../../components/shared/imports/import-path.js';
+
+test.each([
+  ['Retail_Price', 1234.5, '$1,234.50'],
+  ['Sub_Total', 0.3417, '$0.3417'],
+  ['Haul_Base', -12, '-$12.00'],
+  ['Total', 0, '$0.00'],
+  ['Haul_Percent', 61.25, '61.25%'],
+  ['Width', 10, '10'],
+  ['Full_Point', 12_500, '12,500'],
+  ['Inventory_Item', false, 'No'],
+  ['Name', 'Floor Kit', 'Floor Kit'],
+  ['Payment_Date', '2026-03-02', '03/02/2026'],
+  ['City', null, '(empty)'],
+])('%s %j is shown as %s', (column, value, shown) => expect(shownValue(column, value)).toBe(shown));
+
+test('a change is old → new; a new row has no old', () => {
+  const change = { column: 'Freight', before: null, after: 2 };
+  expect(changeText(change, 'changed')).toBe('(empty) → $2.00');
+  expect(changeText(change, 'new')).toBe('$2.00');
+  expect(columnName('Order_Point_Warning')).toBe('Order Point Warning');
+});
+
+test('a problem says the value and what it must be', () => {
+  expect(problemText({ column: 'Width', value: 'abc', expected: 'a number' })).toBe('“abc” must be a number');
+  expect(problemText({ column: 'Name', value: null, expected: 'a value' })).toBe('must be a value');
+});
+
+test('a look begins with the only rows of interest where unchanged ones are between them', () => {
+  const none = { new: 0, changed: 0, unchanged: 0, refused: 0 };
+  expect(firstTab({ ...none, changed: 2, unchanged: 90, refused: 1 })).toBe('changed');
+  expect(firstTab({ ...none, refused: 1, unchanged: 90 })).toBe('refused');
+  expect(firstTab({ ...none, changed: 2, new: 1, unchanged: 90 })).toBe('');
+  expect(firstTab({ ...none, changed: 2 })).toBe('');
+  expect(firstTab({ ...none, unchanged: 90 })).toBe('');
+});
+
+test('progress is a share while a file is read, then rows', () => {
+  expect(rowProgress({ done: 35, total: 100, step: 'Reading' })).toBe('Reading 35%');
+  expect(rowProgress({ done: 0, total: 1, step: 'Comparing' })).toBe('Comparing 1 row');
+  expect(rowProgress({ done: 1200, total: 3000, step: 'Saving' })).toBe('Saving 1,200 of 3,000');
+});

@@ -1,0 +1,56 @@
+import type { Output } from '../../../lib/server/api.js';
+import { count, countHeading, day, percent, quantity, unitPrice } from '../../../lib/format.js';
+import type { Progress } from '../../../lib/server/progress.js';
+
+export type Staged = Output<'GET /api/imports/:id/staged'>;
+export type StagedRow = Output<'GET /api/imports/:id/rows'>['items'][number];
+export type RowState = StagedRow['state'];
+type Change = StagedRow['changes'][number];
+type Problem = StagedRow['problems'][number];
+
+/** The states of a row, in the order of the tabs. */
+export const stateWords = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+} as const satisfies Record<RowState, string>;
+
+export const rowStates = Object.keys(stateWords) as RowState[];
+
+const PERCENT = /percent|%/i;
+const MONEY = /price|cost|freight|total|haul_?base|adjustment|amount/i;
+
+/** A value of a spreadsheet as people read it: money and percents by the column's name, an empty cell as `(empty)`. */
+export function shownValue(column: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(empty)';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') {
+    if (PERCENT.test(column)) return percent(value);
+    return MONEY.test(column.replaceAll(' ', '_')) ? unitPrice(value) : quantity(value);
+  }
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? day(value) : value;
+}
+
+/** The name of a column as people say it: `Retail_Price` is `Retail Price`. */
+export const columnName = (header: string): string => header.replaceAll('_', ' ').trim();
+
+/** What is noted of an order besides its figures. */
+export const ALERT = 'Alert';
+
+/** What a change says: `$12.00 → $13.50`; of a new row only what it will be. */
+export const changeText = ({ column, before, after }: Change, state: RowState): string =>
+  state === 'new' || column === ALERT
+    ? shownValue(column, after)
+    : `${shownValue(column, before)} → ${shownValue(column, after)}`;
+
+/** What is wrong: `“abc” must be a number`. */
+export const problemText = ({ value, expected, why }: Problem): string =>
+  why ?? [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
+
+/** How far the server is with a file, in words: `Reading 35%`, `Comparing 1,200 rows`. */
+export function rowProgress({ done, total, step }: Progress): string {
+  if (step === 'Reading') return `Reading ${Math.floor((100 * done) / Math.max(total, 1))}%`;
+  return done === 0 ? `${step} ${countHeading(total, 'row')}` : `${step} ${count(done)} of ${count(total)}`;
+}

@@ -1,0 +1,162 @@
+import { ToggleButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DownloadButton } from '../../../components/ui/download-button.js';
+import type { ColumnDef, Selection } from '../../../components/shared/list/list-types.js';
+import { download } from '../../../lib/server/api.js';
+import { count, countHeading } from '../../../lib/format.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import {
+  ALERT,
+  changeText,
+  columnName,
+  problemText,
+  type RowState,
+  rowStates,
+  type StagedRow,
+  stateWords,
+} from './row-words.js';
+
+const start = { size: 100, filters: { state: '' } } as const;
+
+/** Which rows are left out, and how to leave some out or take them again. */
+export interface Taking {
+  readonly without: ReadonlySet<number>;
+  readonly leave: (rows: readonly number[], isTaken: boolean) => void;
+}
+
+interface StagedRowsProps {
+  readonly staged: { readonly _id: string; readonly counts: Readonly<Record<string, number>> };
+  /** Rows can be unticked; without it they are only read. */
+  readonly taking?: Taking;
+  /** Why there are no rows at all. */
+  readonly empty?: string;
+}
+
+type Row = StagedRow & { readonly _id: string };
+
+/** The rows of a file by what becomes of them: what changes from what to what, or why they are refused. */
+export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: StagedRowsProps) {
+  const list = useListState(start);
+  const { counts, _id: id } = staged;
+  const query = useApi('GET /api/imports/:id/rows', { id, ...list.query, state: stateIn(list.filters.state) });
+  const { data } = query;
+  const rows = data?.items.map((row): Row => ({ ...row, _id: String(row.n) })) ?? [];
+  const choose = (state: string) => list.set({ filters: { state } });
+  return (
+    <DataList
+      name="import-rows"
+      label="Rows of the file"
+      columns={taking ? columns : [...columns, leftOut]}
+      query={{ ...query, data: data && { items: rows, total: data.total } }}
+      list={list}
+      pageSizes={[50, 100, 200, 500]}
+      search={{ placeholder: 'Search names...' }}
+      filters={
+        <>
+          <StateTabs counts={counts} chosen={list.filters.state} onChoose={choose} />
+          {(counts['refused'] ?? 0) > 0 && (
+            <DownloadButton area="Export" onDownload={() => download('GET /api/imports/:id/refused', { id })}>
+              Refused rows as a file
+            </DownloadButton>
+          )}
+        </>
+      }
+      {...(taking ? { selection: selectionOf(taking, rows), bulk: <LeftOut {...taking} /> } : {})}
+      uneven
+      empty={empty}
+    />
+  );
+}
+
+const stateIn = (text: string): RowState | '' => (rowStates.includes(text as RowState) ? (text as RowState) : '');
+
+interface TabsProps {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly chosen: string;
+  readonly onChoose: (state: string) => void;
+}
+
+function StateTabs({ counts, chosen, onChoose }: TabsProps) {
+  const of = (state: RowState) => counts[state] ?? 0;
+  const all = rowStates.reduce((sum, state) => sum + of(state), 0);
+  return (
+    <div className="row import-states" role="group" aria-label="Which rows are shown">
+      {rowStates.map((state) => (
+        <ToggleButton key={state} pressed={chosen === state} onPressed={() => onChoose(state)}>
+          {`${stateWords[state]} ${count(of(state))}`}
+        </ToggleButton>
+      ))}
+      <ToggleButton pressed={stateIn(chosen) === ''} onPressed={() => onChoose('')}>
+        {`All ${count(all)}`}
+      </ToggleButton>
+    </div>
+  );
+}
+
+const wouldChange = ({ state }: Row): boolean => state === 'new' || state === 'changed';
+
+/** The ticked rows of the page; what would change nothing cannot be ticked. */
+const selectionOf = ({ without, leave }: Taking, rows: readonly Row[]): Selection<Row> => ({
+  selected: new Set(rows.filter((row) => wouldChange(row) && !without.has(row.n)).map(({ _id }) => _id)),
+  onChange: (next) => {
+    const changing = rows.filter(wouldChange);
+    const [taken, left] = [true, false].map((is) => changing.filter(({ _id }) => next.has(_id) === is));
+    leave(
+      (taken ?? []).map(({ n }) => n),
+      true,
+    );
+    leave(
+      (left ?? []).map(({ n }) => n),
+      false,
+    );
+  },
+  nameOf: ({ name, sheet, row }) => `${name || 'row'} (${sheet}, row ${row})`,
+  disabledReason: (row) =>
+    wouldChange(row) ? null : row.state === 'refused' ? 'It is refused.' : 'It would change nothing.',
+});
+
+const LeftOut = ({ without }: Taking) => (
+  <span>on this page{without.size > 0 && `; ${countHeading(without.size, 'row').toLowerCase()} left out in all`}</span>
+);
+
+const columns: readonly ColumnDef<Row>[] = [
+  { field: 'name', header: 'Name', fixed: true, body: ({ name, row }) => name || `Row ${row}` },
+  { field: 'sheet', header: 'Sheet' },
+  { field: 'row', header: 'Row', align: 'right', body: ({ row }) => count(row) },
+  { field: 'state', header: 'State', body: ({ state }) => <StateMark state={state} /> },
+  { field: 'changes', header: 'Changes and problems', body: (row) => <Outcome {...row} /> },
+];
+
+const leftOut: ColumnDef<Row> = {
+  field: 'taken',
+  header: 'Taken',
+  body: (row) => (wouldChange(row) ? (row.taken ? 'Yes' : 'Left out') : ''),
+};
+
+const StateMark = ({ state }: Pick<Row, 'state'>) => (
+  <span className={`import-state import-state-${state}`}>{stateWords[state]}</span>
+);
+
+/** A row either changes something, or it is refused, or there is nothing to say. */
+const Outcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' | 'state'>) =>
+  problems.length > 0 ? (
+    <ul className="import-changes error">
+      {problems.map((problem, at) => (
+        <li key={at}>
+          {problem.column && <strong>{columnName(problem.column)} </strong>}
+          {problemText(problem)}
+        </li>
+      ))}
+    </ul>
+  ) : (
+    changes.length > 0 && (
+      <ul className="import-changes">
+        {changes.map((change, at) => (
+          <li key={at} className={change.column === ALERT ? 'import-alert' : ''}>
+            <span className="muted">{columnName(change.column)}</span> {changeText(change, state)}
+          </li>
+        ))}
+      </ul>
+    )
+  );

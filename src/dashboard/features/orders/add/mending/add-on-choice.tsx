@@ -1,0 +1,28 @@
+import type { Output } from '../../../../lib/server/api.js';
+import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
+import type { Order } from '../../order.js';
+import { asAddOn } from './as-add-on.js';
+import { Choice, Grouped } from './choice.js';
+
+type Line = Order['customAddOns'][number];
+
+interface AddOnChoiceProps {
+  readonly order: Order;
+  readonly line: Line;
+  readonly addOns: Output<'GET /api/lookups'>['addOns'];
+  readonly why: string | null;
+  readonly onChoose: (change: OrderChange) => void;
+}
+
+/** Says which add-on of the catalogue a line of the file is. */
+export const AddOnChoice = ({ order, line, addOns, why, onChoose }: AddOnChoiceProps) => (
+  <Choice
+    label={`Add-on “${line.name}”`}
+    value=""
+    placeholder="Keep as custom add-on"
+    disabledReason={why}
+    onChange={(addOn) => onChoose(asAddOn(order, line, addOn))}
+  >
+    <Grouped items={addOns} />
+  </Choice>
+);

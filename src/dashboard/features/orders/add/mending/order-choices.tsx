@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import { useCan } from '../../../../lib/server/session.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
+import { changeOrder } from '../../change-order.js';
+import type { Order } from '../../order.js';
+import { AddOnChoice } from './add-on-choice.js';
+import { Choice, Grouped } from './choice.js';
+import { SizeChoice, TextChoice } from './typed-choice.js';
+
+const colors = [
+  { field: 'roofColor', label: 'Roof color', list: 'roofColors' },
+  { field: 'sidingColor', label: 'Siding color', list: 'sidingColors' },
+  { field: 'trimColor', label: 'Trim color', list: 'trimColors' },
+] as const;
+
+interface TypedField {
+  readonly field: 'customer' | 'roofType' | 'sidingType';
+  readonly label: string;
+  /** The alert that its value raised, besides that there is none. */
+  readonly alert: string;
+}
+
+/** What is typed where the order came without, or with what its category does not have. */
+const typed: readonly TypedField[] = [
+  { field: 'customer', label: 'Customer', alert: 'customer-missing' },
+  { field: 'roofType', label: 'Roof type', alert: 'roof-type' },
+  { field: 'sidingType', label: 'Siding type', alert: 'siding-type' },
+];
+
+/** Chooses what did not match: shop, model, type, size, what is missing, add-ons. Each choice is saved and matched at once. */
+export function OrderChoices({ order }: { order: Order }) {
+  const lookups = useApi('GET /api/lookups', {}).data;
+  const company = useApi('GET /api/company', {}).data;
+  const save = (chosen: OrderChange) => changeOrder(order, chosen);
+  const missing = colors.filter(({ field }) => !order[field]);
+  const unknown = order.customAddOns.filter((line) => line.unknown);
+  const note = useId();
+  const { reason } = useCan('orders.edit', { write: true });
+  return (
+    <fieldset
+      className="order-choices"
+      aria-label={`What ${order.serialNumber} is`}
+      disabled={reason !== null}
+      aria-describedby={reason ? note : undefined}
+    >
+      {reason && (
+        <p id={note} className="muted">
+          {reason}
+        </p>
+      )}
+      <Choice
+        label="Shop"
+        value={order.shop?._id ?? ''}
+        placeholder={!order.shop && order.shopName ? `${order.shopName}?` : 'Choose a shop'}
+        onChange={(shop) => save({ shop })}
+      >
+        {lookups?.shops.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Model"
+        value={order.modelId ?? ''}
+        placeholder={order.modelId ? 'Choose a model' : `${order.model}?`}
+        onChange={(model) => save({ model })}
+      >
+        <Grouped items={lookups?.models ?? []} />
+      </Choice>
+      <Choice
+        label="Order type"
+        value={order.type}
+        placeholder="Choose a type"
+        onChange={(type) => save({ type: type as Order['type'] })}
+      >
+        <option>Inventory</option>
+        <option>Customer</option>
+      </Choice>
+      <SizeChoice key={`${order.width}x${order.length}`} order={order} onChoose={save} />
+      {typed
+        .filter(({ field, alert }) => !order[field] || order.alerts.some(({ code }) => code === alert))
+        .map(({ field, label }) => (
+          <TextChoice
+            key={field}
+            label={label}
+            value={order[field] ?? ''}
+            known={field === 'customer' ? [] : (lookups?.[`${field}s`] ?? [])}
+            onChoose={(text) => save({ [field]: text })}
+          />
+        ))}
+      {missing.map(({ field, label, list }) => (
+        <Choice
+          key={field}
+          label={label}
+          value=""
+          placeholder={`Choose a ${label.toLowerCase()}`}
+          onChange={(color) => save({ [field]: color })}
+        >
+          {company?.[list].map(({ _id, color }) => (
+            <option key={_id}>{color}</option>
+          ))}
+        </Choice>
+      ))}
+      {unknown.map((line) => (
+        <AddOnChoice
+          key={line.lineNo}
+          order={order}
+          line={line}
+          addOns={lookups?.addOns ?? []}
+          why={missing.length > 0 ? 'Choose the missing colors first' : null}
+          onChoose={save}
+        />
+      ))}
+    </fieldset>
+  );
+}

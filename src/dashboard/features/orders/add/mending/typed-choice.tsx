@@ -1,0 +1,109 @@
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { parseNumber } from '../../../../lib/format.js';
+import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
+import type { Order } from '../../order.js';
+
+interface SizeProps {
+  readonly order: Order;
+  readonly onChoose: (change: OrderChange) => void;
+}
+
+/** Width and length in feet, saved together. */
+export function SizeChoice({ order, onChoose }: SizeProps) {
+  const [width, setWidth] = useState(String(order.width));
+  const [length, setLength] = useState(String(order.length));
+  const feet = { width: parseNumber(width), length: parseNumber(length) };
+  const isSame = feet.width === order.width && feet.length === order.length;
+  return (
+    <TypedChoice
+      button="Change size"
+      why={whyNotFeet(feet) ?? (isSame ? 'This is its size.' : null)}
+      onSave={() => onChoose({ width: feet.width ?? 0, length: feet.length ?? 0 })}
+    >
+      <TypedField label="Width, ft" value={width} onChange={setWidth} isNumber />
+      <TypedField label="Length, ft" value={length} onChange={setLength} isNumber />
+    </TypedChoice>
+  );
+}
+
+const whyNotFeet = ({ width, length }: { width: number | null; length: number | null }): string | null => {
+  const isFeet = (feet: number | null) => feet !== null && feet > 0 && feet < 1000;
+  return isFeet(width) && isFeet(length) ? null : 'Enter width and length in feet, for example 12 and 24.';
+};
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly known: readonly string[];
+  readonly onChoose: (text: string) => void;
+}
+
+/** A text that the order lacks, with what is known suggested. */
+export function TextChoice({ label, value, known, onChoose }: TextProps) {
+  const [text, setText] = useState(value);
+  const entered = text.trim();
+  const why = entered === '' ? `Enter the ${label.toLowerCase()}.` : entered === value ? 'Nothing has changed.' : null;
+  return (
+    <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(entered)}>
+      <TypedField label={label} value={text} onChange={setText} known={known} />
+    </TypedChoice>
+  );
+}
+
+interface TypedProps {
+  readonly button: string;
+  readonly why: string | null;
+  readonly onSave: () => void;
+  readonly children: ReactNode;
+}
+
+/** Fields with their own button: what is typed is saved when it is pressed, or with Enter. */
+function TypedChoice({ button, why, onSave, children }: TypedProps) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (why === null) onSave();
+  };
+  return (
+    <form className="typed-choice" onSubmit={submit} noValidate>
+      {children}
+      <Button type="submit" disabledReason={why}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly known?: readonly string[];
+  readonly isNumber?: boolean;
+}
+
+function TypedField({ label, value, onChange, known = [], isNumber = false }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode={isNumber ? 'decimal' : 'text'}
+        autoComplete="off"
+        maxLength={100}
+        list={known.length > 0 ? `${id}-known` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {known.length > 0 && (
+        <datalist id={`${id}-known`}>
+          {known.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}

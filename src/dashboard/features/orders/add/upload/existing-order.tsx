@@ -1,0 +1,45 @@
+import { StatusTag } from '../../../../components/shared/status-tag.js';
+import { money } from '../../../../lib/format.js';
+import type { ImportRow } from './use-order-upload.js';
+
+type Existing = NonNullable<ImportRow['existing']>;
+type Difference = Existing['differences'][number];
+
+/** The order that is stored: where it is, whose it is, and what the order of the file would make of it. */
+export const ExistingOrder = ({ order: { status, shop, builder, differences } }: { order: Existing }) => (
+  <>
+    <p className="row">
+      <StatusTag of="order" status={status} />
+      <span>
+        {shop ?? 'No shop'}, {builder ? `builder ${builder}` : 'no builder'}
+      </span>
+    </p>
+    {differences.length === 0 ? (
+      <p className="muted">The order of the file is the same.</p>
+    ) : (
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="What differs">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">What differs</th>
+              <th scope="col">Existing order</th>
+              <th scope="col">Order of the file</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((difference) => (
+              <tr key={difference.column}>
+                <th scope="row">{difference.column.replace('_', ' ')}</th>
+                <td>{format(difference, difference.before)}</td>
+                <td>{format(difference, difference.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </>
+);
+
+const format = ({ column }: Difference, value: Difference['before']): string =>
+  value === null ? '–' : column === 'Base_Price' ? money(Number(value)) : String(value);

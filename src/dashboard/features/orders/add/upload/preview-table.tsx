@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ShowMore } from '../../../../components/shared/list/show-more.js';
+import type { ImportRow } from './use-order-upload.js';
+
+const states = {
+  new: 'New',
+  replaced: 'Replaces',
+  kept: 'Kept beside',
+  exists: 'Exists',
+  repeated: 'Repeated',
+  refused: 'Refused',
+} as const satisfies Record<ImportRow['state'], string>;
+
+const STEP = 100;
+type Filter = 'all' | 'alerts' | ImportRow['state'];
+
+const fits = (row: ImportRow, filter: Filter): boolean =>
+  filter === 'all' || (filter === 'alerts' ? row.alerts.length > 0 : row.state === filter);
+
+/** The orders of a file, each with what would become of it. */
+export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; label: string }) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [most, setMost] = useState(STEP);
+  const present = (Object.keys(states) as ImportRow['state'][]).filter((state) =>
+    rows.some((row) => row.state === state),
+  );
+  const wanted = rows.filter((row) => fits(row, filter));
+  return (
+    <>
+      <label className="row">
+        Show
+        <select value={filter} onChange={(event) => setFilter(event.target.value as Filter)}>
+          <option value="all">all rows</option>
+          {rows.some((row) => row.alerts.length > 0) && <option value="alerts">with alerts</option>}
+          {present.map((state) => (
+            <option key={state} value={state}>
+              {states[state].toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="table-scroll preview-rows" tabIndex={0} role="region" aria-label={`${label}, rows`}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Serial #</th>
+              <th scope="col">State</th>
+              <th scope="col">Shop</th>
+              <th scope="col">Model</th>
+              <th scope="col">Alerts</th>
+            </tr>
+          </thead>
+          <tbody>
+            {wanted.slice(0, most).map((row) => (
+              <PreviewRow key={row.index} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ShowMore shown={most} all={wanted.length} step={STEP} onMore={setMost} />
+    </>
+  );
+}
+
+const PreviewRow = ({ row }: { row: ImportRow }) => (
+  <tr className={row.state === 'refused' ? 'preview-refused' : ''}>
+    <td>{row.index + 1}</td>
+    <td>{row.serialNumber ?? '–'}</td>
+    <td className="preview-wide">
+      {states[row.state]}
+      {row.reason && <span className="muted block">{row.reason}</span>}
+    </td>
+    <td>{row.shop ?? '–'}</td>
+    <td>{row.model ?? '–'}</td>
+    <td className="preview-wide">
+      <Alerts texts={row.alerts} />
+    </td>
+  </tr>
+);
+
+function Alerts({ texts }: { texts: readonly string[] }) {
+  if (texts.length < 2) return texts[0];
+  return (
+    <details>
+      <summary>{texts.length} alerts</summary>
+      <ul>
+        {texts.map((text, at) => (
+          <li key={at}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../../../components/ui/button.js';
+import { Dialog } from '../../../../components/ui/overlay/dialog.js';
+import { PreviewTable } from './preview-table.js';
+import { UploadSummary } from './upload-summary.js';
+import type { Checked } from './use-order-upload.js';
+
+interface CheckProps {
+  readonly checked: readonly Checked[];
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** What an upload would do with each order, and the question whether to do it. */
+export function UploadCheck({ checked, onYes, onNo }: CheckProps) {
+  const footer = (
+    <>
+      <Button data-autofocus onClick={onNo}>
+        No
+      </Button>
+      <Button kind="primary" onClick={onYes}>
+        Yes
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Please confirm" size="large" footer={footer} onClose={onNo}>
+      <div>
+        <p>
+          <strong>Are you sure you want to upload this file? This action cannot be reversed</strong>
+        </p>
+        <p className="muted">You can undo it under Imports while its orders are unchanged.</p>
+      </div>
+      {checked.map(({ file, result }) => (
+        <section key={file.name} className="upload-file" aria-label={file.name}>
+          <UploadSummary file={file} result={result} />
+          <PreviewTable rows={result.rows} label={file.name} />
+        </section>
+      ))}
+    </Dialog>
+  );
+}

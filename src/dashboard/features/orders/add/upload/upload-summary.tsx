@@ -1,0 +1,88 @@
+import { Button } from '../../../../components/ui/button.js';
+import { Icon } from '../../../../components/ui/icon.js';
+import { count, momentOf } from '../../../../lib/format.js';
+import { useMe } from '../../../../lib/server/session.js';
+import {
+  type OrderFile,
+  refusedCsv,
+  refusedJson,
+  type RefusedRow,
+} from '../../../../components/shared/imports/order-file.js';
+import { saveText } from '../../../../components/shared/imports/save-text.js';
+import type { ImportResult } from './use-order-upload.js';
+
+interface SummaryProps {
+  readonly file: OrderFile;
+  readonly result: ImportResult;
+  /** After the upload; before it, the counts say what would happen. */
+  readonly isDone?: boolean;
+}
+
+const words = {
+  new: 'new',
+  replaced: 'replaced',
+  kept: 'kept beside',
+  skipped: 'skipped',
+  refused: 'refused',
+  withAlerts: 'with alerts',
+} as const;
+
+/** What becomes of a file's orders, in counts; the refused ones can be had as a file. */
+export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
+  const { counts, seenBefore } = result;
+  const names = Object.keys(words) as (keyof typeof words)[];
+  const shown = names.filter((name) => name === 'new' || counts[name] > 0);
+  return (
+    <div className="upload-summary">
+      <p className="row">
+        <strong>{file.name}</strong>
+        {shown.map((name) => (
+          <span key={name}>
+            {count(counts[name])} {words[name]}
+          </span>
+        ))}
+        {isDone && result.import === null && <span className="muted">{result.msg}</span>}
+      </p>
+      {seenBefore && !isDone && <SeenBefore at={seenBefore} />}
+      {counts.refused > 0 && <Refused file={file} result={result} />}
+    </div>
+  );
+}
+
+function SeenBefore({ at }: { at: string }) {
+  const { timeZone } = useMe();
+  return (
+    <p className="notice notice-warning">
+      <Icon name="warning" />
+      <span>This file was uploaded already on {momentOf(at, timeZone)}.</span>
+    </p>
+  );
+}
+
+function Refused({ file, result }: SummaryProps) {
+  const refused = result.rows
+    .filter((row) => row.state === 'refused')
+    .map(({ index, reason }): RefusedRow => ({ row: file.rows[index], reason: reason ?? '' }));
+  const name = `${file.name.replace(/\.json$/i, '')}-refused`;
+  return (
+    <p className="row">
+      <span>Refused rows with their reasons:</span>
+      <Button
+        small
+        icon="download"
+        aria-label={`JSON: refused rows of ${file.name}`}
+        onClick={() => saveText(`${name}.json`, 'application/json', refusedJson(refused))}
+      >
+        JSON
+      </Button>
+      <Button
+        small
+        icon="download"
+        aria-label={`CSV: refused rows of ${file.name}`}
+        onClick={() => saveText(`${name}.csv`, 'text/csv', refusedCsv(refused))}
+      >
+        CSV
+      </Button>
+    </p>
+  );
+}

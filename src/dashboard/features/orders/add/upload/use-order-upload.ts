@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { useToast } from '../../../../components/ui/overlay/toast.js';
+import {
+  type CallOptions,
+  callWithText,
+  type Input,
+  isAborted,
+  messageOf,
+  type Output,
+} from '../../../../lib/server/api.js';
+import { followProgress, type Progress } from '../../../../lib/server/progress.js';
+import {
+  bodyOf,
+  type OrderFile,
+  type ReadableFile,
+  readOrderFile,
+} from '../../../../components/shared/imports/order-file.js';
+
+export type UploadCall = 'POST /api/orders' | 'POST /api/orders/missing';
+export type ImportResult = Output<'POST /api/orders'>;
+export type ImportRow = ImportResult['rows'][number];
+export type Answer = 'skip' | 'replace' | 'keep';
+export type Answers = Pick<Input<'POST /api/orders'>, 'duplicates' | 'decisions'>;
+
+/** A file with what its upload would do, or did. */
+export interface Checked {
+  readonly file: OrderFile;
+  readonly result: ImportResult;
+}
+
+/** A file that the server is busy with; no progress before it has told some. */
+export interface Work {
+  readonly verb: 'Checking' | 'Uploading';
+  readonly file: string;
+  readonly progress: Progress | null;
+}
+
+type Send = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
+
+/** Order files on their way in: chosen, checked, uploaded one after the other. */
+export function useOrderUpload(to: UploadCall) {
+  const toast = useToast();
+  const [files, setFiles] = useState<readonly OrderFile[]>([]);
+  const [checked, setChecked] = useState<readonly Checked[] | null>(null);
+  const [done, setDone] = useState<readonly Checked[]>([]);
+  const { work, each, stop } = useFollowedFiles();
+  const readable = files.filter((file) => file.problem === null);
+
+  const add = async (chosen: readonly File[]) => {
+    const read = await Promise.all(chosen.map(readOrderFile));
+    setFiles((before) => [...before.filter(({ name }) => !read.some((file) => file.name === name)), ...read]);
+    setDone([]);
+  };
+  const remove = (name: string) => setFiles((before) => before.filter((file) => file.name !== name));
+  const tellFailure = (error: unknown, aborted: string) =>
+    isAborted(error) ? toast.info(aborted) : toast.error(messageOf(error));
+  const check = async () => {
+    const results: Checked[] = [];
+    try {
+      await each('Checking', readable, results, (file, options) =>
+        callWithText(to, bodyOf(file), { ...options, preview: true }),
+      );
+      setChecked(results);
+    } catch (error) {
+      tellFailure(error, 'Cancelled: nothing is uploaded.');
+    }
+  };
+  const upload = async (answers: Answers) => {
+    setChecked(null);
+    const results: Checked[] = [];
+    try {
+      await each('Uploading', readable, results, async (file, options) => {
+        const idempotencyKey = crypto.randomUUID();
+        const result = await callWithText(to, bodyOf(file, answers), { ...options, idempotencyKey });
+        remove(file.name);
+        return result;
+      });
+    } catch (error) {
+      tellFailure(error, 'The upload was cancelled.');
+    }
+    if (results.some(({ result }) => result.import !== null)) toast.success('Orders are Uploaded.');
+    for (const { result } of results) if (result.import === null) toast.info(result.msg);
+    setDone(results);
+  };
+  return { files, readable, add, remove, check, checked, cancel: () => setChecked(null), upload, done, work, stop };
+}
+
+/** Sends files one after the other and follows each; `stop` ends the one on its way. Closing the page asks first. */
+function useFollowedFiles() {
+  const [work, setWork] = useState<Work | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const isUploading = work?.verb === 'Uploading';
+  useEffect(() => {
+    if (!isUploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUploading]);
+  const each = async (verb: Work['verb'], files: readonly ReadableFile[], results: Checked[], send: Send) => {
+    const abort = new AbortController();
+    sending.current = abort;
+    try {
+      for (const file of files) {
+        const now = { verb, file: file.name };
+        setWork({ ...now, progress: null });
+        const followed = followProgress((progress) => setWork({ ...now, progress }));
+        const answer = send(file, { signal: abort.signal, progressKey: followed.key });
+        results.push({ file, result: await answer.finally(followed.stop) });
+      }
+    } finally {
+      setWork(null);
+    }
+  };
+  return { work, each, stop: () => sending.current?.abort() };
+}

@@ -1,0 +1,157 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { cellViews } from '../../../../../domain/pricing/explain/cell.js';
+import type { Explanation } from '../../../../../domain/pricing/explain/explain.js';
+import { Button } from '../../../../components/ui/button.js';
+import { useFloating } from '../../../../components/ui/overlay/floating.js';
+import { Loaded } from '../../../../components/ui/loaded.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import { useLive } from './live-figures.js';
+import { useOrder } from '../order-context.js';
+
+/** Tells beside a button how the figure of a row and column came about. */
+export type ExplainAt = (row: string, column: string, button: HTMLElement) => void;
+
+interface Asked {
+  readonly row: string;
+  readonly column: string;
+  readonly button: HTMLElement;
+  readonly told: Explanation | 'saved';
+}
+
+const Context = createContext<ExplainAt | null>(null);
+
+/** How to explain a figure; null where that cannot be told. */
+export const useExplain = (): ExplainAt | null => useContext(Context);
+
+/** Lets the figures inside explain themselves. */
+export function Explained({ children }: { children: ReactNode }) {
+  const { explain } = useLive();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback<ExplainAt>(
+    (row, column, button) => {
+      const told = explain?.(row, column);
+      setAsked(told ? { row, column, button, told } : null);
+    },
+    [explain],
+  );
+  return (
+    <Context value={explain ? ask : null}>
+      {children}
+      {asked && (
+        <Answer
+          key={`${asked.row}.${asked.column}`}
+          asked={asked}
+          onClose={() => setAsked((now) => (now === asked ? null : now))}
+        />
+      )}
+    </Context>
+  );
+}
+
+interface AnswerProps {
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}
+
+const Answer = ({ asked, onClose }: AnswerProps) =>
+  asked.told === 'saved' ? (
+    <SavedAnswer asked={asked} onClose={onClose} />
+  ) : (
+    <Popover title={asked.told.title} button={asked.button} onClose={onClose}>
+      <Told explanation={asked.told} />
+    </Popover>
+  );
+
+/** Asks the server, which alone knows everything the figure came from. */
+function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
+  const { order } = useOrder();
+  const { isDirty } = useFormContext().formState;
+  const query = useApi('GET /api/orders/:id/explain', {
+    id: order._id,
+    row,
+    column: column as (typeof cellViews)[number],
+  });
+  const data = query.isRefreshing ? undefined : query.data; // an answer kept from before a save is none
+  return (
+    <Popover title={data?.title ?? 'How it came about'} button={button} onClose={onClose}>
+      {isDirty && <p className="muted">Of the order as it is saved: what you typed counts after Save.</p>}
+      <Loaded query={{ ...query, data }} lines={4}>
+        {(explanation) => <Told explanation={explanation} />}
+      </Loaded>
+    </Popover>
+  );
+}
+
+interface PopoverProps {
+  /** Another title is another content: it is placed anew. */
+  readonly title: string;
+  readonly button: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Popover({ title, button, onClose, children }: PopoverProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const anchor = useMemo(() => ({ current: button, title }), [button, title]);
+  useFloating(true, anchor, box, 'end');
+  useEffect(() => box.current?.focus(), [anchor]);
+  const close = () => {
+    onClose();
+    button.focus();
+  };
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      popover="auto"
+      className="menu explain"
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <div className="explain-head">
+        <h3 id={id}>{title}</h3>
+        <Button kind="text" icon="close" iconOnly small onClick={close}>
+          Close
+        </Button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Told({ explanation: { rule, formula, inputs, result } }: { explanation: Explanation }) {
+  return (
+    <>
+      <p className="muted">
+        Rule {rule}: {formula}
+      </p>
+      {inputs.length > 0 && (
+        <dl>
+          {inputs.map(({ label, value }, at) => (
+            <div key={at}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="explain-result">
+        <span>Result</span> <strong>{result}</strong>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { priceAsSold } from '../../../../../domain/pricing/uses/as-sold.js';
+import type {
+  AllocationFlag,
+  CaseAddOn,
+  CaseCustomAddOn,
+  PricingCase,
+} from '../../../../../domain/pricing/case/case.js';
+import { notPriced, type Priced } from '../../../../../domain/pricing/explain/cell.js';
+import { type LineFigures, type OrderFigures, priceOrder } from '../../../../../domain/pricing/order.js';
+import { CaseError, parseCase } from '../../../../../domain/pricing/case/validate.js';
+import type { AddOnType, Lookups, OrderLine, OrderRecord } from '../../../../components/shared/orders/order-types.js';
+import { flagsOf, type LineValues, type OrderValues } from '../order-values.js';
+
+/** What a line is, beside what is typed: from the order, or from the catalogue for one just added. */
+export interface LineKind {
+  readonly type: AddOnType;
+  readonly mode: AllocationFlag | null;
+  readonly discount: boolean;
+  readonly unknown: boolean;
+  readonly included: boolean;
+  /** The amount as sold, while price and quantity are left alone (P4); null for none. */
+  readonly extendedPrice: number | null;
+  /** Its costs are known only after Save. */
+  readonly unpriced: boolean;
+  readonly stored: OrderLine | null;
+}
+
+/** What a typed line is; one whose add-on was chosen anew is as new, but for what a feed sold it for. */
+export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
+  const stored = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
+  if (stored && stored.addOn._id === line.addOn) {
+    const { type, mode, discount } = stored.addOn;
+    const { unknown, included } = stored;
+    const extendedPrice = isEdited(line, stored) ? null : (stored.extendedPrice ?? null);
+    return { type, mode, discount, unknown, included, extendedPrice, unpriced: false, stored };
+  }
+  const addOn = lookups?.addOns.find(({ _id }) => _id === line.addOn);
+  const { type = 'piece' as const, mode = null, discount = false } = addOn ?? {};
+  const sold = stored && addOn && priceAsSold(stored, addOn, line) !== null ? stored : null;
+  return {
+    type,
+    mode,
+    discount,
+    unknown: false,
+    included: sold?.included ?? false,
+    extendedPrice: sold?.totalSalePrice?.order ?? null,
+    unpriced: line.addOn !== null,
+    stored: null,
+  };
+}
+
+/**
+ * The case that prices the order as it is typed: what it was priced with, from the order; prices, quantities and
+ * percents from the form. What was typed may be wrong: `parseCase` says so.
+ */
+export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase {
+  const pricing = order.pricing ?? notPriced;
+  return {
+    ...pricing,
+    dealer: dealerOf(order, values, lookups),
+    order: {
+      type: values.type,
+      width: values.width ?? NaN,
+      length: values.length ?? NaN,
+      retailPrice: values.basePrice.company ?? NaN,
+      shopPercent: values.shopPercent ?? NaN,
+      adjustment: values.adjustment,
+      typedCosts: values.sellingCosts,
+    },
+    addOns: values.addOns.map((line) => addOnOf(line, kindOf(order, lookups, line))),
+    customAddOns: values.customAddOns.map((line) => customOf(line, kindOf(order, lookups, line))),
+  };
+}
+
+function dealerOf(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase['dealer'] {
+  const now = order.pricing?.dealer ?? null;
+  if (values.dealer === (order.dealerId ?? '')) return now;
+  const dealer = lookups?.dealers.find(({ _id }) => _id === values.dealer);
+  return dealer ? { haulPercent: dealer.haulPercent } : null;
+}
+
+const typedOf = (line: LineValues, { extendedPrice }: LineKind) => ({
+  quantity: line.quantity ?? NaN,
+  retailPrice: line.retailPrice ?? NaN,
+  shopPercent: line.shopPercent ?? NaN,
+  extendedPrice,
+});
+
+/** P4: editing a line's price or quantity drops the amount as sold. */
+const isEdited = (line: LineValues, stored: OrderLine): boolean =>
+  line.quantity !== stored.quantity || line.retailPrice !== stored.retailPrice;
+
+function addOnOf(line: LineValues, kind: LineKind): CaseAddOn {
+  const { stored, type } = kind;
+  const content = stored ? (stored.pricing ?? { type: 'piece' as const }) : { type, ...flagsOf(kind) };
+  return { name: line.name, ...content, ...typedOf(line, kind) };
+}
+
+/** A typed custom line as it is priced. */
+export const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
+  name: line.name,
+  unknown: kind.unknown,
+  ...typedOf(line, kind),
+  materialCost: line.materialCost,
+  laborCost: line.laborCost,
+});
+
+/** The figures of a case; null while something typed is not valid (P0). */
+export function pricedOrNull(input: PricingCase): OrderFigures | null {
+  try {
+    return priceOrder(parseCase(input));
+  } catch (error) {
+    if (error instanceof CaseError) return null;
+    throw error;
+  }
+}
+
+/** One custom line priced by itself, for a side that sees no more of the order; null while it is not valid. */
+export function pricedCustomLine(line: LineValues, stored: OrderLine | null): CustomLine | null {
+  const kind: LineKind = {
+    type: 'piece',
+    mode: null,
+    discount: false,
+    unknown: false,
+    included: false,
+    extendedPrice: null,
+    unpriced: false,
+    stored,
+  };
+  const order = { type: 'Customer', width: 1, length: 1, retailPrice: 0, shopPercent: 0 } as const;
+  const input = { ...notPriced, order, addOns: [], customAddOns: [customOf(line, kind)] };
+  const figures = pricedOrNull(input);
+  const priced = figures?.customAddOns[0];
+  return figures && priced ? { input, figures, shedSuite: null, line: priced } : null;
+}
+
+/** An order of one custom line, and the figures of that line. */
+export interface CustomLine extends Priced {
+  readonly line: LineFigures;
+}

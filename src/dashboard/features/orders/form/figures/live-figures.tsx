@@ -1,0 +1,155 @@
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Explanation } from '../../../../../domain/pricing/explain/explain.js';
+import { explainCell } from '../../../../../domain/pricing/explain/cell.js';
+import { costUnknown, isUncosted, type UnknownCost } from '../../../../../domain/pricing/unknown-cost.js';
+import { figuresInDollars } from '../../../../../domain/pricing/wire.js';
+import type { PricedLine } from '../../../../components/shared/orders/figure-rows.js';
+import {
+  caseFrom,
+  type CustomLine,
+  customOf,
+  kindOf,
+  type LineKind,
+  pricedCustomLine,
+  pricedOrNull,
+} from './live-case.js';
+import type {
+  FiguresShown,
+  LineShown,
+  Lookups,
+  OrderRecord,
+} from '../../../../components/shared/orders/order-types.js';
+import { type LineValues, type OrderValues, valuesOf, withoutGaps } from '../order-values.js';
+
+export type ListName = 'addOns' | 'customAddOns';
+
+/** The figures of the order as it is typed now. */
+export interface Live {
+  readonly figures: FiguresShown;
+  readonly addOns: readonly PricedLine[];
+  readonly customAddOns: readonly PricedLine[];
+  readonly kinds: Readonly<Record<ListName, readonly LineKind[]>>;
+  /** Why the cost of the order is not known. */
+  readonly costUnknown: readonly UnknownCost[];
+  /** A line's costs come with Save, and all sums with them. */
+  readonly incomplete: boolean;
+  /** How a figure came about, or that the server tells it of what is saved; null where too little is known to tell. */
+  readonly explain: ((row: string, column: string) => Explanation | 'saved' | null) | null;
+}
+
+const Context = createContext<Live | null>(null);
+
+/** The figures as they are now; only inside the order form. */
+export function useLive(): Live {
+  const live = useContext(Context);
+  if (!live) throw new Error('useLive needs the order form');
+  return live;
+}
+
+interface ProviderProps {
+  readonly order: OrderRecord;
+  readonly lookups: Lookups | undefined;
+  readonly children: ReactNode;
+}
+
+/** Prices the order anew as one types; what was saved shows the server's figures. */
+export function OfficeFigures({ order, lookups, children }: ProviderProps) {
+  const typed = useDeferredValue(useWatch() as OrderValues);
+  const values = useMemo(() => withoutGaps(typed, valuesOf(order)), [typed, order]);
+  const { isDirty } = useFormContext().formState;
+  const priced = useMemo(() => {
+    const input = caseFrom(order, values, lookups);
+    const figures = pricedOrNull(input);
+    return figures && { input, figures, shedSuite: order.shedSuite ?? null };
+  }, [order, values, lookups]);
+  const [valid, setValid] = useState(priced);
+  if (priced && priced !== valid) setValid(priced);
+  const shown = priced ?? valid;
+  const live = useMemo((): Live => {
+    const figures = isDirty && shown ? figuresInDollars(shown.figures) : order;
+    const kinds = kindsOf(order, lookups, values);
+    return {
+      figures,
+      kinds,
+      ...linesOf(figures, kinds, values.customAddOns),
+      costUnknown: isDirty && shown ? costUnknown(shown.input) : (order.costUnknown ?? []),
+      incomplete:
+        values.shop !== (order.shop?._id ?? '') ||
+        values.model !== (order.modelId ?? '') ||
+        kinds.addOns.some((kind) => kind.unpriced),
+      explain: shown && ((row, column) => explainCell(row, column, shown)),
+    };
+  }, [order, lookups, values, isDirty, shown]);
+  return <Context value={live}>{children}</Context>;
+}
+
+/** The server's figures, and what a custom line costs as it is typed. */
+export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>) {
+  const values = useWatch() as OrderValues;
+  const live = useMemo((): Live => {
+    const kinds = kindsOf(order, undefined, values);
+    const typed = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
+    const custom = typed.map((line, at) => customFigures(line, order.customAddOns[at]));
+    const lines = linesOf({ addOns: order.addOns, customAddOns: custom }, kinds, values.customAddOns);
+    return {
+      figures: order,
+      kinds,
+      ...lines,
+      costUnknown: order.costUnknown ?? [],
+      incomplete: typed.some((line) => line !== null),
+      explain: (row, column) => explainTyped(row, column, typed) ?? 'saved',
+    };
+  }, [order, values]);
+  return <Context value={live}>{children}</Context>;
+}
+
+/** A custom line whose costs are typed anew, priced with them; null for one as it is saved. */
+function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | null {
+  const saved = kind?.stored;
+  const isTyped =
+    JSON.stringify([line.materialCost, line.laborCost]) !== JSON.stringify([saved?.materialCost, saved?.laborCost]);
+  return isTyped && saved ? pricedCustomLine(line, saved) : null;
+}
+
+function customFigures(typed: CustomLine | null, stored: LineShown = {}): LineShown {
+  if (!typed) return stored;
+  const { totalSalePrice: _sale, ...own } = Object.fromEntries(
+    Object.entries(typed.line).map(([key, views]) => [key, dollarsOf(key, views as never)]),
+  );
+  return { ...stored, ...own };
+}
+
+/** A typed cost, and what comes of it in its line, is explained as it is typed. */
+function explainTyped(row: string, column: string, typed: readonly (CustomLine | null)[]): Explanation | null {
+  const [, at, key] = /^customAddOns\[(\d+)\]\.(\w+)$/.exec(row) ?? [];
+  const line = key === 'totalSalePrice' ? null : typed[Number(at)];
+  return line ? explainCell(`customAddOns[0].${key}`, column, line) : null;
+}
+
+const dollarsOf = (key: string, { shop, standard }: { shop: number; standard: number }) =>
+  key === 'profitPercent' ? { shop, standard } : { shop: shop / 100, standard: standard / 100 };
+
+const kindsOf = (order: OrderRecord, lookups: Lookups | undefined, values: OrderValues): Live['kinds'] => ({
+  addOns: values.addOns.map((line) => kindOf(order, lookups, line)),
+  customAddOns: values.customAddOns.map((line) => kindOf(order, lookups, line)),
+});
+
+/** The figures of the lines, where there are as many as lines are typed; none while what was typed is not valid. */
+function linesOf(
+  figures: Record<ListName, readonly LineShown[]>,
+  kinds: Live['kinds'],
+  typed: OrderValues['customAddOns'],
+): Pick<Live, ListName> {
+  const isUnknown = (at: number): boolean => {
+    const [line, kind] = [typed[at], kinds.customAddOns[at]];
+    return !!line && !!kind && isUncosted(customOf(line, kind));
+  };
+  const of = (list: ListName) =>
+    kinds[list].map((kind, at) => ({
+      ...(figures[list].length === kinds[list].length ? figures[list][at] : {}),
+      discount: kind.discount,
+      isUncosted: list === 'customAddOns' && isUnknown(at),
+    }));
+  return { addOns: of('addOns'), customAddOns: of('customAddOns') };
+}

@@ -1,0 +1,33 @@
+import { sellingCosts } from '../../../../../domain/pricing/case/case.js';
+import { MoneyField } from '../../../../components/ui/form/fields.js';
+import { money } from '../../../../lib/format.js';
+import { figureAt } from '../../../../components/shared/orders/order-types.js';
+import { sellingLabels } from '../../../../components/shared/orders/figure-rows.js';
+import { useLive } from './live-figures.js';
+import { useOrder } from '../order-context.js';
+
+/** What selling and moving the building costs the company: an amount typed here replaces what is calculated. */
+export function SellingCosts({ max }: { readonly max: number }) {
+  const { order, locks } = useOrder();
+  const { figures } = useLive();
+  const isTyped = sellingCosts.some((name) => order.sellingCosts?.[name] != null);
+  return (
+    <details className="wide selling-costs" open={isTyped}>
+      <summary>Commissions, escort and haul</summary>
+      <p className="muted">An empty field is calculated; an amount typed here replaces it.</p>
+      <div className="form-group">
+        {sellingCosts.map((name) => (
+          <MoneyField
+            key={name}
+            name={`sellingCosts.${name}`}
+            label={sellingLabels[name]}
+            placeholder={money(figureAt(figures, name, 'company')).replace('$', '')}
+            min={-max}
+            max={max}
+            readOnly={locks.companyFacts !== null}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

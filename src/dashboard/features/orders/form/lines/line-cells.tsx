@@ -1,0 +1,99 @@
+import { COST_UNKNOWN } from '../../../../../domain/pricing/unknown-cost.js';
+import { NumberField } from '../../../../components/ui/form/fields.js';
+import { fraction, money } from '../../../../lib/format.js';
+import { useExplain } from '../figures/explain-popover.js';
+import type { PricedLine } from '../../../../components/shared/orders/figure-rows.js';
+import type { LineColumn } from './line-columns.js';
+import type { LineKind } from '../figures/live-case.js';
+import type { ListName } from '../figures/live-figures.js';
+
+interface NumberCellProps {
+  readonly name: string;
+  readonly label: string;
+  /** Heading of the cell where the table is shown as cards. */
+  readonly heading: string;
+  readonly value: number | null;
+  /** Typed in here; shown as text where not. */
+  readonly typed: boolean;
+  readonly readOnly: boolean;
+  readonly kind: 'quantity' | 'price' | 'percent' | 'cost';
+  readonly max?: number;
+  readonly placeholder?: string;
+}
+
+const LIMIT = 9_999_999.99;
+const shapes = {
+  quantity: { decimals: 0, keep: 4, min: 0, max: 99_999.9999 },
+  price: { decimals: 2, keep: 4, min: -LIMIT, max: LIMIT, prefix: '$' },
+  percent: { decimals: 2, keep: 4, min: 0, max: 1000, suffix: '%' },
+  cost: { decimals: 2, min: -LIMIT, max: LIMIT, prefix: '$' },
+} as const;
+
+/** A number of a line: a box where it may be typed, text where not. */
+export function NumberCell({ name, label, heading, value, typed, readOnly, kind, ...more }: NumberCellProps) {
+  return (
+    <td data-heading={heading} className="line-number">
+      {typed ? (
+        <NumberField
+          name={name}
+          label={label}
+          className="in-cell"
+          readOnly={readOnly}
+          required={kind !== 'cost'}
+          {...shapes[kind]}
+          {...more}
+        />
+      ) : (
+        textOf(value, kind)
+      )}
+    </td>
+  );
+}
+
+function textOf(value: number | null, kind: NumberCellProps['kind']): string {
+  if (value === null) return '—';
+  if (kind === 'quantity') return String(value);
+  return kind === 'percent' ? `${value}%` : money(value);
+}
+
+interface FigureCellProps {
+  readonly list: ListName;
+  readonly at: number;
+  readonly column: LineColumn;
+  readonly line: PricedLine | undefined;
+  readonly kind: LineKind | undefined;
+  readonly name: string;
+}
+
+/** A figure of a line; it explains itself where that can be told. */
+export function FigureCell({ list, at, column: { key, view, label }, line, kind, name }: FigureCellProps) {
+  const explain = useExplain();
+  const value = line?.[key]?.[view];
+  const isCost = key !== 'totalSalePrice';
+  const isHidden = key === 'profitPercent' && (line?.totalSalePrice?.shop ?? 0) < 0;
+  const isUnknown = isCost && !!line?.isUncosted;
+  const known = typeof value === 'number' && !isHidden && !isUnknown && !(isCost && kind?.unpriced);
+  const text = isUnknown
+    ? COST_UNKNOWN
+    : isCost && kind?.unpriced
+      ? 'after Save'
+      : known
+        ? (key === 'profitPercent' ? fraction : money)(value)
+        : '—';
+  return (
+    <td data-heading={label} className={known && value < 0 ? 'line-number loss' : 'line-number'}>
+      {explain && known ? (
+        <button
+          type="button"
+          className="figure-button"
+          aria-label={`${text}: explain ${label} of ${name}`}
+          onClick={(event) => explain(`${list}[${at}].${key}`, view, event.currentTarget)}
+        >
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Audience } from '../../../../../domain/kernel/rights/roles.js';
+import type { LineFigureKey, View } from '../../../../components/shared/orders/order-types.js';
+import type { ListName } from '../figures/live-figures.js';
+
+/** A column of figures of the lines. */
+export interface LineColumn {
+  readonly key: LineFigureKey;
+  readonly view: View;
+  readonly label: string;
+}
+
+const costs: Readonly<Record<ListName, readonly (readonly [LineFigureKey, string])[]>> = {
+  addOns: [
+    ['totalMaterialCost', 'Material'],
+    ['totalLaborCost', 'Labor'],
+    ['totalCost', 'Cost'],
+    ['profit', 'Profit'],
+    ['profitPercent', 'Profit %'],
+  ],
+  customAddOns: [
+    ['totalCost', 'Cost'],
+    ['profit', 'Profit'],
+    ['profitPercent', 'Profit %'],
+  ],
+};
+
+export type CostView = 'shop' | 'standard';
+
+/** The figures of a list of lines for a side: what it sells for, then costs and profit in the views asked for. */
+export function lineColumns(list: ListName, side: Audience, costViews: readonly CostView[]): LineColumn[] {
+  const sale: View[] = side === 'office' ? ['shop', 'company', 'order'] : ['shop'];
+  const names: Record<View, string> = { shop: 'Shop', company: 'Company', order: 'Order', standard: 'Standard' };
+  return [
+    ...sale.map((view) => ({
+      key: 'totalSalePrice' as const,
+      view,
+      label: side === 'office' ? `Total, ${names[view].toLowerCase()}` : 'Total',
+    })),
+    ...costViews.flatMap((view) =>
+      costs[list].map(([key, label]) => ({ key, view, label: `${label}, ${names[view].toLowerCase()}` })),
+    ),
+  ];
+}
+
+const units: Readonly<Record<string, string>> = {
+  piece: '',
+  linearFt: 'per ft',
+  sqft: 'per sq ft',
+  percent: 'of the order',
+};
+/** What a line's retail price is for. */
+export const unitOf = (type: string): string => units[type] ?? '';
+
+const modes: Readonly<Record<string, string>> = {
+  passThrough: 'Passed through',
+  dealerSpecific: 'Dealer’s own',
+  companySpecific: 'Company’s own',
+  companyDealerSplit: 'Split company, dealer',
+  companyDealerShopSplit: 'Split three ways',
+  companyShopSplit: 'Split company, shop',
+  shopSpecific: 'Shop’s own',
+};
+/** How a line's price is shared, where it is not the usual way. */
+export const modeText = (mode: string | null): string | null => (mode === null ? null : (modes[mode] ?? null));

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { can } from '../../../kernel/rights/permissions.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { refuseCorrected } from '../../corrections/queries.js';
+import { DomainError, invalid } from '../../../kernel/errors.js';
+import { changeDocument, type Change as DocumentChange, differing } from '../../../kernel/records/document.js';
+import { schemaFor, service } from '../../../kernel/service.js';
+import { mailDenial } from '../telling/denial-mail.js';
+import { followHead, type HeadChange, lockOrderOf, refuseHead } from './head.js';
+import { invoiceKind } from '../kind.js';
+import { addMessages, type InvoiceModel, type NewMessage } from '../model.js';
+import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from '../telling/notices.js';
+import type { StoredInvoice } from '../queries.js';
+import { refuseUnchangeable } from './refuse-unchangeable.js';
+import { invoiceTransitions, statusMessage } from '../rules.js';
+import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
+import { ChangeInvoice, Invoice, InvoiceAnswer } from '../schema.js';
+
+export const changeInvoice = service({
+  summary: 'Approve, deny, reopen or adjust an invoice, change its number or date, or add a message to it',
+  permission: 'invoices.update',
+  effect: 'write',
+  input: ChangeInvoice,
+  output: InvoiceAnswer,
+  run: async (ctx, input) => {
+    if (input.invoicedDate !== undefined) await lockOrderOf(ctx, input.id);
+    const { after } = await changeDocument(ctx, invoiceKind, input, (before) => decide(ctx, before, input));
+    return { msg: 'Invoice is updated', invoice: after };
+  },
+});
+
+/** What a change does to an invoice; refuses what the invoice or the actor does not allow. */
+async function decide(
+  ctx: WriteCtx,
+  invoice: StoredInvoice,
+  input: ChangeInvoice,
+): Promise<DocumentChange<InvoiceModel>> {
+  const asRead = z.encode(schemaFor(Invoice, ctx), invoice) as Readonly<Record<string, unknown>>; // its schemas are objects
+  refuseUnchangeable(input, asRead);
+  const { invoiceNumber, invoicedDate } = input;
+  const head: HeadChange | null = differing(invoice, { invoiceNumber, invoicedDate });
+  const change = findChange(ctx, invoice, input, head !== null);
+  const { to, text } = change;
+  if (to === 'New') await refuseCorrected(ctx.db, invoice.order._id);
+  if (head) await refuseHead(ctx, invoice, head);
+  return {
+    action: to ? 'change status' : head ? 'correct' : 'add message',
+    row: { ...head, ...(to ? { status: to } : {}) },
+    names: ['invoiceNumber', 'status', ...Object.keys(head ?? {})],
+    ...(text ? { note: { message: text } } : {}),
+    store: async (id) => {
+      if (head) await followHead(ctx, invoice, head);
+      await addMessages(ctx, id, change.messages);
+      await inform(ctx, { ...invoice, ...head }, change, head !== null);
+    },
+  };
+}
+
+/** What a change does besides number and date: the status it leads to, and what is said. */
+interface Change {
+  readonly to: InvoiceStatus | null;
+  readonly text: string | null;
+  readonly messages: readonly NewMessage[];
+}
+
+function findChange(ctx: WriteCtx, invoice: StoredInvoice, input: ChangeInvoice, hasHead: boolean): Change {
+  const said = input.newMessage || null;
+  const isSame = input.status === invoice.status && (said !== null || hasHead);
+  const to = input.status === undefined || isSame ? null : input.status;
+  if (!to && !said && !hasHead) throw invalid('newMessage', 'Choose a status or write a message');
+  if (to) refuseMove(ctx, invoice, to, said);
+  const corrections = to === 'Adjusted' ? describeCorrections(invoice) : null;
+  if (to === 'Adjusted' && !said && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
+  const text = said ?? corrections;
+  const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // what repeats corrections is none
+  const moved: readonly NewMessage[] = to
+    ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]
+    : [];
+  return { to, text, messages: [...(text ? [{ msg: text, kind } as const] : []), ...moved] };
+}
+
+function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceStatus, reason: string | null): void {
+  const permission = invoiceTransitions[from][to];
+  if (!permission) throw new DomainError('invoice-status', { from, to });
+  if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
+  if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
+}
+
+const NOTHING_ADJUSTED = 'Describe what was adjusted: nothing was corrected since the denial';
+
+/** What was corrected since the denial, as the form begins with it; null where nothing was. */
+function describeCorrections({ sinceDenial }: StoredInvoice): string | null {
+  const text = (sinceDenial?.changes ?? []).map(({ msg }) => msg).join('\n');
+  return text.slice(0, 2000) || null;
+}
+
+/** Tells the shop what the office decided or corrected. */
+async function inform(ctx: WriteCtx, invoice: StoredInvoice, { to, text }: Change, hasHead: boolean): Promise<void> {
+  const { _id: id, shop, invoiceNumber } = invoice;
+  const noticed = { id, shopId: shop._id, invoiceNumber };
+  if (hasHead) await notifyCorrected(ctx, noticed, 'number or date');
+  if (to === 'Approved') await notifyApproved(ctx, noticed);
+  if (to === 'New') await notifyReopened(ctx, noticed);
+  if (to !== 'Denied') return;
+  await notifyDenied(ctx, noticed, text ?? '');
+  await mailDenial(ctx, invoice, text ?? '');
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { listUnreadAlerts } from '../../../messaging/notices/service.js';
+import { formatDollars } from '../../../kernel/cents.js';
+import { recordHistory } from '../../../operations/history/service.js';
+import { changeOrder } from './change-order.js';
+import { getOrder } from '../../../orders/service.js';
+import { useWorld } from '../../../testing/world.js';
+import { changeInvoice } from './change.js';
+import { correctionMessages } from './correct.js';
+import { createInvoice } from './create.js';
+import { deleteInvoice } from './delete.js';
+import { showInvoice } from '../service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.user');
+const desk = () => world.ctx('shop.user');
+const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
+
+interface Billed {
+  readonly order: string;
+  readonly id: string;
+}
+
+async function billed(): Promise<Billed> {
+  const order = await world.finishedOrder();
+  await changeOrder(office(), { id: order, ...colors });
+  const { invoice } = await createInvoice(desk(), { order });
+  return { order, id: invoice._id };
+}
+
+async function denied(reason = 'The ramp is missing'): Promise<Billed> {
+  const both = await billed();
+  await changeInvoice(office(), { id: both.id, status: 'Denied', newMessage: reason });
+  return both;
+}
+
+const totals = (id: string) => world.db('invoices').where({ id }).first('shop_total', 'company_total', 'order_total');
+const orderTotals = (id: string) =>
+  world
+    .db('orders')
+    .where({ id })
+    .first({
+      ...{ shop_total: 'grand_total_shop', company_total: 'grand_total_company', order_total: 'grand_total_order' },
+    });
+const messagesTo = async (who: 'office.user' | 'shop.user', id: string) =>
+  (await showInvoice(world.ctx(who), { id })).messages.map(({ msg }) => msg);
+const notices = async () => (await listUnreadAlerts(desk(), {})).items.map(({ content }) => content);
+
+describe('an order is corrected', () => {
+  test.each(['New', 'Denied', 'Adjusted'] as const)('by the office, and its %s invoice follows', async (status) => {
+    const { order, id } = await billed();
+    await world.db('invoices').where({ id }).update({ status });
+    const before = await showInvoice(office(), { id });
+    await changeOrder(office(), { id: order, customAddOns: [{ name: 'Ramp', quantity: 2, retailPrice: 125.5 }] });
+    const after = await showInvoice(office(), { id });
+    expect(await totals(id)).toEqual(await orderTotals(order));
+    expect(after.order.grandTotal.shop).toBeGreaterThan(before.order.grandTotal.shop);
+    expect(after).toMatchObject({ status, revision: before.revision + 1 });
+    const amounts = [before, after].map(({ order: { grandTotal } }) => formatDollars(grandTotal.shop));
+    const said = `Corrected by Owen Price: custom add-ons. Total ${amounts[0]} before, ${amounts[1]} after.`;
+    expect(await messagesTo('shop.user', id)).toContain(said);
+    expect((await notices())[0]).toBe(`Invoice ${after.invoiceNumber} was corrected by Owen Price: custom add-ons`);
+  });
+
+  test('by the shop in its own part, only while the invoice is Denied', async () => {
+    const { order, id } = await billed();
+    const change = { id: order, metalOrdered: true, sidingPaint: { color: 'Navy', quantity: 2 } };
+    await expect(changeOrder(desk(), change)).rejects.toMatchObject({
+      code: 'order-locked',
+      message: expect.stringContaining('its invoice is New') as string,
+    });
+    await changeInvoice(office(), { id, status: 'Denied', newMessage: 'Which paint?' });
+    const { shop_total } = (await totals(id)) as { shop_total: number };
+    await changeOrder(desk(), change);
+    expect((await messagesTo('shop.user', id)).at(-1)).toBe(
+      `Corrected by Sam Miller: metal ordered, siding paint. Total ${formatDollars(shop_total / 100)}, unchanged.`,
+    );
+    await expect(changeOrder(desk(), { id: order, shopPercent: 90 })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+
+  test.each(['Approved', 'Paid'] as const)('by nobody while the invoice is %s', async (status) => {
+    const { order, id } = await billed();
+    if (status === 'Approved') await changeInvoice(office(), { id, status });
+    else await world.db.raw(`alter table invoices drop constraint invoices_paid_in_a_payment`);
+    await world.db('invoices').where({ id }).update({ status });
+    const before = await totals(id);
+    await expect(changeOrder(office(), { id: order, shopPercent: 10 })).rejects.toMatchObject({ code: 'order-locked' });
+    expect(await totals(id)).toEqual(before);
+    await world.db('invoices').where({ id }).update({ status: 'New' });
+  });
+
+  test('on the company side without a word to the shop', async () => {
+    const { order, id } = await denied();
+    const heard = await notices();
+    const read = await messagesTo('shop.user', id);
+    await changeOrder(office(), { id: order, adjustment: { company: 77.25 } });
+    expect(await totals(id)).toEqual(await orderTotals(order));
+    expect((await messagesTo('office.user', id)).at(-1)).toMatch(
+      /^Corrected by Owen Price: company adjustment\. Company total \$[\d,.]+ before, \$[\d,.]+ after\.$/,
+    );
+    expect(await messagesTo('shop.user', id)).toEqual(read);
+    expect(await notices()).toEqual(heard);
+    const history = (await recordHistory(desk(), { id })).items;
+    expect(history.map(({ action }) => action)).not.toContain('correct');
+    expect(JSON.stringify(await showInvoice(desk(), { id }))).not.toContain('ompany total');
+  });
+
+  test('with a trail: the office reads all totals, the shop its own', async () => {
+    const { order, id } = await denied();
+    await changeOrder(office(), { id: order, adjustment: { shop: -20 } });
+    const fields = async (who: 'office.user' | 'shop.user') =>
+      (await recordHistory(world.ctx(who), { id })).items
+        .find(({ action }) => action === 'correct')
+        ?.changes.map(({ field }) => field)
+        .sort();
+    expect(await fields('office.user')).toEqual(['amount', 'corrected']);
+    expect(await fields('shop.user')).toEqual(['amount', 'corrected']);
+    await changeOrder(office(), { id: order, basePrice: { company: 9000 } });
+    expect(await fields('office.user')).toEqual(['amount', 'companyTotal', 'corrected', 'orderTotal']);
+    expect(await fields('shop.user')).toEqual(['amount', 'corrected']);
+  });
+
+  test('and an approval of what was seen before is refused', async () => {
+    const { order, id } = await billed();
+    const { revision } = await showInvoice(office(), { id });
+    await changeOrder(office(), { id: order, adjustment: { shop: 5 } });
+    await expect(changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision })).rejects.toMatchObject({
+      code: 'stale-record',
+    });
+  });
+
+  test('and approved at the same time: one of both is refused, and the amounts agree', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { order, id } = await billed();
+      await Promise.allSettled([
+        changeOrder(office(), { id: order, adjustment: { shop: n + 1 } }),
+        changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
+      ]);
+      expect(await totals(id)).toEqual(await orderTotals(order));
+    }
+  });
+});
+
+test('a message names only what its readers may know', () => {
+  const before = { shopTotal: 100_00, companyTotal: 200_00, orderTotal: 200_00 };
+  const parts = { shared: ['add-ons'], officeOnly: ['dealer'] };
+  expect(correctionMessages('Ann', before, { ...before, companyTotal: 210_00 }, parts)).toEqual({
+    shared: 'Corrected by Ann: add-ons. Total $100.00, unchanged.',
+    officeOnly: 'Corrected by Ann: dealer. Company total $200.00 before, $210.00 after.',
+  });
+  expect(correctionMessages('Ann', before, before, { shared: [], officeOnly: ['dealer'] })).toEqual({
+    shared: null,
+    officeOnly: 'Corrected by Ann: dealer. Totals unchanged.',
+  });
+});
+
+describe('Denied → Adjusted', () => {
+  test('needs a sentence where nothing was corrected', async () => {
+    const { id } = await denied();
+    await expect(changeInvoice(desk(), { id, status: 'Adjusted' })).rejects.toMatchObject({
+      errors: [{ path: 'newMessage' }],
+    });
+    await changeInvoice(desk(), { id, status: 'Adjusted', newMessage: 'It is right as it is.' });
+    const { sinceDenial } = await showInvoice(office(), { id });
+    expect(sinceDenial).toMatchObject({
+      madeBy: 'Owen Price',
+      reason: 'The ramp is missing',
+      changes: [{ msg: 'It is right as it is.', madeBy: 'Sam Miller' }],
+    });
+  });
+
+  test('says the corrections since the last denial by itself', async () => {
+    const { order, id } = await denied('first');
+    await changeOrder(desk(), { id: order, metalOrdered: true });
+    await changeInvoice(desk(), { id, status: 'Adjusted' });
+    await changeInvoice(office(), { id, status: 'Denied', newMessage: 'second' });
+    expect((await showInvoice(desk(), { id })).sinceDenial).toMatchObject({ reason: 'second', changes: [] });
+    await changeOrder(desk(), { id: order, trimPaint: { color: 'Red', quantity: 1 } });
+    await changeInvoice(desk(), { id, status: 'Adjusted' });
+    const { sinceDenial } = await showInvoice(office(), { id });
+    expect(sinceDenial?.changes).toHaveLength(1);
+    expect(sinceDenial?.changes[0]?.msg).toContain('Corrected by Sam Miller: trim paint.');
+    expect((await messagesTo('shop.user', id)).slice(-2)).toEqual([
+      sinceDenial?.changes[0]?.msg,
+      'This Invoice has been Adjusted.',
+    ]);
+  });
+});
+
+test('what ever was approved is deleted by who holds the grant only, reopened or not', async () => {
+  const { order, id } = await billed();
+  await changeInvoice(office(), { id, status: 'Approved' });
+  await changeInvoice(office(), { id, status: 'New' });
+  expect(await showInvoice(office(), { id })).toMatchObject({ status: 'New', wasApproved: true });
+  await expect(deleteInvoice(office(), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+  await deleteInvoice(world.ctx('office.admin'), { id });
+  expect(await getOrder(office(), { id: order })).toMatchObject({ status: 'Finished', invoicedDate: null });
+});
+
+test('the office bills for a shop that is away: the invoice says so, and the shop hears of it', async () => {
+  const order = await world.finishedOrder();
+  const { invoice } = await createInvoice(office(), { order, invoicedDate: '2026-11-02' });
+  expect(invoice.messages.map(({ msg }) => msg)).toEqual([
+    'Invoice created by Owen Price.',
+    'Created by the office for Ridge Line Barns.',
+  ]);
+  expect(await getOrder(office(), { id: order })).toMatchObject({ status: 'Invoiced', invoicedDate: '2026-11-02' });
+  expect((await listUnreadAlerts(desk(), {})).items[0]).toMatchObject({
+    content: `Invoice ${invoice.invoiceNumber} was created for you by Owen Price`,
+    link: { to: 'invoice', id: invoice._id },
+  });
+});

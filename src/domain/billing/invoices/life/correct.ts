@@ -1,0 +1,132 @@
+import { formatCents, toDollars } from '../../../kernel/cents.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { patchDocument } from '../../../kernel/records/document.js';
+import type { CorrectedParts } from '../../../orders/life/correction-words.js';
+import { invoiceKind } from '../kind.js';
+import { addMessages, type NewMessage } from '../model.js';
+import { notifyCorrected } from '../telling/notices.js';
+import { isCorrectable } from '../rules.js';
+import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
+
+/** The amounts of an invoice by side, in cents. */
+interface Amounts {
+  readonly shopTotal: number;
+  readonly companyTotal: number;
+  readonly orderTotal: number;
+}
+
+/** The invoice of an order, locked until the transaction ends. */
+interface InvoiceOfOrder extends Amounts {
+  readonly id: string;
+  readonly revision: number;
+  readonly invoiceNumber: string;
+  readonly shopId: string;
+  readonly status: InvoiceStatus;
+}
+
+/** Locks the live invoice of an order that is locked already; null where there is none. */
+export async function lockInvoiceOf(tx: WriteCtx, orderId: string): Promise<InvoiceOfOrder | null> {
+  const row = (await tx
+    .db('invoices')
+    .where({ order_id: orderId })
+    .whereNull('deleted_at')
+    .forUpdate()
+    .first({
+      ...{ id: 'id', revision: 'revision', invoiceNumber: 'invoice_number', shopId: 'shop_id', status: 'status' },
+      ...{ shopTotal: 'shop_total', companyTotal: 'company_total', orderTotal: 'order_total' },
+    })) as InvoiceOfOrder | undefined;
+  return row ?? null;
+}
+
+/**
+ * Lets an invoice follow a correction of its order that is stored already: its amounts are the order's, its messages and
+ * its trail name who and the totals before and after, the shop hears of what the office did. Its status stays. An invoice
+ * that is New, Denied or Adjusted follows. The amounts of a Paid one stay those that were paid until its payment is
+ * recalculated; its messages and trail say what the office corrected.
+ */
+export async function followCorrection(
+  tx: WriteCtx,
+  invoice: InvoiceOfOrder,
+  orderId: string,
+  parts: CorrectedParts,
+): Promise<void> {
+  if (parts.shared.length + parts.officeOnly.length === 0) return;
+  if (!isCorrectable(invoice.status) && (invoice.status !== 'Paid' || parts.officeOnly.length === 0)) return;
+  const after = await readAmounts(tx, orderId);
+  if (isCorrectable(invoice.status))
+    await patchDocument(tx, invoiceKind, { _id: invoice.id, revision: invoice.revision }, after);
+  const { shared, officeOnly } = correctionMessages(tx.actor.name, invoice, after, parts);
+  await addMessages(tx, invoice.id, [
+    ...(shared ? [correction(shared)] : []),
+    ...(officeOnly ? [correction(officeOnly, true)] : []),
+  ]);
+  if (shared) await notifyCorrected(tx, invoice, parts.shared.join(', ') || 'its amount');
+  await record(tx, invoice, after, parts);
+}
+
+const correction = (msg: string, officeOnly = false): NewMessage => ({ msg, kind: 'correction', officeOnly });
+
+async function readAmounts(tx: WriteCtx, orderId: string): Promise<Amounts> {
+  return (await tx
+    .db('orders')
+    .where({ id: orderId })
+    .first({
+      ...{ shopTotal: 'grand_total_shop', companyTotal: 'grand_total_company', orderTotal: 'grand_total_order' },
+    })) as Amounts;
+}
+
+/** What office and shop read of a correction, and what the office alone reads; null where there is nothing to say. */
+export function correctionMessages(
+  by: string,
+  before: Amounts,
+  after: Amounts,
+  { shared, officeOnly }: CorrectedParts,
+): { shared: string | null; officeOnly: string | null } {
+  const isShared = shared.length > 0 || before.shopTotal !== after.shopTotal;
+  const company = [
+    ...moved('Company total', before.companyTotal, after.companyTotal),
+    ...moved('Order total', before.orderTotal, after.orderTotal),
+  ];
+  const forOffice = officeOnly.length > 0 || company.length > 0;
+  return {
+    shared: isShared ? `${opening(by, shared)} ${amountText('Total', before.shopTotal, after.shopTotal)}` : null,
+    officeOnly: forOffice
+      ? [opening(by, officeOnly), ...(company.length > 0 ? company : ['Totals unchanged.'])].join(' ')
+      : null,
+  };
+}
+
+const opening = (by: string, parts: readonly string[]): string =>
+  parts.length > 0 ? `Corrected by ${by}: ${parts.join(', ')}.` : `Corrected by ${by}.`;
+
+const moved = (name: string, before: number, after: number): string[] =>
+  before === after ? [] : [amountText(name, before, after)];
+
+const amountText = (name: string, before: number, after: number): string =>
+  before === after
+    ? `${name} ${formatCents(after)}, unchanged.`
+    : `${name} ${formatCents(before)} before, ${formatCents(after)} after.`;
+
+/** The trail; a correction that the shop reads nothing of is none of its history. */
+async function record(tx: WriteCtx, invoice: InvoiceOfOrder, after: Amounts, parts: CorrectedParts): Promise<void> {
+  const { id, shopId, invoiceNumber, status } = invoice;
+  const isShared = parts.shared.length > 0 || invoice.shopTotal !== after.shopTotal;
+  const corrected = parts.shared.join(', ');
+  const correctedByCompany = parts.officeOnly.join(', ');
+  await tx.audit({
+    ...{ action: 'correct', entity: 'invoice', id, shopId: isShared ? shopId : null },
+    before: { invoiceNumber, status, ...inDollars(invoice) },
+    after: {
+      ...{ invoiceNumber, status, ...inDollars(after) },
+      ...(corrected ? { corrected } : {}),
+      ...(correctedByCompany ? { correctedByCompany } : {}),
+    },
+  });
+  await tx.publish({ topic: 'invoices', shopIds: isShared ? [shopId] : [null], ids: [id] });
+}
+
+const inDollars = ({ shopTotal, companyTotal, orderTotal }: Amounts) => ({
+  amount: toDollars(shopTotal),
+  companyTotal: toDollars(companyTotal),
+  orderTotal: toDollars(orderTotal),
+});

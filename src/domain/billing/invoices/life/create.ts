@@ -1,0 +1,130 @@
+import { findCompany, type CompanyRow } from '../../../company/company/queries.js';
+import { isShopRole } from '../../../kernel/rights/roles.js';
+import { scopeOf, type ActorCtx, type WriteCtx } from '../../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../../kernel/errors.js';
+import { cents, toDollars } from '../../../kernel/cents.js';
+import { lockOrder, markInvoiced, type LockedOrder } from '../../../orders/life/invoicing.js';
+import { createDocument } from '../../../kernel/records/document.js';
+import { service } from '../../../kernel/service.js';
+import { todayIn } from '../../../kernel/time.js';
+import { invoiceKind } from '../kind.js';
+import { addMessages } from '../model.js';
+import { notifyCreated } from '../telling/notices.js';
+import { findInvoiceNumberOf, isNumberTaken } from '../queries.js';
+import { defaultInvoiceNumber } from '../rules.js';
+import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from '../schema.js';
+import { invoiceWindow, refuseOutsideWindow } from './window.js';
+
+export const draftInvoice = service({
+  summary: 'What a new invoice of a Finished order starts with',
+  permission: 'invoices.create',
+  effect: 'read',
+  input: DraftOf,
+  output: InvoiceDraft,
+  run: async (ctx, { orderId }) => {
+    const company = await companyOf(ctx);
+    const order = await findOrder(ctx, orderId);
+    await refuseUnlessInvoiceable(ctx, order);
+    const invoiceNumber = defaultInvoiceNumber(order.serialNumber);
+    const rate = cents(order.rate);
+    const isOffice = !isShopRole(ctx.actor.role);
+    return {
+      order: { _id: order.id, serialNumber: order.serialNumber, type: order.type, grandTotal: { shop: rate } },
+      invoiceNumber,
+      numberTaken: await isNumberTaken(ctx.db, order.shopId, invoiceNumber),
+      invoicedDate: todayIn(company.timeZone, ctx.clock.now()),
+      window: isOffice ? null : invoiceWindow(ctx.clock.now(), company.timeZone),
+      shop: { _id: order.shopId, name: order.shopName },
+      billTo: company.name,
+      quantity: 1 as const,
+      rate,
+    };
+  },
+});
+
+export const createInvoice = service({
+  summary: 'Create the invoice of a Finished order, which becomes Invoiced',
+  permission: 'invoices.create',
+  effect: 'write',
+  input: CreateInvoice,
+  output: InvoiceAnswer,
+  run: async (ctx, input) => {
+    const company = await companyOf(ctx);
+    const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
+    refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
+    const order = await lockOrder(ctx, typeof input.order === 'string' ? input.order : input.order._id);
+    await refuseUnlessInvoiceable(ctx, order);
+    const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
+    const { shop: shopTotal, company: companyTotal, order: orderTotal } = order.grandTotal;
+    const shopId = order.shopId as string; // a Finished order has a shop: the database sees to it
+    const row = {
+      ...{ invoiceNumber, invoicedDate, billTo: company.name, status: 'New' as const, shopId, orderId: order.id },
+      ...{ shopTotal, companyTotal, orderTotal },
+    };
+    const invoice = await createDocument(ctx, invoiceKind, row, {
+      store: async (id) => {
+        await addMessages(ctx, id, await creationMessages(ctx, order));
+        await markInvoiced(ctx, order.id, invoicedDate);
+        await notifyCreated(ctx, { id, shopId, invoiceNumber });
+      },
+      note: { serialNumber: order.serialNumber, amount: toDollars(shopTotal) },
+    });
+    return { msg: 'Invoice is created', invoice };
+  },
+});
+
+/** Who made it; one that the office made says for whom. */
+async function creationMessages(ctx: WriteCtx, order: LockedOrder): Promise<{ msg: string }[]> {
+  const created = { msg: `Invoice created by ${ctx.actor.name}.` };
+  if (isShopRole(ctx.actor.role)) return [created];
+  const { name } = (await ctx.db('shops').where({ id: order.shopId }).first('name')) as { name: string };
+  return [created, { msg: `Created by the office for ${name}.` }];
+}
+
+async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
+  const company = await findCompany(ctx.db);
+  if (!company) throw invalid('', 'Set up the company first.');
+  return company;
+}
+
+async function refuseUnlessInvoiceable(
+  ctx: ActorCtx,
+  order: { readonly id: string; readonly status: string },
+): Promise<void> {
+  const existing = await findInvoiceNumberOf(ctx.db, order.id);
+  if (existing !== null) throw new DomainError('invoice-exists', { invoiceNumber: existing });
+  if (order.status !== 'Finished') {
+    throw new DomainError('order-status', {
+      from: order.status,
+      to: 'Invoiced',
+      why: 'only a Finished order can be invoiced',
+    });
+  }
+}
+
+interface DraftOrder {
+  readonly id: string;
+  readonly serialNumber: string;
+  readonly type: 'Inventory' | 'Customer';
+  readonly status: string;
+  readonly shopId: string;
+  readonly shopName: string;
+  readonly rate: number;
+}
+
+async function findOrder(ctx: ActorCtx, id: string): Promise<DraftOrder> {
+  const shopId = scopeOf(ctx.actor);
+  const query = ctx.db('orders as o').leftJoin('shops as s', 's.id', 'o.shop_id').where('o.id', id);
+  const scoped = shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
+  const row = (await scoped.first({
+    id: 'o.id',
+    serialNumber: 'o.serial_number',
+    type: 'o.type',
+    status: 'o.status',
+    shopId: 'o.shop_id',
+    shopName: 's.name',
+    rate: 'o.grand_total_shop',
+  })) as DraftOrder | undefined;
+  if (!row) throw notFound('Order');
+  return row;
+}

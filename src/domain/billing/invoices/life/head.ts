@@ -1,0 +1,50 @@
+import { findCompany } from '../../../company/company/queries.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { lockOrder, moveInvoicedDate } from '../../../orders/life/invoicing.js';
+import { formatDay } from '../../../kernel/time.js';
+import { addMessages } from '../model.js';
+import { findOrderIdOf, type StoredInvoice } from '../queries.js';
+import { whyHeadLocked } from '../rules.js';
+import { refuseOutsideWindow } from './window.js';
+
+/** What a change makes of number and date; only what differs from the stored invoice. */
+export interface HeadChange {
+  readonly invoiceNumber?: string;
+  readonly invoicedDate?: string;
+}
+
+/** Locks the order of an invoice whose day may change, before the invoice, as creating does. */
+export const lockOrderOf = async (ctx: WriteCtx, id: string) => lockOrder(ctx, await findOrderIdOf(ctx, id));
+
+/** Refuses a change of number and date that the rules of creation do not allow, or the status of the invoice. */
+export async function refuseHead(
+  ctx: WriteCtx,
+  { status }: StoredInvoice,
+  { invoicedDate }: HeadChange,
+): Promise<void> {
+  const why = whyHeadLocked(ctx.actor, status);
+  if (why) throw new DomainError('invoice-locked', { status, why });
+  if (invoicedDate === undefined) return;
+  const company = await findCompany(ctx.db);
+  refuseOutsideWindow(ctx, company?.timeZone ?? 'America/Chicago', invoicedDate);
+}
+
+/** A message says what was corrected; the order of the invoice, locked before, carries its day. */
+export async function followHead(ctx: WriteCtx, invoice: StoredInvoice, change: HeadChange): Promise<void> {
+  const { _id: id, order } = invoice;
+  if (change.invoicedDate !== undefined)
+    await moveInvoicedDate(ctx, await lockOrder(ctx, order._id), change.invoicedDate);
+  await addMessages(ctx, id, [{ msg: describeHead(ctx.actor.name, invoice, change), kind: 'correction' }]);
+}
+
+/** `Corrected by Sam Miller: invoice number 40012 is now 40013.` */
+function describeHead(by: string, invoice: StoredInvoice, { invoiceNumber, invoicedDate }: HeadChange): string {
+  const parts = [
+    ...(invoiceNumber === undefined ? [] : [`invoice number ${invoice.invoiceNumber} is now ${invoiceNumber}`]),
+    ...(invoicedDate === undefined
+      ? []
+      : [`invoice date ${formatDay(invoice.invoicedDate)} is now ${formatDay(invoicedDate)}`]),
+  ];
+  return `Corrected by ${by}: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,6 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { addMessages } from '../model.js';
+
+/** Adds a message to an invoice under the actor's name: what another slice did that concerns it. */
+export const addNote = (tx: WriteCtx, invoiceId: string, msg: string): Promise<void> =>
+  addMessages(tx, invoiceId, [{ msg }]);

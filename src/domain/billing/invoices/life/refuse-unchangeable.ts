@@ -1,0 +1,30 @@
+import { DomainError } from '../../../kernel/errors.js';
+import { unchangeable, type ChangeInvoice } from '../schema.js';
+
+const advice: Readonly<Record<string, string>> = {
+  messages: 'cannot be changed: send a new one as newMessage',
+  payment: 'cannot be changed here: create or delete the payment',
+  order: 'cannot be changed here: change the order itself',
+  items: 'cannot be changed here: change the order itself',
+};
+
+/** Refuses, by name, what a change sends back otherwise than the invoice is read; `current` is the invoice as the actor reads it. */
+export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Record<string, unknown>>): void {
+  const errors = Object.keys(unchangeable)
+    .filter((field) => field in input && !isAsRead(input[field as keyof ChangeInvoice], current[field]))
+    .map((path) => ({ path, msg: advice[path] ?? 'cannot be changed' }));
+  if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+}
+
+/** Whether a sent value is the stored one, or a part of it; a reference may be its ID alone. */
+function isAsRead(sent: unknown, current: unknown): boolean {
+  if (sent === undefined) return true;
+  if (Array.isArray(sent)) return Array.isArray(current) && sent.every((one) => current.some((c) => isAsRead(one, c)));
+  if (!isRecord(sent)) return sent === current || (isRecord(current) && sent === current['_id']);
+  return (
+    isRecord(current) && Object.entries(sent).every(([key, value]) => key in current && isAsRead(value, current[key]))
+  );
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,21 @@
+import { formatCents } from '../../../kernel/cents.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { enqueueMail } from '../../../messaging/outbox/enqueue.js';
+import type { StoredInvoice } from '../queries.js';
+
+/** Puts the e-mail of a denial into the outbox, for the shop. */
+export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: string): Promise<void> {
+  const { shop: billing, order, invoiceNumber } = invoice;
+  const subject = `Invoice ${invoiceNumber} has been Denied`;
+  const shop = (await ctx.db('shops').where({ id: billing._id }).first('name', 'default_email')) as {
+    name: string;
+    default_email: string;
+  };
+  const text = [
+    `${shop.name},`,
+    `${subject} by ${ctx.actor.name}.`,
+    `Invoice: ${invoiceNumber}\nOrder: ${order.serialNumber}\nAmount: ${formatCents(order.grandTotal.shop)}\nReason: ${reason}`,
+    'Please correct it and set the invoice to Adjusted.',
+  ].join('\n\n');
+  await enqueueMail(ctx, { to: shop.default_email, subject, text, shopId: billing._id });
+}

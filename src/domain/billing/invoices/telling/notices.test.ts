@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listUnreadAlerts } from '../../../messaging/notices/service.js';
+import { importOrders } from '../../../imports/orders/service.js';
+import { createPayment } from '../../payments/paying/create.js';
+import { useWorld } from '../../../testing/world.js';
+import { changeInvoice } from '../life/change.js';
+import { createInvoice } from '../life/create.js';
+import { deleteInvoice } from '../life/delete.js';
+import { packageFolder } from '../../../../package.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+beforeEach(() => world.db('notifications').delete());
+
+const heard = async (who: 'shop.user' | 'other.shop' = 'shop.user') =>
+  (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, type, link }) => ({ content, type, link }));
+const bill = async () => (await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() })).invoice;
+
+describe('the shop hears of its invoice', () => {
+  test('when it is approved, and of several paid at once in one notice', async () => {
+    const [one, two] = [await bill(), await bill()];
+    expect(await heard()).toEqual([]);
+    await changeInvoice(office(), { id: one._id, status: 'Approved' });
+    expect(await heard()).toEqual([
+      {
+        content: `Invoice ${one.invoiceNumber} has been Approved`,
+        type: 'success',
+        link: { to: 'invoice', id: one._id },
+      },
+    ]);
+    await changeInvoice(office(), { id: two._id, status: 'Approved' });
+    await world.db('notifications').delete();
+    const { payment } = await createPayment(office(), { invoices: [one._id, two._id] });
+    expect(await heard()).toEqual([
+      {
+        content: `2 invoices were paid in payment ${payment.paymentNumber}`,
+        type: 'success',
+        link: { to: 'payment', id: payment._id },
+      },
+    ]);
+    expect(await heard('other.shop')).toEqual([]);
+  });
+
+  test('when it is deleted, with the order that is to be billed again', async () => {
+    const { _id: id, invoiceNumber, order } = await bill();
+    await deleteInvoice(office(), { id });
+    expect(await heard()).toEqual([
+      {
+        content: `Invoice ${invoiceNumber} was deleted by Anna Keller; order ${order.serialNumber} is Finished again`,
+        type: 'warning',
+        link: { to: 'order', id: order._id },
+      },
+    ]);
+  });
+});
+
+test('the shop hears that an upload replaced its order', async () => {
+  const id = await world.pushedOrder('InQueue');
+  const { serial_number, external_id } = (await world
+    .db('orders')
+    .where({ id })
+    .first('serial_number', 'external_id')) as Record<string, string>;
+  const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+  const orders = [{ ...row, id: external_id, serialNumber: serial_number }];
+  await importOrders(office(), { orders, duplicates: 'replace' });
+  expect(await heard()).toMatchObject([
+    { content: `Order ${serial_number} was replaced by an upload of Anna Keller.` },
+  ]);
+});

@@ -1,0 +1,74 @@
+import { groupByShop, notifyShops, type Wording } from '../../../kernel/notices/notify-shops.js';
+import type { NoticeLink } from '../../../kernel/notices/notify.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+
+/** An invoice that something happened to. */
+export interface NoticedInvoice {
+  readonly id: string;
+  readonly shopId: string;
+  readonly invoiceNumber: string;
+}
+
+const open = (id: string | null): NoticeLink => (id ? { to: 'invoice', id } : { to: 'invoices' });
+const notice = (type: Wording['type'], msg: string, what: string, link: Wording['link'] = open): Wording => ({
+  ...{ type, msg, link, about: 'invoices' },
+  one: (number) => `Invoice ${number} ${what}`,
+  many: (count) => `${count.toLocaleString('en-US')} invoices: ${what}`,
+});
+
+const tell = (tx: WriteCtx, wording: Wording, invoice: NoticedInvoice): Promise<void> =>
+  notifyShops(tx, wording, groupByShop([{ shopId: invoice.shopId, id: invoice.id, name: invoice.invoiceNumber }]));
+
+/** Tells the shop that its invoice is approved. */
+export const notifyApproved = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
+  tell(tx, notice('success', 'Invoice Approved', 'has been Approved'), invoice);
+
+/** Tells the shop that its invoice is denied, and why. */
+export const notifyDenied = (tx: WriteCtx, invoice: NoticedInvoice, reason: string): Promise<void> =>
+  tell(tx, notice('danger', 'Invoice Denied', `has been Denied: ${reason}`), invoice);
+
+/** Tells the shop that an approved invoice is open again. */
+export const notifyReopened = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
+  tell(tx, notice('warning', 'Invoice Reopened', 'has been changed to New'), invoice);
+
+/** Tells the shop what the office corrected of its invoice; `what` has no amount, which builders do not see. */
+export const notifyCorrected = (tx: WriteCtx, invoice: NoticedInvoice, what: string): Promise<void> =>
+  tell(tx, notice('warning', 'Invoice Corrected', `was corrected by ${tx.actor.name}: ${what}`), invoice);
+
+/** Tells the shop that the office billed for it. */
+export const notifyCreated = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
+  tell(tx, notice('info', 'Invoice Created', `was created for you by ${tx.actor.name}`), invoice);
+
+/** Tells the shop that its invoice is gone, and that its order is to be billed again. */
+export const notifyDeleted = (
+  tx: WriteCtx,
+  invoice: NoticedInvoice,
+  order: { readonly id: string; readonly serialNumber: string },
+): Promise<void> => {
+  const what = `was deleted by ${tx.actor.name}; order ${order.serialNumber} is Finished again`;
+  return tell(
+    tx,
+    notice('warning', 'Invoice Deleted', what, () => ({ to: 'order', id: order.id })),
+    invoice,
+  );
+};
+
+/** Tells the shop which payment paid its invoices: one notice, however many. */
+export function notifyPaid(
+  tx: WriteCtx,
+  invoices: readonly NoticedInvoice[],
+  payment: { readonly id: string; readonly paymentNumber: string },
+): Promise<void> {
+  const paidIn = `paid in payment ${payment.paymentNumber}`;
+  const wording: Wording = {
+    ...{ type: 'success', msg: 'Invoice Paid', about: 'invoices' },
+    one: (number) => `Invoice ${number} was ${paidIn}`,
+    many: (count) => `${count.toLocaleString('en-US')} invoices were ${paidIn}`,
+    link: () => ({ to: 'payment', id: payment.id }),
+  };
+  return notifyShops(
+    tx,
+    wording,
+    groupByShop(invoices.map(({ id, shopId, invoiceNumber }) => ({ id, shopId, name: invoiceNumber }))),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Audience } from '../../../kernel/rights/roles.js';
+import { audience } from '../../../kernel/context.js';
+import { LargeFile } from '../../../files/file.js';
+import { tableFile, type TableColumn } from '../../../files/table-file.js';
+import { readAll } from '../../../kernel/database/read-all.js';
+import { service } from '../../../kernel/service.js';
+import { countPayments, listedPayments } from '../queries.js';
+import type { StoredPayment } from '../rules.js';
+import { ExportPayments } from '../schema.js';
+
+type Column = TableColumn<StoredPayment>;
+
+export const exportPayments = service({
+  summary: 'The whole list of payments as a workbook or csv',
+  permission: 'payments.read',
+  effect: 'read',
+  input: ExportPayments,
+  output: { office: LargeFile, shop: LargeFile },
+  run: async (ctx, { format, ...listing }) => {
+    const rows = readAll<StoredPayment>(ctx.db, listedPayments(ctx, listing));
+    const columns = columnsOf[audience(ctx.actor)];
+    const count = () => countPayments(ctx, listing);
+    return tableFile({ name: 'payments', title: 'Payments', columns, rows, count }, format);
+  },
+});
+
+type Beside = Pick<StoredPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
+/** What of a sub-total is not for orders, in cents. */
+const besideOf = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
+  repairTotal + driverTotal + correctionTotal;
+
+const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
+const common: readonly Column[] = [
+  { header: 'Payment Number', kind: 'text', width: 18, value: (row) => row.paymentNumber },
+  { header: 'Payment Date', kind: 'day', width: 14, value: (row) => row.paymentDate },
+  { header: 'Invoices', kind: 'number', value: (row) => row.invoiceCount },
+  { header: 'Sheds', kind: 'money', total: true, value: ({ subTotal, ...row }) => subTotal - besideOf(row) },
+  { header: 'Repair Invoices', kind: 'money', total: true, value: (row) => row.repairTotal },
+  { header: 'Driver Invoices', kind: 'money', total: true, value: (row) => row.driverTotal },
+  { header: 'Corrections', kind: 'money', total: true, value: (row) => row.correctionTotal },
+  { header: 'Sub-Total', kind: 'money', total: true, value: (row) => row.subTotal },
+  { header: 'Adjustment', kind: 'money', total: true, value: (row) => row.adjustment },
+  { header: 'Amount', kind: 'money', total: true, value: (row) => row.total },
+];
+const sideTotals: readonly Column[] = [
+  { header: 'Company Total', kind: 'money', total: true, value: (row) => row.companyTotal },
+  { header: 'Order Total', kind: 'money', total: true, value: (row) => row.orderTotal },
+];
+const notes: readonly Column[] = [
+  { header: 'Memo', kind: 'text', value: (row) => row.memo },
+  { header: 'Made By', kind: 'text', value: (row) => row.madeBy },
+];
+
+const columnsOf: Readonly<Record<Audience, readonly Column[]>> = {
+  office: [shop, ...common, ...sideTotals, ...notes],
+  shop: [...common, ...notes],
+  builder: [],
+};

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import type { Cents } from '../../../kernel/cents.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+
+/** Locks the corrections that wait for a payment of a shop, in the order of their ids; only these where ids are given. */
+export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
+  const waiting = db('corrections').where({ shop_id: shopId }).whereNull('payment_id').orderBy('id').forUpdate();
+  return (await (ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id')) as string[];
+}
+
+/** Locks the corrections that a payment paid. */
+export const lockCorrectionsOf = async (db: Knex, paymentId: string): Promise<string[]> =>
+  (await db('corrections').where({ payment_id: paymentId }).orderBy('id').forUpdate().pluck('id')) as string[];
+
+/** How many corrections, and what they come to in cents. */
+export async function sumCorrections(
+  db: Knex,
+  ids: string[],
+): Promise<{ correctionCount: number; correctionTotal: Cents }> {
+  const { rows } = (await db.raw(
+    'select count(*) as "correctionCount", coalesce(sum(amount), 0) as "correctionTotal" from corrections where id = any(?)',
+    [ids],
+  )) as { rows: [{ correctionCount: number; correctionTotal: Cents }] };
+  return rows[0];
+}
+
+interface Payment {
+  readonly id: string;
+  readonly paymentNumber: string;
+  readonly shopId: string;
+}
+
+/** Waiting corrections, locked before, are in a payment. */
+export const payCorrections = (tx: WriteCtx, ids: string[], payment: Payment): Promise<void> =>
+  moveCorrections(tx, ids, { to: payment.id, action: 'pay', payment });
+
+/** The corrections of a deleted payment wait for another one. */
+export const releaseCorrections = (tx: WriteCtx, ids: string[], payment: Payment): Promise<void> =>
+  moveCorrections(tx, ids, { to: null, action: 'take out of payment', payment });
+
+interface Move {
+  readonly to: string | null;
+  readonly action: string;
+  readonly payment: Payment;
+}
+
+async function moveCorrections(tx: WriteCtx, ids: string[], { to, action, payment }: Move): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db('corrections').whereRaw('id = any(?)', [ids]).update({ payment_id: to });
+  const { paymentNumber, shopId } = payment;
+  const paid = { paymentNumber };
+  const [before, after] = to ? [{}, paid] : [paid, {}];
+  await tx.audit({ action, entity: 'correction', ids: [...ids], shopId, before, after });
+  await tx.publish({ topic: 'payments', shopIds: [shopId], ids: [...ids] });
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { findCompany } from '../../../company/company/queries.js';
+import type { Ctx, WriteCtx } from '../../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../../kernel/errors.js';
+import { createDocument } from '../../../kernel/records/document.js';
+import { service } from '../../../kernel/service.js';
+import { formatDay, todayIn } from '../../../kernel/time.js';
+import { lockWaitingCorrections } from './corrections.js';
+import { lockInvoices, type LockedInvoice } from './invoices.js';
+import { paymentKind } from '../kind.js';
+import { lockNumbersOf, refuseTakenNumber } from './numbers.js';
+import { payAll, type Payables, sumPayables } from './payables.js';
+import { nextPaymentNumber } from '../queries.js';
+import { paymentView } from '../rules.js';
+import { CreatePayment, PaymentWritten } from '../schema.js';
+
+type Input = z.output<typeof CreatePayment>;
+
+export const createPayment = service({
+  summary: 'Pay a shop for selected Approved invoices of all kinds, and for its waiting corrections',
+  permission: 'payments.write',
+  effect: 'write',
+  input: CreatePayment,
+  output: PaymentWritten,
+  run: async (ctx, input) => {
+    const { shopId, payables } = await lockPayables(ctx, input);
+    const paymentNumber = await numberFor(ctx, shopId, input.paymentNumber);
+    const row = {
+      ...{ shopId, paymentNumber, paymentDate: input.paymentDate ?? (await companyToday(ctx)), memo: input.memo ?? '' },
+      adjustment: input.shopsPaymentAdjustment ?? 0,
+      ...(await sumPayables(ctx.db, payables, 'invoices')),
+      madeBy: ctx.actor.name,
+    };
+    const payment = await createDocument(ctx, paymentKind, row, {
+      store: (id) => payAll(ctx, payables, { id, shopId, paymentNumber }),
+      note: { ...payables },
+    });
+    return { msg: 'Payment is created', payment: paymentView(payment) };
+  },
+});
+
+/** Locks what is to be paid, always in this order, and finds the one shop of it; refuses the rest, saying why. */
+async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: string; payables: Payables }> {
+  const ids = [...new Set(input.invoices)];
+  const repairIds = [...new Set(input.repairInvoices)];
+  const invoices = await lockInvoices(ctx.db, 'order', ids);
+  const repairs = await lockInvoices(ctx.db, 'repair', repairIds);
+  if (invoices.length < ids.length || repairs.length < repairIds.length) throw notFound('Invoice');
+  const shopId = payableShop([...invoices, ...repairs], await shopPaid(ctx, input), input);
+  const corrections = await lockWaitingCorrections(ctx.db, shopId, input.corrections ?? null);
+  const asked = new Set(input.corrections ?? []);
+  if (corrections.length < asked.size) throw new DomainError('corrections-not-waiting', undefined);
+  return { shopId, payables: { invoices: ids, repairInvoices: repairIds, corrections } };
+}
+
+/** The shop that the input names, or that its first correction is of. */
+async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input): Promise<string | null> {
+  const [first] = corrections ?? [];
+  const named = paymentTo ?? shop ?? null;
+  if (named || !first) return named;
+  const [shopId] = (await ctx.db('corrections').where({ id: first }).pluck('shop_id')) as string[];
+  if (!shopId) throw notFound('Correction');
+  return shopId;
+}
+
+/** The one shop of invoices that may be paid together; refuses the rest, saying why. */
+function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, { cutOff }: Input): string {
+  const shopId = invoices[0]?.shopId ?? payTo;
+  if (!shopId) throw invalid('invoices', 'select at least one invoice');
+  const numbersOf = (some: readonly LockedInvoice[]) => some.map((invoice) => invoice.invoiceNumber);
+  const unpayable = invoices.filter((invoice) => invoice.status !== 'Approved' || invoice.deletedAt !== null);
+  if (unpayable.length > 0) throw new DomainError('invoices-not-payable', { numbers: numbersOf(unpayable) });
+  if (invoices.some((invoice) => invoice.shopId !== shopId))
+    throw new DomainError('payment-of-several-shops', undefined);
+  if (payTo && payTo !== shopId) throw invalid('paymentTo', 'is not the shop of the selected invoices');
+  const late = cutOff ? invoices.filter((invoice) => invoice.invoicedDate > cutOff) : [];
+  if (cutOff && late.length > 0) {
+    throw invalid('cutOff', `dated after ${formatDay(cutOff)}: invoice ${numbersOf(late).join(', ')}`);
+  }
+  return shopId;
+}
+
+async function numberFor(ctx: WriteCtx, shopId: string, typed: string | null | undefined): Promise<string> {
+  await lockNumbersOf(ctx, shopId);
+  if (!typed) return nextPaymentNumber(ctx.db, shopId);
+  await refuseTakenNumber(ctx, shopId, typed);
+  return typed;
+}
+
+/** The day it is where the company is. */
+export async function companyToday(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<string> {
+  const company = await findCompany(ctx.db);
+  return todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now());
+}

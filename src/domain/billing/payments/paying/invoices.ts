@@ -1,0 +1,184 @@
+import type { Knex } from 'knex';
+import type { Cents } from '../../../kernel/cents.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import type { NoticedInvoice } from '../../invoices/telling/notices.js';
+import { statusMessage } from '../../invoices/rules.js';
+import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
+import { moneyColumns } from '../../../orders/pricing/figures.js';
+import { orderTypes, type PaymentSums } from '../rules.js';
+
+/** The tables of what is billed: invoices of orders, and repair and driver invoices. */
+const tables = {
+  order: { table: 'invoices', messages: 'invoice_messages', entity: 'invoice', topic: 'invoices' },
+  repair: {
+    table: 'repair_invoices',
+    messages: 'repair_invoice_messages',
+    entity: 'repair-invoice',
+    topic: 'repairs',
+  },
+} as const;
+export type Billed = keyof typeof tables;
+
+/** An invoice locked until the transaction ends. */
+export interface LockedInvoice {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly status: InvoiceStatus;
+  readonly shopId: string;
+  readonly invoicedDate: string;
+  readonly deletedAt: string | null;
+}
+
+/** Locks invoices in the order of their ids, so that clerks who select the same ones wait for each other and never in a circle. */
+export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
+  const { table } = tables[billed];
+  return (await db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
+    id: 'id',
+    invoiceNumber: 'invoice_number',
+    status: 'status',
+    shopId: 'shop_id',
+    invoicedDate: 'invoiced_date',
+    deletedAt: 'deleted_at',
+  })) as LockedInvoice[];
+}
+
+/** The invoices of a payment, by id. */
+export const findInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+  (await db(tables[billed].table).where({ payment_id: paymentId }).pluck('id')) as string[];
+
+/** The same, locked until the transaction ends. */
+export const lockInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+  (await lockInvoices(db, billed, await findInvoicesOf(db, billed, paymentId))).map((invoice) => invoice.id);
+
+/** What the order invoices of a payment add up to, in cents. */
+export interface InvoiceTotals {
+  readonly invoiceCount: number;
+  readonly subTotal: Cents;
+  readonly companyTotal: Cents;
+  readonly orderTotal: Cents;
+  readonly figures: PaymentSums;
+}
+
+/** Where the amounts of invoices are taken from: as they were billed, or as their orders are now. */
+export type AmountsFrom = 'invoices' | 'orders';
+const amountColumn: Readonly<Record<AmountsFrom, (view: string) => string>> = {
+  invoices: (view) => `i.${view}_total`,
+  orders: (view) => `o.grand_total_${view}`,
+};
+const views = ['shop', 'company', 'order'] as const;
+
+/** P7: the invoices' amounts, and the sum of every figure of their orders as they are now, by column, with the counts by type. */
+export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
+  const { rows } = (await db.raw(
+    `select count(*) as "invoiceCount", ${views.map((view) => `coalesce(sum(${amountColumn[from](view)}), 0) as "total_${view}"`).join(', ')},
+       ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}, ${unknownSums}
+     from invoices i join orders o on o.id = i.order_id where i.id = any(?)`,
+    [ids],
+  )) as { rows: [Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums] };
+  const [{ invoiceCount, total_shop: subTotal, total_company: companyTotal, total_order: orderTotal, ...figures }] =
+    rows;
+  return { invoiceCount, subTotal, companyTotal, orderTotal, figures };
+}
+
+/** P7: what cost and profit leave out: the sums of the orders whose cost is not known. */
+const unknownSums = [
+  'count(*) filter (where not o.cost_known) as unknown_count',
+  ...moneyColumns.map(
+    ({ column }) => `coalesce(sum(o.${column}) filter (where not o.cost_known), 0) as unknown_${column}`,
+  ),
+].join(', ');
+
+const typeSums = (type: string): string => {
+  const only = `filter (where o.type = '${type}')`;
+  return `count(*) ${only} as "${type}_count", coalesce(sum(o.grand_total_order) ${only}, 0) as "${type}_order",
+    coalesce(sum(o.grand_total_shop) ${only}, 0) as "${type}_shop"`;
+};
+
+/** P7: brings the invoices' amounts in line with their orders, with a trace on those that differed. */
+export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string): Promise<void> {
+  const { rows } = (await tx.db.raw(
+    `update invoices i set shop_total = o.grand_total_shop, company_total = o.grand_total_company, order_total = o.grand_total_order,
+       revision = i.revision + 1, updated_at = ?, updated_by = ?
+     from orders o where o.id = i.order_id and i.id = any(?)
+       and (i.shop_total, i.company_total, i.order_total) is distinct from (o.grand_total_shop, o.grand_total_company, o.grand_total_order)
+     returning i.id`,
+    [tx.clock.now(), tx.actor.name, ids],
+  )) as { rows: { id: string }[] };
+  if (rows.length === 0) return;
+  const changed = rows.map((row) => row.id);
+  await tx.audit({ action: 'recalculate', entity: 'invoice', ids: changed, shopId });
+  await tx.publish({ topic: 'invoices', shopIds: [shopId], ids: changed });
+}
+
+interface Payment {
+  readonly id: string;
+  readonly paymentNumber: string;
+  readonly shopId: string;
+}
+
+/** Approved invoices, locked before, are paid with a payment. */
+export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], payment: Payment): Promise<void> {
+  const { id, paymentNumber } = payment;
+  await moveInvoices(tx, billed, ids, {
+    change: { status: 'Paid', payment_id: id },
+    msg: statusMessage('Paid'),
+    action: 'pay',
+    before: { status: 'Approved' },
+    after: { status: 'Paid', paymentNumber },
+    shopId: payment.shopId,
+  });
+}
+
+/** Invoices as their shop is told of them. */
+export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
+  (await db(tables[billed].table)
+    .whereRaw('id = any(?)', [ids])
+    .orderBy('id')
+    .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' })) as NoticedInvoice[];
+
+/** The invoices of a deleted payment, locked before, go back to Approved. */
+export async function markUnpaid(
+  tx: WriteCtx,
+  billed: Billed,
+  ids: string[],
+  { paymentNumber, shopId }: Payment,
+): Promise<void> {
+  await moveInvoices(tx, billed, ids, {
+    change: { status: 'Approved', payment_id: null },
+    msg: `Payment ${paymentNumber} has been deleted. ${statusMessage('Approved')}`,
+    action: 'take out of payment',
+    before: { status: 'Paid', paymentNumber },
+    after: { status: 'Approved' },
+    shopId,
+  });
+}
+
+interface Move {
+  readonly change: { readonly status: InvoiceStatus; readonly payment_id: string | null };
+  readonly msg: string;
+  readonly action: string;
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  readonly shopId: string;
+}
+
+async function moveInvoices(tx: WriteCtx, billed: Billed, ids: string[], move: Move): Promise<void> {
+  if (ids.length === 0) return;
+  const { table, messages, entity, topic } = tables[billed];
+  const { change, msg, action, before, after, shopId } = move;
+  const now = tx.clock.now();
+  const by = tx.actor.name;
+  await tx
+    .db(table)
+    .whereRaw('id = any(?)', [ids])
+    .update({ ...change, status_since: now, updated_at: now, updated_by: by })
+    .increment('revision', 1);
+  await tx.db.raw(
+    `insert into ${messages} (id, invoice_id, made_by, at, msg)
+     select m.id, m.invoice_id, ?, ?, ? from unnest(?::uuid[], ?::uuid[]) as m(id, invoice_id)`,
+    [by, now, msg, ids.map(() => newId()), ids],
+  );
+  await tx.audit({ action, entity, ids: [...ids], shopId, before, after });
+  await tx.publish({ topic, shopIds: [shopId], ids: [...ids] });
+}

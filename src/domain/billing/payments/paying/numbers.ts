@@ -1,0 +1,23 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError } from '../../../kernel/errors.js';
+
+/** Lets one clerk at a time number the payments of a shop. */
+export async function lockNumbersOf(tx: WriteCtx, shopId: string): Promise<void> {
+  await tx.db('shops').where({ id: shopId }).forNoKeyUpdate().first('id');
+}
+
+/** Refuses a number that another live payment of the shop has. Needs `lockNumbersOf`. */
+export async function refuseTakenNumber(
+  tx: WriteCtx,
+  shopId: string,
+  paymentNumber: string,
+  except?: string,
+): Promise<void> {
+  const query = tx
+    .db('payments')
+    .where({ shop_id: shopId })
+    .whereNull('deleted_at')
+    .whereRaw('lower(payment_number) = lower(?)', [paymentNumber]);
+  const taken = (await (except ? query.whereNot({ id: except }) : query).first('id')) as { id: string } | undefined;
+  if (taken) throw new DomainError('payment-number-taken', { paymentNumber });
+}

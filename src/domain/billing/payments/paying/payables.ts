@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import type { Cents } from '../../../kernel/cents.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { notifyPaid } from '../../invoices/telling/notices.js';
+import { lockCorrectionsOf, payCorrections, releaseCorrections, sumCorrections } from './corrections.js';
+import {
+  type AmountsFrom,
+  findInvoicesOf,
+  findNoticed,
+  type InvoiceTotals,
+  lockInvoicesOf,
+  markPaid,
+  markUnpaid,
+  sumInvoices,
+} from './invoices.js';
+
+/** What a payment pays, by id: invoices of orders, repair and driver invoices, and corrections of what was paid before. */
+export interface Payables {
+  readonly invoices: string[];
+  readonly repairInvoices: string[];
+  readonly corrections: string[];
+}
+
+/** What a payment adds up to: `invoiceCount` and `subTotal` are those of everything in it, in cents. */
+export interface PaymentTotals extends InvoiceTotals {
+  readonly repairCount: number;
+  readonly repairTotal: Cents;
+  readonly driverCount: number;
+  readonly driverTotal: Cents;
+  readonly correctionCount: number;
+  readonly correctionTotal: Cents;
+}
+
+/** P7: the sub-total is Σ of invoices of all three kinds and corrections; the order aggregates are those of the orders alone. */
+export async function sumPayables(db: Knex, payables: Payables, from: AmountsFrom): Promise<PaymentTotals> {
+  const { invoiceCount, subTotal, ...ofOrders } = await sumInvoices(db, payables.invoices, from);
+  const repairs = await sumRepairs(db, payables.repairInvoices);
+  const corrections = await sumCorrections(db, payables.corrections);
+  const parts = [subTotal, repairs.repairTotal, repairs.driverTotal, corrections.correctionTotal];
+  return {
+    ...ofOrders,
+    ...repairs,
+    ...corrections,
+    invoiceCount: invoiceCount + repairs.repairCount + repairs.driverCount,
+    subTotal: parts.reduce((total, part) => total + part, 0) as Cents, // sums of cents
+  };
+}
+
+type RepairTotals = Pick<PaymentTotals, 'repairCount' | 'repairTotal' | 'driverCount' | 'driverTotal'>;
+
+async function sumRepairs(db: Knex, ids: string[]): Promise<RepairTotals> {
+  const { rows } = (await db.raw(
+    `select ${['repair', 'driver']
+      .map(
+        (type) => `count(*) filter (where type = '${type}') as "${type}Count",
+          coalesce(sum(shop_total) filter (where type = '${type}'), 0) as "${type}Total"`,
+      )
+      .join(', ')} from repair_invoices where id = any(?)`,
+    [ids],
+  )) as { rows: [RepairTotals] };
+  return rows[0];
+}
+
+/** All that a payment paid, by id. */
+export const findPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
+  invoices: await findInvoicesOf(db, 'order', paymentId),
+  repairInvoices: await findInvoicesOf(db, 'repair', paymentId),
+  corrections: (await db('corrections').where({ payment_id: paymentId }).pluck('id')) as string[],
+});
+
+/** Locks all that a payment paid and answers its ids. */
+export const lockPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
+  invoices: await lockInvoicesOf(db, 'order', paymentId),
+  repairInvoices: await lockInvoicesOf(db, 'repair', paymentId),
+  corrections: await lockCorrectionsOf(db, paymentId),
+});
+
+interface Payment {
+  readonly id: string;
+  readonly paymentNumber: string;
+  readonly shopId: string;
+}
+
+/** All that was locked before is paid with a payment. */
+export async function payAll(tx: WriteCtx, payables: Payables, payment: Payment): Promise<void> {
+  await markPaid(tx, 'order', payables.invoices, payment);
+  await markPaid(tx, 'repair', payables.repairInvoices, payment);
+  await payCorrections(tx, payables.corrections, payment);
+  const noticed = [
+    ...(await findNoticed(tx.db, 'order', payables.invoices)),
+    ...(await findNoticed(tx.db, 'repair', payables.repairInvoices)),
+  ];
+  await notifyPaid(tx, noticed, payment);
+}
+
+/** All that a deleted payment paid is Approved again; its corrections wait for another payment. */
+export async function releaseAll(tx: WriteCtx, payables: Payables, payment: Payment): Promise<void> {
+  await markUnpaid(tx, 'order', payables.invoices, payment);
+  await markUnpaid(tx, 'repair', payables.repairInvoices, payment);
+  await releaseCorrections(tx, payables.corrections, payment);
+}

@@ -1,0 +1,46 @@
+import type { Cents } from '../../../kernel/cents.js';
+import { notFound } from '../../../kernel/errors.js';
+import { service } from '../../../kernel/service.js';
+import { paymentTotal } from '../../../pricing/payment.js';
+import { listFiltered } from '../../invoices/list-query.js';
+import { PaymentPreview } from '../detail-schema.js';
+import { findPayable } from './payable-queries.js';
+import { sumPayables } from './payables.js';
+import { findShop } from '../queries.js';
+import { MOST_PAID, PreviewPayment } from '../schema.js';
+
+export const previewPayment = service({
+  summary: 'What a payment of all that waits for one of a shop would pay: each invoice and correction, and the total',
+  permission: 'payments.write',
+  effect: 'read',
+  input: PreviewPayment,
+  output: PaymentPreview,
+  run: async (ctx, { shop: id, cutOff, shopsPaymentAdjustment }) => {
+    const shop = await findShop(ctx.db, id);
+    if (!shop) throw notFound('Shop');
+    const approved = { status: 'Approved', shop: id, ...(cutOff ? { cutoff: cutOff } : {}) } as const;
+    const page = { page: 1, size: MOST_PAID, sort: '-invoicedDate' } as const;
+    const { items: invoices, total } = await listFiltered(ctx.db, ctx.actor, { ...approved, ...page });
+    const beside = await findPayable(ctx.db, id);
+    const dated = beside.repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff);
+    const repairInvoices = dated.slice(0, MOST_PAID);
+    const corrections = beside.corrections.slice(0, MOST_PAID);
+    const left = [total - invoices.length, dated.length - repairInvoices.length];
+    const { subTotal, ...counts } = await sumPayables(
+      ctx.db,
+      { invoices: idsOf(invoices), repairInvoices: idsOf(repairInvoices), corrections: idsOf(corrections) },
+      'invoices',
+    );
+    const adjustment = shopsPaymentAdjustment ?? (0 as Cents);
+    return {
+      ...{ shop, invoices, repairInvoices, corrections },
+      ...{ invoiceCount: counts.invoiceCount, correctionCount: counts.correctionCount },
+      left: left.reduce((all, n) => all + n, beside.corrections.length - corrections.length),
+      shopsPaymentSubTotal: subTotal,
+      shopsPaymentAdjustment: adjustment,
+      shopsPaymentTotal: paymentTotal(subTotal, adjustment),
+    };
+  },
+});
+
+const idsOf = (some: readonly { readonly _id: string }[]): string[] => some.map(({ _id }) => _id);

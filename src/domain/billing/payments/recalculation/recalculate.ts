@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { changeDocument, differing, lockDocument } from '../../../kernel/records/document.js';
+import { service } from '../../../kernel/service.js';
+import { recalculationChanges } from './changes.js';
+import { paymentTotal } from '../../../pricing/payment.js';
+import { refreshAmounts } from '../paying/invoices.js';
+import { paymentKind } from '../kind.js';
+import { PaymentModel } from '../model.js';
+import { findPayablesOf, lockPayablesOf, sumPayables } from '../paying/payables.js';
+import { findPayment } from '../queries.js';
+import { paymentView, type StoredPayment } from '../rules.js';
+import { ById, Payment, RecalculationChange } from '../schema.js';
+
+const changes = z.array(RecalculationChange);
+
+export const recalculatePayment = service({
+  summary: 'Rebuild the totals of a payment from its orders as they are now; adjustment, memo and typed haul stay',
+  permission: 'payments.write',
+  effect: 'write',
+  input: ById,
+  output: { office: z.object({ msg: z.string(), payment: Payment.office, changes }) },
+  run: async (ctx, { id }) => {
+    const payables = await lockPayablesOf(ctx.db, id); // invoices before their payment, as a corrected order locks them
+    const { before, after } = await changeDocument(ctx, paymentKind, { id }, async (payment) => {
+      await refreshAmounts(ctx, payables.invoices, payment.shop._id);
+      const row = differing(payment, await currentTotals(ctx.db, id));
+      return row && { action: 'recalculate', row };
+    });
+    const same = { entity: 'payment', id, shopId: before.shop._id, before: {}, after: {} };
+    if (after === before) {
+      await ctx.audit({ action: 'recalculate', ...same });
+      await ctx.publish({ topic: 'payments', shopIds: [before.shop._id], ids: [id] });
+    }
+    return {
+      msg: 'Payment is recalculated',
+      payment: paymentView(after),
+      changes: recalculationChanges(before, after),
+    };
+  },
+});
+
+export const previewRecalculation = service({
+  summary: 'What recalculating a payment would change: each figure before and after',
+  permission: 'payments.write',
+  effect: 'read',
+  input: ById,
+  output: { office: z.object({ changes }) },
+  run: async (ctx, { id }) => {
+    const before = await findPayment(ctx, id);
+    return { changes: recalculationChanges(before, await recalculated(ctx.db, before)) };
+  },
+});
+
+/** After an order was corrected: its payment says whether its totals are still those of its orders. */
+export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise<void> {
+  const invoice = (await tx
+    .db('invoices')
+    .where({ order_id: orderId })
+    .whereNull('deleted_at')
+    .whereNotNull('payment_id')
+    .first('payment_id')) as { payment_id: string } | undefined;
+  if (!invoice) return;
+  const before = await lockDocument(tx, paymentKind, invoice.payment_id);
+  const outdated = recalculationChanges(before, await recalculated(tx.db, before)).length > 0;
+  if (outdated === before.outdated) return;
+  await PaymentModel.query(tx.db).findById(before._id).patch({ outdated });
+  await tx.publish({ topic: 'payments', shopIds: [before.shop._id], ids: [before._id] });
+}
+
+const currentTotals = async (db: Knex, id: string) => ({
+  ...(await sumPayables(db, await findPayablesOf(db, id), 'orders')),
+  outdated: false,
+});
+
+/** A payment as Recalculate would leave it. */
+async function recalculated(db: Knex, payment: StoredPayment): Promise<StoredPayment> {
+  const totals = await currentTotals(db, payment._id);
+  return { ...payment, ...totals, total: paymentTotal(totals.subTotal, payment.adjustment) };
+}

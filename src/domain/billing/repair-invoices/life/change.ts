@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { can } from '../../../kernel/rights/permissions.js';
+import { notify } from '../../../kernel/notices/notify.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError, invalid } from '../../../kernel/errors.js';
+import { statusMessage } from '../../invoices/rules.js';
+import { refuseOutsideWindow } from '../../invoices/life/window.js';
+import { changeDocument, type Change as DocumentChange } from '../../../kernel/records/document.js';
+import { service } from '../../../kernel/service.js';
+import { todayIn } from '../../../kernel/time.js';
+import { companyOf } from './draft.js';
+import { repairKind } from '../kind.js';
+import { linesOf, type Line } from './lines.js';
+import { addMessages, type RepairInvoiceModel, replaceLines } from '../model.js';
+import { isEditable, repairTransitions, totalsOf, type RepairStatus } from '../rules.js';
+import { ChangeRepair, RepairAnswer, type RepairDetail } from '../schema.js';
+
+type Change = z.output<typeof ChangeRepair>;
+
+export const changeRepair = service({
+  summary: 'Change a New repair or driver invoice, approve it, mark it paid, or reopen it',
+  permission: 'repairs.write',
+  effect: 'write',
+  input: ChangeRepair,
+  output: RepairAnswer,
+  run: async (ctx, input) => {
+    const { after } = await changeDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
+    return { msg: 'Invoice is updated', repairInvoice: after };
+  },
+});
+
+/** What a change does to an invoice, or null where that is nothing; refuses what the invoice or the actor does not allow. */
+async function decide(
+  ctx: WriteCtx,
+  before: RepairDetail,
+  input: Change,
+): Promise<DocumentChange<RepairInvoiceModel> | null> {
+  const to = input.status === undefined || input.status === before.status ? null : input.status;
+  const { lines, ...fields } = await nextOf(ctx, before, input);
+  const isEdited = !isDeepStrictEqual(fieldsOf(before), { ...fields, lines });
+  if (isEdited) await refuseEdit(ctx, before, fields);
+  if (to) refuseMove(ctx, before, to);
+  const text = input.newMessage || null;
+  if (!isEdited && !to && !text) return null;
+  const paid = await paidWith(ctx, before, input, to);
+  const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = totalsOf(lines);
+  const saved = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
+  return {
+    action: to === null ? 'update' : before.status === 'Paid' ? 'reopen' : 'change status',
+    row: { ...(isEdited ? { ...fields, shopTotal, standardTotal } : {}), ...(to ? { status: to, ...paid } : {}) },
+    store: async (id) => {
+      if (isEdited) await replaceLines(ctx, id, lines);
+      await addMessages(ctx, id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
+      if (to) await tellShop(ctx, before, to);
+    },
+    ...(text ? { note: { message: text } } : {}),
+  };
+}
+
+interface Fields {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly lines: readonly Line[];
+}
+
+const fieldsOf = ({ invoiceNumber, invoicedDate, billTo, items }: RepairDetail): Fields => ({
+  ...{ invoiceNumber, invoicedDate, billTo },
+  lines: items.map(({ _id, item, reason, quantity, rate, standardRate }) => ({
+    ...{ _id, item, reason, quantity, rate, standardRate },
+  })),
+});
+
+async function nextOf(ctx: WriteCtx, before: RepairDetail, input: Change): Promise<Fields> {
+  const { lines, ...fields } = fieldsOf(before);
+  return {
+    invoiceNumber: input.invoiceNumber ?? fields.invoiceNumber,
+    invoicedDate: input.invoicedDate ?? fields.invoicedDate,
+    billTo: input.billTo ?? fields.billTo,
+    lines: input.items ? await linesOf(ctx.db, before, input.items, lines) : lines,
+  };
+}
+
+async function refuseEdit(
+  ctx: WriteCtx,
+  { status, invoicedDate }: RepairDetail,
+  next: Omit<Fields, 'lines'>,
+): Promise<void> {
+  if (!isEditable(status)) {
+    const why = status === 'Paid' ? 'Paid is final' : 'only a New invoice is';
+    throw new DomainError('invoice-locked', { status, why });
+  }
+  if (next.invoicedDate === invoicedDate) return;
+  refuseOutsideWindow(ctx, (await companyOf(ctx)).timeZone, next.invoicedDate);
+}
+
+function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: RepairStatus): void {
+  const permission = repairTransitions[from][to];
+  if (!permission) throw new DomainError('invoice-status', { from, to });
+  if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
+  if (payment)
+    throw new DomainError('invoice-locked', { status: from, why: `payment ${payment.paymentNumber} paid it` });
+}
+
+type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
+
+/** When and how an invoice is paid that is marked Paid; nothing for any other status. */
+async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
+  if (to !== 'Paid') {
+    if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'goes with the status Paid');
+    return { paidOn: null, paidMethod: null, paidReference: '' };
+  }
+  if (!paid) throw invalid('paid.method', 'Choose how it was paid');
+  const today = todayIn((await companyOf(ctx)).timeZone, ctx.clock.now());
+  return { paidOn: paid.date ?? today, paidMethod: paid.method, paidReference: paid.reference ?? '' };
+}
+
+/** What became of its invoice is told to everybody of the shop: no amount, which builders do not see. */
+async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
+  const kind = to === 'New' ? 'warning' : 'success';
+  const what = `${type} Invoice ${invoiceNumber}`;
+  const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;
+  const link = { to: type === 'Driver' ? 'driver' : 'repair', id } as const;
+  await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content, link, about: 'invoices' });
+}

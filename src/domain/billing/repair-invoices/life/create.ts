@@ -1,0 +1,40 @@
+import { refuseOutsideWindow } from '../../invoices/life/window.js';
+import { createDocument } from '../../../kernel/records/document.js';
+import { service } from '../../../kernel/service.js';
+import { shopAsked } from '../../../kernel/rights/asked-shop.js';
+import { todayIn } from '../../../kernel/time.js';
+import { companyOf, shopOf } from './draft.js';
+import { repairKind } from '../kind.js';
+import { linesOf } from './lines.js';
+import { addMessages, replaceLines } from '../model.js';
+import { totalsOf } from '../rules.js';
+import { CreateRepair, RepairAnswer } from '../schema.js';
+
+export const createRepair = service({
+  summary: 'Bill a repair or driver block compensation: a New invoice of a shop',
+  permission: 'repairs.write',
+  effect: 'write',
+  input: CreateRepair,
+  output: RepairAnswer,
+  run: async (ctx, input) => {
+    const company = await companyOf(ctx);
+    const shop = await shopOf(ctx, await shopAsked(ctx, input.shop ?? undefined));
+    const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
+    refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
+    const lines = await linesOf(ctx.db, { shop, type: input.type }, input.items, []);
+    const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = totalsOf(lines);
+    const row = {
+      type: input.type === 'Driver' ? ('driver' as const) : ('repair' as const),
+      status: 'New' as const,
+      invoiceNumber: input.invoiceNumber,
+      billTo: input.billTo ?? company.name,
+      shopId: shop._id,
+      ...{ invoicedDate, shopTotal, standardTotal },
+    };
+    const store = async (id: string) => {
+      await replaceLines(ctx, id, lines);
+      await addMessages(ctx, id, [`Invoice created by ${ctx.actor.name}`]);
+    };
+    return { msg: 'Invoice is created', repairInvoice: await createDocument(ctx, repairKind, row, { store }) };
+  },
+});

@@ -1,0 +1,53 @@
+import { isShopRole } from '../../../kernel/rights/roles.js';
+import { findCompany, type CompanyRow } from '../../../company/company/queries.js';
+import type { ActorCtx } from '../../../kernel/context.js';
+import { invalid, notFound } from '../../../kernel/errors.js';
+import { invoiceWindow } from '../../invoices/life/window.js';
+import { findItems } from '../../../catalogue/items/queries.js';
+import { service } from '../../../kernel/service.js';
+import { ownOrAsked } from '../../../kernel/rights/asked-shop.js';
+import { todayIn } from '../../../kernel/time.js';
+import { findChoices } from '../item-categories.js';
+import { rateOf } from '../rules.js';
+import { DraftRepair, RepairDraft } from '../schema.js';
+
+export const draftRepair = service({
+  summary: 'What a new repair or driver invoice starts with, and the items it may have at their rates',
+  permission: 'repairs.write',
+  effect: 'read',
+  input: DraftRepair,
+  output: RepairDraft,
+  run: async (ctx, input) => {
+    const company = await companyOf(ctx);
+    const shop = await shopOf(ctx, await ownOrAsked(ctx, input.shop));
+    const items = await findChoices(ctx.db, input.type, await findItems(ctx.db, { shop: shop._id }));
+    const now = ctx.clock.now();
+    return {
+      shop,
+      billTo: company.name,
+      invoicedDate: todayIn(company.timeZone, now),
+      window: isShopRole(ctx.actor.role) ? invoiceWindow(now, company.timeZone) : null,
+      items: items.map(({ _id, name, category, total, standard }) => ({
+        ...{ _id, name, category: category.name },
+        rate: rateOf(total),
+        standardRate: rateOf(standard.total),
+      })),
+    };
+  },
+});
+
+/** The company that everything belongs to; refused before it is set up. */
+export async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
+  const company = await findCompany(ctx.db);
+  if (!company) throw invalid('', 'Set up the company first.');
+  return company;
+}
+
+/** The shop that bills; throws where the office named none. */
+export async function shopOf(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
+  if (!id) throw invalid('shop', 'Please choose the shop!');
+  const shop = (await ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
+    { _id: string; name: string } | undefined;
+  if (!shop) throw notFound('Shop');
+  return shop;
+}

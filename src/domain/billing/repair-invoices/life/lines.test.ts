@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../../../operations/doctor/invariants.js';
+import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
+import { changeRepair } from './change.js';
+import { createRepair } from './create.js';
+import { downloadRepair } from '../paper/document.js';
+import { draftRepair } from './draft.js';
+import { changeRepairItemCategories, repairItemCategories } from '../item-categories.js';
+
+const world = useWorld();
+const shop = () => world.ctx('shop.user');
+let count = 0;
+const bill = (items: Parameters<typeof createRepair>[1]['items'], type: 'Repair' | 'Driver' = 'Repair') =>
+  createRepair(shop(), { type, invoiceNumber: `L-${(count += 1)}`, items });
+const anItem = async () => ((await world.db('items').orderBy('id').first('id')) as { id: string }).id;
+
+describe('a free line', () => {
+  const discount = { text: 'Came a week late', amount: -25.5, reason: 'agreed with Owen' };
+
+  test('has a text, an amount of either sign and a reason; it counts in both totals and stands in the trail', async () => {
+    const { repairInvoice } = await bill([{ item: await anItem(), quantity: 2, rate: 100 }, discount]);
+    const [item, free] = repairInvoice.items;
+    expect(item?.reason).toBeNull();
+    expect(free).toMatchObject({
+      item: { _id: null, name: 'Came a week late' },
+      reason: 'agreed with Owen',
+      quantity: 1,
+      rate: -25.5,
+      amount: -25.5,
+      standardAmount: -25.5,
+    });
+    expect(repairInvoice.invoiceTotal).toBe(174.5);
+    const standard = (item?.standardAmount ?? 0) - 25.5;
+    expect(repairInvoice.standardInvoiceTotal).toBeCloseTo(standard, 8);
+    const entry = (await world.db('audit_entries').orderBy('id', 'desc').first('after')) as {
+      after: { items: string[] };
+    };
+    expect(entry.after.items[1]).toBe('Came a week late -$25.50 (agreed with Owen)');
+    expect(await brokenInvariants(world.db)).toEqual([]);
+    expect((await downloadRepair(shop(), { id: repairInvoice._id })).bytes.length).toBeGreaterThan(1000);
+  });
+
+  test('can be the only line, is changed by its id, and stays when it is sent back as it was answered', async () => {
+    const { repairInvoice } = await bill([{ ...discount, amount: 40 }]);
+    const { _id: id, items } = repairInvoice;
+    const same = await changeRepair(shop(), { id, items });
+    expect(same.repairInvoice.items).toEqual(items);
+    const changed = await changeRepair(shop(), { id, items: [{ _id: items[0]?._id, amount: -3.25 }] });
+    expect(changed.repairInvoice).toMatchObject({ invoiceTotal: -3.25, items: [{ reason: 'agreed with Owen' }] });
+  });
+
+  test.each([
+    [{ amount: -5, reason: 'x' }, 'items.0.text'],
+    [{ text: 'Late', reason: 'x' }, 'items.0.amount'],
+    [{ text: 'Late', amount: 0, reason: 'x' }, 'items.0.amount'],
+    [{ text: 'Late', amount: 1.005, reason: 'x' }, 'items.0.amount'],
+    [{ text: 'Late', amount: -5 }, 'items.0.reason'],
+    [{ text: 'Late', amount: -5, reason: 'x', quantity: 2 }, 'items.0.quantity'],
+  ])('%j is refused by its field', async (line, path) => {
+    await expect(bill([line])).rejects.toMatchObject({ errors: [{ path }] });
+  });
+
+  test('an item’s rate stays without a sign', async () => {
+    await expect(bill([{ item: await anItem(), rate: -1 }])).rejects.toMatchObject({
+      errors: [{ path: 'items.0.rate' }],
+    });
+  });
+});
+
+describe('the categories that the settings name', () => {
+  const office = () => world.ctx('office.admin');
+  const namesIn = async (type: 'Repair' | 'Driver') =>
+    new Set((await draftRepair(shop(), { type })).items.map(({ category }) => category));
+
+  test('decide what each type of invoice is made of, until none is named; the trail tells them', async () => {
+    const { _id: id, revision, repair, driver } = await repairItemCategories(office(), {});
+    expect([repair, driver]).toEqual([[], []]);
+    const all = await namesIn('Repair');
+    const [one, two] = (await world.db('item_categories').orderBy('name').limit(2)) as { id: string; name: string }[];
+    if (!one || !two) throw new Error('the demo has two categories');
+    const { item } = await changeRepairItemCategories(office(), { id, revision, repair: [one.id], driver: [two.id] });
+    expect(item).toMatchObject({ revision: revision + 1, repair: [{ name: one.name }], driver: [{ name: two.name }] });
+    expect([await namesIn('Repair'), await namesIn('Driver')]).toEqual([new Set([one.name]), new Set([two.name])]);
+    const entry = (await world.db('audit_entries').orderBy('id', 'desc').first('before', 'after')) as object;
+    expect(entry).toMatchObject({ before: { repairCategories: [] }, after: { repairCategories: [one.name] } });
+
+    const inTwo = (await world.db('items').where({ category_id: two.id }).first('id')) as { id: string };
+    await expect(bill([{ item: inTwo.id }])).rejects.toThrow('is not in a category for repair invoices');
+    expect((await bill([{ item: inTwo.id }], 'Driver')).repairInvoice.items).toHaveLength(1);
+
+    await changeRepairItemCategories(office(), { id, repair: [], driver: [] });
+    expect(await namesIn('Repair')).toEqual(all);
+  });
+
+  test('are an Office Admin’s to name; a stale revision and an unknown category are refused', async () => {
+    const { _id: id, revision } = await repairItemCategories(world.ctx('office.user'), {});
+    const change = { id, repair: [], driver: [] };
+    for (const who of ['office.user', 'shop.admin'] as const)
+      await expect(changeRepairItemCategories(world.ctx(who), change)).rejects.toMatchObject({
+        code: 'permission-denied',
+      });
+    await expect(changeRepairItemCategories(office(), { ...change, revision: revision - 1 })).rejects.toMatchObject({
+      code: 'stale-record',
+    });
+    const driver = ['00000000-0000-7000-8000-000000000000'];
+    await expect(changeRepairItemCategories(office(), { ...change, driver })).rejects.toMatchObject({
+      errors: [{ path: 'driver' }],
+    });
+  });
+});
+
+test('the office bills free lines for any shop', async () => {
+  for (const name of [homeShop, otherShop]) {
+    const { repairInvoice } = await createRepair(world.ctx('office.user'), {
+      type: 'Driver',
+      shop: await world.shopId(name),
+      invoiceNumber: `O-${(count += 1)}`,
+      items: [{ text: 'Extra trip', amount: 80, reason: 'The lot was closed.' }],
+    });
+    expect(repairInvoice).toMatchObject({ shop: { name }, invoiceTotal: 80, standardInvoiceTotal: 80 });
+  }
+});

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { invalid } from '../../../kernel/errors.js';
+import { newId } from '../../../kernel/ids.js';
+import { findItems } from '../../../catalogue/items/queries.js';
+import { findCategories } from '../item-categories.js';
+import { rateOf, type Rated, type RepairType } from '../rules.js';
+import type { LineInput } from '../schema.js';
+
+/** A line of an invoice: the item as it was called, and what it is billed at; rates in cents. */
+export interface Line extends Rated {
+  readonly _id: string;
+  readonly item: { readonly _id: string | null; readonly name: string };
+  /** Why a free line is billed; null for a line with an item. */
+  readonly reason: string | null;
+}
+
+/**
+ * The lines as they are stored. A line that was there keeps its name and standard rate; a new one takes them from the
+ * catalogue, its rate from the shop's item total unless typed, and counts one unit unless told. Throws `invalid-input`
+ * for a line without an item.
+ */
+export async function linesOf(
+  db: Knex,
+  { shop, type }: Billing,
+  inputs: readonly LineInput[],
+  earlier: readonly Line[],
+): Promise<Line[]> {
+  const kept = inputs.map((input) => keptLine(input, earlier));
+  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (itemOf(input) ?? [])));
+  const found = await findItems(db, { shop: shop._id, ids: wanted });
+  const items = new Map(found.map((item) => [item._id, item]));
+  const allowed = new Set((await findAllowed(db, type, found)).map(({ _id }) => _id));
+  return inputs.map((input, n) => {
+    const { quantity, rate } = input;
+    const before = kept[n];
+    if (isFree(input, before)) return freeLine(input, before, n);
+    if (rate !== undefined && rate < 0) throw invalid(`items.${n}.rate`, 'must not be negative');
+    if (before) return { ...before, quantity: quantity ?? before.quantity, rate: rate ?? before.rate };
+    const item = items.get(itemOf(input) ?? '');
+    if (!item) throw invalid(`items.${n}.item`, 'Please choose the item!');
+    if (!allowed.has(item._id))
+      throw invalid(`items.${n}.item`, `is not in a category for ${type.toLowerCase()} invoices`);
+    return {
+      _id: newId(),
+      item: { _id: item._id, name: item.name },
+      reason: null,
+      quantity: quantity ?? 1,
+      rate: rate ?? rateOf(item.total),
+      standardRate: rateOf(item.standard.total),
+    };
+  });
+}
+
+interface Billing {
+  readonly shop: { readonly _id: string };
+  readonly type: RepairType;
+}
+
+type Item = Awaited<ReturnType<typeof findItems>>[number];
+
+/** The items that may be billed: those of the categories that the company names, all where it names none. */
+async function findAllowed(db: Knex, type: RepairType, items: readonly Item[]): Promise<readonly Item[]> {
+  const named = new Set((await findCategories(db, type)).map(({ _id }) => _id));
+  return named.size === 0 ? items : items.filter(({ category }) => named.has(category._id));
+}
+
+/** Whether a line is a free one: what was stored decides, then what is typed. */
+const isFree = (input: LineInput, before: Line | undefined): boolean =>
+  before ? before.reason !== null : (input.text ?? input.amount ?? input.reason ?? null) !== null && !itemOf(input);
+
+/** A free line as it is stored; throws `invalid-input` without a text, an amount or a reason, or with a quantity or rate. */
+function freeLine(input: LineInput, before: Line | undefined, n: number): Line {
+  const text = input.text ?? before?.item.name;
+  const rate = input.amount ?? input.rate ?? before?.rate;
+  const reason = input.reason ?? before?.reason;
+  if (!text) throw invalid(`items.${n}.text`, 'Please input the text!');
+  if (!rate) throw invalid(`items.${n}.amount`, 'is required');
+  if (!reason) throw invalid(`items.${n}.reason`, 'A reason is required');
+  if ((input.quantity ?? 1) !== 1) throw invalid(`items.${n}.quantity`, 'is 1 for a line without an item');
+  return {
+    _id: before?._id ?? newId(),
+    item: { _id: null, name: text },
+    reason,
+    quantity: 1,
+    rate,
+    standardRate: rate,
+  };
+}
+
+const itemOf = ({ item }: LineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
+
+/** The line of before that an input names, unless it names another item for it. */
+function keptLine(input: LineInput, earlier: readonly Line[]): Line | undefined {
+  const line = earlier.find(({ _id }) => _id === input._id);
+  const item = itemOf(input);
+  return line && (item === null || item === line.item._id) ? line : undefined;
+}

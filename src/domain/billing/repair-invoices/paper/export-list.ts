@@ -1,0 +1,37 @@
+import { audience } from '../../../kernel/context.js';
+import { LargeFile } from '../../../files/file.js';
+import { tableFile, type TableColumn } from '../../../files/table-file.js';
+import { readAll } from '../../../kernel/database/read-all.js';
+import { service } from '../../../kernel/service.js';
+import { filtered, sorted } from '../list-query.js';
+import { selectRows } from '../queries.js';
+import { ExportRepairs, type RepairRow } from '../schema.js';
+
+type Column = TableColumn<RepairRow>;
+
+export const exportRepairs = service({
+  summary: 'The whole list of repair or driver invoices as a workbook or csv',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: ExportRepairs,
+  output: { office: LargeFile, shop: LargeFile },
+  run: async (ctx, { format, sort, ...filter }) => {
+    const matching = () => filtered(ctx.db, ctx.actor, filter);
+    const rows = readAll<RepairRow>(ctx.db, selectRows(ctx.db, sorted(matching(), sort)));
+    const count = async () => ((await matching().count({ n: '*' })) as [{ n: number }])[0].n;
+    const words = [filter.status ?? [], filter.type ?? 'Repair and Driver', 'Invoices'].flat();
+    const title = words.join(' ');
+    const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
+    return tableFile({ name: title.replaceAll(' ', '_').toLowerCase(), title, columns, rows, count }, format);
+  },
+});
+
+const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
+const common: readonly Column[] = [
+  { header: 'Invoice Number', kind: 'text', width: 18, value: (row) => row.invoiceNumber },
+  { header: 'Invoiced Date', kind: 'day', width: 14, value: (row) => row.invoicedDate },
+  { header: 'Type', kind: 'text', width: 12, value: (row) => row.type },
+  { header: 'Status', kind: 'text', width: 12, value: (row) => row.status },
+  { header: 'Amount', kind: 'money', total: true, value: (row) => row.invoiceTotal },
+  { header: 'Standard Total', kind: 'money', total: true, value: (row) => row.standardInvoiceTotal },
+];

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
+import { otherShop, useWorld } from '../../../testing/world.js';
+import { createRepair } from '../life/create.js';
+import { downloadRepair } from './document.js';
+import { exportRepairs } from './export-list.js';
+
+const world = useWorld();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-repair-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let id = '';
+
+beforeAll(async () => {
+  const item = ((await world.db('items').orderBy('id').first('id')) as { id: string }).id;
+  const make = (who: 'shop.user' | 'other.shop', invoiceNumber: string, type: 'Repair' | 'Driver' = 'Repair') =>
+    createRepair(world.ctx(who), {
+      ...{ type, invoiceNumber },
+      billTo: '<b>Prairie</b> & Sons',
+      items: [
+        { item, quantity: 2.5, rate: 1010.01 },
+        { item, quantity: 1, rate: 40 },
+      ],
+    });
+  id = (await make('shop.user', '=R/10')).repairInvoice._id;
+  await make('shop.user', '9');
+  await make('shop.user', 'D-1', 'Driver');
+  await make('other.shop', '8');
+});
+
+test('the PDF is a valid A4 file with the company, the number, the date, every line and the grand total', async () => {
+  const file = await downloadRepair(world.ctx('shop.user'), { id });
+  expect(file).toMatchObject({ name: 'R-10_invoice.pdf', type: 'application/pdf' });
+  const name = path.join(folder, 'invoice.pdf');
+  writeFileSync(name, file.bytes);
+  const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
+  expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
+  expect(run('pdfinfo', [name])).toMatch(/A4/);
+  const text = run('pdftotext', ['-layout', name, '-']);
+  const company = (await world.db('companies').first('name', 'street_address')) as Record<string, string>;
+  const said = ['Repair Invoice', '=R/10', '11/18/2026', '<b>Prairie</b> & Sons', 'Ridge Line Barns', '2.5'];
+  const amounts = ['$1,010.01', '$2,525.03', '$40.00', '$2,565.03'];
+  for (const words of [...said, ...amounts, ...Object.values(company)]) expect(text).toContain(words);
+});
+
+test('the PDF of another shop is not found, and a builder gets none', async () => {
+  await expect(downloadRepair(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(downloadRepair(world.ctx('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test('a list is exported whole, in its order, as a workbook', async () => {
+  const asked = { status: 'New', type: 'Repair', sort: 'invoiceNumber' } as const;
+  const file = await exportRepairs(world.ctx('office.user'), asked);
+  expect(file.name).toBe('new_repair_invoices.xlsx');
+  const sheet = await sheetOf(file);
+  expect(columnOf(sheet, 'Invoice Number')).toEqual(['8', '9', '=R/10']);
+  expect(columnOf(sheet, 'Shop')).toContain(otherShop);
+  expect(columnOf(sheet, 'Amount')).toEqual([2565.03, 2565.03, 2565.03]);
+  const own = await sheetOf(await exportRepairs(world.ctx('shop.user'), asked));
+  expect(columnOf(own, 'Invoice Number')).toEqual(['9', '=R/10']);
+  expect(headersOf(own)).not.toContain('Shop');
+});
+
+test('csv has the invoices of any type and status, and text that looks like a formula as text', async () => {
+  const lines = await linesOf(await exportRepairs(world.ctx('shop.user'), { format: 'csv', sort: 'invoiceNumber' }));
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(/^'=R\/10,2026-11-18,Repair,New,2565\.03,/);
+  expect(lines[3]).toMatch(/^D-1,.*,Driver,New,/);
+});

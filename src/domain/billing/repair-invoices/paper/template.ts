@@ -1,0 +1,100 @@
+import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { formatCents } from '../../../kernel/cents.js';
+import { formatDay } from '../../../kernel/time.js';
+import {
+  amount,
+  amountHead,
+  breakable,
+  caption,
+  cell,
+  frame,
+  head,
+  masthead,
+  party,
+  rows,
+  type Party,
+} from '../../../files/pdf/layout.js';
+import { fileNamePart, type FileAnswer } from '../../../files/file.js';
+import { pdfFile } from '../../../files/pdf/pdf.js';
+
+/** What the document of a repair or driver invoice shows; amounts in cents. */
+export interface RepairInvoiceDocument {
+  readonly company: Party;
+  readonly shop: Party;
+  readonly type: string;
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly status: string;
+  readonly billTo: string;
+  readonly changedAt: string;
+  readonly items: readonly LineOfDocument[];
+  readonly total: number;
+}
+
+/** A line of such an invoice; amounts in cents. */
+export interface LineOfDocument {
+  readonly name: string;
+  /** Why a free line is billed; null for an item. */
+  readonly reason: string | null;
+  readonly quantity: number;
+  readonly rate: number;
+  readonly amount: number;
+}
+
+/** A repair or driver invoice: the company, who bills whom, what for, and the grand total. */
+export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocumentDefinitions {
+  const { company, shop, type, invoiceNumber, invoicedDate, status, billTo, changedAt } = invoice;
+  return frame({
+    title: `Invoice ${invoiceNumber}`,
+    company: company.name,
+    changedAt,
+    content: [
+      masthead(company, `${type} Invoice`, [
+        ['Invoice #', invoiceNumber],
+        ['Date', formatDay(invoicedDate)],
+        ['Status', status],
+      ]),
+      {
+        margin: [0, 0, 0, 20],
+        columns: [
+          { width: '*', ...party('From', shop) },
+          { width: '*', stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }] },
+        ],
+      },
+      itemTable(invoice),
+    ],
+  });
+}
+
+/** The lines of an invoice and what they come to. */
+export const itemTable = ({ items, total }: Pick<RepairInvoiceDocument, 'items' | 'total'>): Content => ({
+  layout: rows,
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: ['*', 70, 95, 95],
+    body: [
+      [head('Item'), amountHead('Quantity'), amountHead('Rate'), amountHead('Total')],
+      ...items.map((item) => [
+        item.reason === null ? cell(item.name, 40) : freeLine(item.name, item.reason),
+        amount(item.quantity.toLocaleString('en-US')),
+        amount(formatCents(item.rate)),
+        amount(formatCents(item.amount)),
+      ]),
+      [
+        { text: 'Grand Total', bold: true, colSpan: 3, alignment: 'right' },
+        '',
+        '',
+        { ...amount(formatCents(total)), bold: true },
+      ],
+    ],
+  },
+});
+
+const freeLine = (name: string, reason: string): ContentStack => ({
+  stack: [cell(name, 40), { text: breakable(reason), style: 'faint' }],
+});
+
+/** `{invoiceNumber}_invoice.pdf`: a repair or driver invoice. */
+export const repairInvoicePdf = (invoice: RepairInvoiceDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(invoice.invoiceNumber)}_invoice.pdf`, import.meta.url, repairInvoiceDocument, invoice);

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import { tableAt } from '../../../catalogue/prices/tables.js';
+import { grouped } from '../grouped.js';
+import type { FileRow, Problem, Values } from '../kind.js';
+import { keyText } from '../labels.js';
+import { chosenModels, modelFinder, modelSheets, type Size } from './places.js';
+import type { ImportOptions } from '../schema.js';
+
+/** A shed of the catalogue, with what spreadsheets know it by. */
+export interface StoredShed extends Size {
+  readonly id: string;
+  readonly model: string;
+  readonly categoryId: string;
+  readonly baseStyle: string;
+  readonly ssId: string | null;
+  /** Retail price in cents. */
+  readonly cents: number;
+}
+
+/** The sheds of the chosen models, by size and base style, now or as they were at a moment. */
+export async function storedSheds(db: Knex, options: ImportOptions, at?: string): Promise<StoredShed[]> {
+  const models = chosenModels(await modelSheets(db), options).map(({ id }) => id);
+  return (await db
+    .from(at ? tableAt(db, 'sheds', 's', at) : 'sheds as s')
+    .join('shed_models as m', 'm.id', 's.model_id')
+    .join('base_styles as b', 'b.id', 's.base_style_id')
+    .whereRaw('m.id = any(?)', [models])
+    .orderByRaw('s.width, s.length, lower(b.name), s.id')
+    .select({ id: 's.id', modelId: 'm.id', model: 'm.name', categoryId: 'm.category_id', baseStyleId: 'b.id' })
+    .select({ baseStyle: 'b.name', width: 's.width', length: 's.length' })
+    .select({ ssId: db.raw(`nullif(s.ss_id, '')`), cents: 's.retail_price' })) as StoredShed[];
+}
+
+export const shedName = ({ model, baseStyle, width, length }: StoredShed): string =>
+  `${model} ${baseStyle} ${width}x${length}`;
+
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+
+/**
+ * Finds the shed that a row is about, by model, width, length and, where a size comes in several, base style. `or` is the
+ * column that could say it instead.
+ */
+export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options: ImportOptions, or: string) {
+  const modelIn = await modelFinder(db, options);
+  const bySize = grouped(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
+  return (row: FileRow): StoredShed | { problems: Problem[] } => {
+    const { width, length } = row.values;
+    const untold = [...(isTold(width) ? [] : ['Width']), ...(isTold(length) ? [] : ['Length'])];
+    if (untold.length > 0)
+      return { problems: untold.map((column) => ({ column, value: null, expected: `told, or ${or}` })) };
+    const model = modelIn(row);
+    if ('expected' in model) return { problems: [model] };
+    const all = bySize.get([model.id, width, length].join(' ')) ?? [];
+    return inStyle(all, row.values, `${model.name} ${String(width)}x${String(length)}`);
+  };
+}
+
+export const isTold = (value: unknown): boolean => value !== undefined && value !== null;
+
+function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | { problems: Problem[] } {
+  const style = isTold(values['baseStyle']) ? String(values['baseStyle']) : null;
+  const named = style === null ? all : all.filter(({ baseStyle }) => same(baseStyle, style));
+  if (named.length === 1 && named[0]) return named[0];
+  if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed of the catalogue' }] };
+  const styles = all.map(({ baseStyle }) => baseStyle).join(', ');
+  const expected = style === null ? `told: ${size} comes as ${styles}` : `one that ${size} comes as: ${styles}`;
+  return { problems: [{ column: 'Base_Style', value: style, expected }] };
+}
+
+/** Where a row that names its shed by an id tells another size than the shed has. */
+export function otherSize({ values }: FileRow, shed: StoredShed, by: string): Problem[] {
+  const told = [
+    ['Width', values['width'], shed.width],
+    ['Length', values['length'], shed.length],
+  ] as const;
+  return told
+    .filter(([, value, stored]) => isTold(value) && value !== stored)
+    .map(([column, value, stored]) => ({
+      column,
+      value: String(value),
+      expected: `${stored}, that of the shed with this ${by}`,
+    }));
+}

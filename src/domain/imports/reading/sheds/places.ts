@@ -1,0 +1,144 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
+import { Feet } from '../../../kernel/records/fields.js';
+import { grouped } from '../grouped.js';
+import type { FileRow, Found, ImportColumn, Problem, Values } from '../kind.js';
+import { keyText } from '../labels.js';
+import type { ImportOptions } from '../schema.js';
+import { sheetNames } from './sheet-names.js';
+
+/** A shed model and the name of its sheet, the same in every export. */
+export interface ModelSheet {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly categoryId: string;
+  readonly category: string;
+  readonly sheet: string;
+}
+
+/** All models in their order, each with the name of its sheet. */
+export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
+  const models = (await db('shed_models as m')
+    .join('shed_categories as c', 'c.id', 'm.category_id')
+    .orderByRaw('lower(c.name), lower(m.name), m.id')
+    .select({ id: 'm.id', name: 'm.name', code: 'm.code', categoryId: 'c.id', category: 'c.name' })) as Omit<
+    ModelSheet,
+    'sheet'
+  >[];
+  const names = sheetNames(models.map(({ name }) => name));
+  return models.map((model, n) => ({ ...model, sheet: names[n] as string }));
+}
+
+/** The models of an export: of a category, one of them, or all. */
+export const chosenModels = (models: readonly ModelSheet[], { category, model }: ImportOptions): ModelSheet[] =>
+  models.filter(({ id, categoryId }) => (!category || category === categoryId) && (!model || model === id));
+
+/** The columns that say which size of which model a row is about; the sheet names the model where no column does. */
+export const sizeColumns: readonly ImportColumn[] = [
+  { header: 'Category', also: ['Shed Category'], field: 'category', kind: 'text', check: z.string(), key: true },
+  { header: 'Model', also: ['Model Name', 'Model Code'], field: 'model', kind: 'text', check: z.string(), key: true },
+  {
+    header: 'Base_Style',
+    also: ['Style'],
+    field: 'baseStyle',
+    kind: 'text',
+    check: z.string(),
+    required: true,
+    key: true,
+  },
+  { header: 'Width', field: 'width', kind: 'number', check: Feet(), required: true, key: true },
+  { header: 'Length', field: 'length', kind: 'number', check: Feet(), required: true, key: true },
+];
+
+/** A size of a model in a base style. */
+export interface Size {
+  readonly modelId: string;
+  readonly baseStyleId: string;
+  readonly width: number;
+  readonly length: number;
+}
+
+export const sizeKey = ({ modelId, baseStyleId, width, length }: Size): string =>
+  [modelId, baseStyleId, width, length].join(' ');
+
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+
+/** Finds the model that a row is about: by its column Model, else by the name of its sheet. */
+export async function modelFinder(db: Knex, options: ImportOptions) {
+  const models = await modelSheets(db);
+  return ({ sheet, values }: FileRow): ModelSheet | Problem => modelOf(models, options, sheet, values);
+}
+
+/** Finds the size that a row is about, by the names of its model, unless that is known, and base style. */
+export async function sizeFinder(db: Knex, options: ImportOptions) {
+  const modelIn = await modelFinder(db, options);
+  const styles = (await db('base_styles').select('id', 'name')) as { id: string; name: string }[];
+  const styleOf = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
+  return (
+    row: FileRow,
+    known?: Pick<ModelSheet, 'id' | 'name'>,
+  ): { size: Size; name: string } | { problems: Problem[] } => {
+    const { values } = row;
+    const model = known ?? modelIn(row);
+    if ('expected' in model) return { problems: [model] };
+    const style = String(values['baseStyle']);
+    const baseStyleId = styleOf.get(keyText(style));
+    if (!baseStyleId)
+      return { problems: [{ column: 'Base_Style', value: style, expected: 'the name of a base style' }] };
+    const { width, length } = values as { width: number; length: number };
+    return {
+      size: { modelId: model.id, baseStyleId, width, length },
+      name: `${model.name} ${style} ${width}x${length}`,
+    };
+  };
+}
+
+function modelOf(
+  models: readonly ModelSheet[],
+  options: ImportOptions,
+  sheet: string,
+  values: Values,
+): ModelSheet | Problem {
+  const { model, category } = values as { model?: string | null; category?: string | null };
+  const chosen = chosenModels(models, options).filter(
+    (one) => !category || same(one.category, category) || one.categoryId === category,
+  );
+  const named = model
+    ? chosen.filter(({ id, name, code }) => same(name, model) || (code !== '' && same(code, model)) || id === model)
+    : chosen.filter((one) => same(one.sheet, sheet));
+  const found = model || named.length > 0 ? named : chosen.filter(({ name }) => same(name, sheet));
+  if (found.length === 1 && found[0]) return found[0];
+  if (found.length === 0 && options.model && !model && chosen.length === 1 && chosen[0]) return chosen[0];
+  const expected =
+    found.length > 1 ? 'said with its category; several categories have a model of this name' : 'the name of a model';
+  return model
+    ? { column: 'Model', value: model, expected }
+    : { column: null, value: sheet, expected: `${expected}: name the sheet after it, or add a column Model` };
+}
+
+/** What a row of a size is found to be: the record of that size, or a new one. */
+export const foundSize = <R extends { readonly id: string; readonly before: Values }>(
+  size: Size,
+  name: string,
+  record: R | undefined,
+): Found<{ size: Size; id: string | null }> => ({
+  key: record?.id ?? sizeKey(size),
+  name,
+  target: { size, id: record?.id ?? null },
+  before: record?.before ?? null,
+});
+
+/** Sheets of an export: one for each model that has rows. */
+export function sheetsByModel<R extends { readonly modelId: string }>(
+  models: readonly ModelSheet[],
+  rows: readonly R[],
+  columns: readonly SheetColumn[],
+  cells: (row: R) => readonly SheetCell[],
+): Sheet[] {
+  const byModel = grouped(rows, ({ modelId }) => modelId);
+  return models
+    .filter(({ id }) => byModel.has(id))
+    .map(({ id, sheet }) => ({ name: sheet, columns, rows: (byModel.get(id) ?? []).map(cells) }));
+}

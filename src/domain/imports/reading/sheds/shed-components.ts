@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import type { StoredShed } from './find-sheds.js';
+import { grouped } from '../grouped.js';
+import { type Labels, labelsOf } from '../labels.js';
+
+/** A component of a shed. */
+export interface Part {
+  readonly shedId: string;
+  readonly componentId: string;
+  readonly quantity: number;
+}
+
+interface Component {
+  readonly id: string;
+  readonly name: string;
+  /** Its component category. */
+  readonly within: string;
+  readonly shedCategoryId: string;
+}
+
+export const partsOf = async (db: Knex): Promise<Part[]> =>
+  (await db('shed_components').select({
+    shedId: 'shed_id',
+    componentId: 'component_id',
+    quantity: 'quantity',
+  })) as Part[];
+
+/** How the components of a shed are named: those of its category, and those that it has besides. */
+export async function componentLabels(db: Knex, parts: readonly Part[]): Promise<(shed: StoredShed) => Labels> {
+  const components = (await db('components as c')
+    .join('component_categories as g', 'g.id', 'c.category_id')
+    .orderByRaw('lower(c.name), c.id')
+    .select({ id: 'c.id', name: 'c.name', within: 'g.name', shedCategoryId: 'c.shed_category_id' })) as Component[];
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const ofCategory = grouped(components, ({ shedCategoryId }) => shedCategoryId);
+  const partsBy = grouped(parts, ({ shedId }) => shedId);
+  const known = new Map<string, Labels>();
+  return ({ id, categoryId }) => {
+    const besides = (partsBy.get(id) ?? [])
+      .flatMap(({ componentId }) => byId.get(componentId) ?? [])
+      .filter(({ shedCategoryId }) => shedCategoryId !== categoryId);
+    const key = [categoryId, ...besides.map((component) => component.id).sort()].join(' ');
+    const labels =
+      known.get(key) ??
+      labelsOf(
+        [...(ofCategory.get(categoryId) ?? []), ...besides],
+        'a component of its category',
+        'component category',
+      );
+    known.set(key, labels);
+    return labels;
+  };
+}

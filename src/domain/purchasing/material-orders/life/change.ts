@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError, invalid } from '../../../kernel/errors.js';
+import { changeRecord, deleteRecord } from '../../../kernel/records/record.js';
+import { service } from '../../../kernel/service.js';
+import { refuseTakenNumber } from '../../vendors/numbers.js';
+import { companyDay } from '../day.js';
+import { linesOf, withFreight } from './lines.js';
+import { keepReceived, putLines } from '../model.js';
+import { lockOrder, orderKind, vendorOf } from '../queries.js';
+import { ChangeOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
+import { followOrder } from '../receiving/stock.js';
+
+export const changeOrder = service({
+  summary: 'Change a material order, or place a draft; what is on order follows',
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: ChangeOrder,
+  output: OrderAnswer,
+  run: async (ctx, input) => {
+    const { id, revision } = input;
+    const before = await lockOrder(ctx, id);
+    const item = await changeRecord(ctx, orderKind, { id, revision }, () => store(ctx, before, input));
+    const why = before.draft && !item.draft ? 'placed' : 'changed';
+    await followOrder(ctx, item, why, { before, after: item });
+    return { msg: 'Material Order is updated', item };
+  },
+});
+
+async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Promise<void> {
+  const { _id: id, shop } = before;
+  if (input.draft === true && !before.draft) throw invalid('draft', 'the order is placed already');
+  const number = input.purchaseOrderNumber ?? before.purchaseOrderNumber;
+  if (number !== before.purchaseOrderNumber)
+    await refuseTakenNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
+  const freight = input.freight ?? before.freight;
+  const changed = input.items
+    ? await linesOf(ctx.db, shop._id, input.items, { freight, earlier: before.items })
+    : { lines: withFreight(before.items, freight), grandTotal: before.grandTotal };
+  await ctx
+    .db('material_orders')
+    .where({ id })
+    .update({
+      ...(input.vendor ? { vendor_id: await vendorOf(ctx.db, shop._id, input.vendor) } : {}),
+      ...{ freight, grand_total: changed.grandTotal, draft: input.draft ?? before.draft },
+      purchase_order_number: number,
+      ordered_on: input.orderedDate ?? before.orderedDate,
+    });
+  await putLines(ctx, id, changed.lines);
+  await keepReceived(ctx, id, await companyDay(ctx));
+}
+
+export const deleteOrder = service({
+  summary: 'Delete a material order of which nothing was received; nothing of it is on order any more',
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: OrderId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const before = await lockOrder(ctx, id);
+    const { purchaseOrderNumber: number, items } = before;
+    if (items.some(({ received }) => received > 0))
+      throw new DomainError('purchase-order-refused', {
+        number,
+        why: 'cannot be deleted: something of it was received',
+      });
+    await followOrder(ctx, before, 'deleted', { before });
+    await deleteRecord(ctx, orderKind, id);
+    return { msg: 'Material Order is deleted' };
+  },
+});

@@ -1,0 +1,42 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { addRecord } from '../../../kernel/records/record.js';
+import { service } from '../../../kernel/service.js';
+import { companyDay } from '../day.js';
+import { refuseTakenNumber } from '../../vendors/numbers.js';
+import { lockNumbers } from '../next-number.js';
+import { linesOf } from './lines.js';
+import { putLines } from '../model.js';
+import { orderKind, ownShop, vendorOf } from '../queries.js';
+import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
+import { followOrder } from '../receiving/stock.js';
+
+export const createOrder = service({
+  summary: 'Order material from a vendor: what is ordered is on order at once, unless it is kept as a draft',
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: CreateOrder,
+  output: OrderAnswer,
+  run: async (ctx, input) => ({ msg: 'Material Order is created', item: await addOrder(ctx, ownShop(ctx), input) }),
+});
+
+/** Stores an order of a shop with its lines and, unless it is a draft, puts what it orders on order (P11). */
+export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): Promise<OrderDetail> {
+  const vendor = await vendorOf(tx.db, shop, input.vendor);
+  await lockNumbers(tx, shop);
+  const taken = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
+  await refuseTakenNumber(tx.db, 'material_orders', taken);
+  const { freight, purchaseOrderNumber, draft } = input;
+  const { lines, grandTotal } = await linesOf(tx.db, shop, input.items, { freight, earlier: [] });
+  const day = input.orderedDate ?? (await companyDay(tx));
+  const order = await addRecord(tx, orderKind, async (id) => {
+    await tx.db('material_orders').insert({
+      ...{ id, draft, freight, shop_id: shop, vendor_id: vendor },
+      purchase_order_number: purchaseOrderNumber,
+      ordered_on: day,
+      grand_total: grandTotal,
+    });
+    await putLines(tx, id, lines);
+  });
+  await followOrder(tx, order, 'placed', { after: order });
+  return order;
+}

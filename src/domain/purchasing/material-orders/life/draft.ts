@@ -1,0 +1,49 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import type { Cents } from '../../../kernel/cents.js';
+import { addOrder } from './create.js';
+import { findNextNumber, lockNumbers } from '../next-number.js';
+
+/** A purchase order that somebody proposes: quantities of items to buy from a vendor of the shop. */
+export interface ProposedOrder {
+  readonly vendor: string;
+  /** The number that follows the shop's last one unless given. */
+  readonly purchaseOrderNumber?: string | undefined;
+  readonly lines: readonly { readonly item: string; readonly quantity: number }[];
+}
+
+/** A draft as it was stored. */
+export interface DraftOrder {
+  readonly _id: string;
+  readonly purchaseOrderNumber: string;
+  readonly vendor: { readonly _id: string; readonly name: string };
+  /** Σ line totals in cents. */
+  readonly grandTotal: Cents;
+}
+
+/**
+ * Stores proposals as draft material orders, in their order: ordered today, at the shop's item totals of now, without
+ * freight. A draft (`draft` true) has no part in stock - nothing is on order - and cannot be received until it is placed
+ * from its form, a change with `draft` false. Each is told to the trail as a new order. Throws `invalid-input` for a vendor
+ * that is not the shop's or an item that does not exist; then none of them is stored.
+ */
+export async function createDraftOrders(
+  tx: WriteCtx,
+  shop: string,
+  proposals: readonly ProposedOrder[],
+): Promise<DraftOrder[]> {
+  await lockNumbers(tx, shop);
+  const drafts: DraftOrder[] = [];
+  for (const { vendor, purchaseOrderNumber, lines } of proposals) {
+    const order = await addOrder(tx, shop, {
+      vendor,
+      purchaseOrderNumber: purchaseOrderNumber ?? (await findNextNumber(tx.db, shop)),
+      freight: 0 as Cents,
+      items: lines.map((line) => ({ ...line, description: '' })),
+      draft: true,
+      repeatNumber: false,
+    });
+    const { _id, purchaseOrderNumber: number, vendor: named, grandTotal } = order;
+    drafts.push({ _id, purchaseOrderNumber: number, vendor: named, grandTotal });
+  }
+  return drafts;
+}

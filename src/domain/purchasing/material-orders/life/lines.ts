@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import { type Cents, MAX_CENTS } from '../../../kernel/cents.js';
+import { invalid } from '../../../kernel/errors.js';
+import { newId } from '../../../kernel/ids.js';
+import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
+import { freightOfUnit, grandTotalOf, priceLine, splitFreight } from '../rules.js';
+import type { LineInput, OrderLine } from '../schema.js';
+
+/** A line as it is stored; amounts in cents, prices of one unit in dollars. */
+export type Line = Omit<OrderLine, 'pushed' | 'inInventory' | 'receivedOn'>;
+
+interface Lines {
+  readonly lines: readonly Line[];
+  readonly grandTotal: Cents;
+}
+
+const MOST_OF_UNIT = 10_000_000;
+const MOST = 'must be less than 10,000,000.00';
+
+/**
+ * The lines of an order with what they cost and their freight (P11). A line of before is named by its `_id`; what is not
+ * typed of its price stays, that of a new one is the shop's item total. Throws `invalid-input` for a line without an item,
+ * one of which more was received than is ordered now, and for freight that no line carries.
+ */
+export async function linesOf(
+  db: Knex,
+  shop: string,
+  inputs: readonly LineInput[],
+  { freight, earlier }: { readonly freight: Cents; readonly earlier: readonly Line[] },
+): Promise<Lines> {
+  refuseTwice(inputs);
+  const kept = inputs.map((input, n) => keptLine(input, n, earlier));
+  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (itemOf(input) ?? [])));
+  const items = new Map((await findItems(db, { shop, ids: wanted })).map((item) => [item._id, item]));
+  const lines = inputs.map((input, n) => priced(input, n, kept[n] ?? newLine(n, items.get(itemOf(input) ?? ''))));
+  for (const gone of earlier.filter(({ _id }) => !lines.some((line) => line._id === _id)))
+    if (gone.received > 0) throw invalid('items', `${gone.item.name} was received: its line cannot be deleted`);
+  return { lines: withFreight(lines, freight), grandTotal: grandTotalOf(lines) };
+}
+
+/** P11: the same lines with the freight split to them anew. */
+export function withFreight(lines: readonly Line[], freight: Cents): Line[] {
+  const parts = splitFreight(freight, lines);
+  if (!parts) throw invalid('freight', 'There is nothing to carry the freight: every quantity is 0');
+  return lines.map((line, n) => {
+    const part = parts[n] as Cents;
+    const newFreight = freightOfUnit(part, line.quantity);
+    if (newFreight >= MOST_OF_UNIT) throw invalid(`items.${n}.quantity`, `freight of one unit ${MOST}`);
+    return { ...line, freight: part, newFreight };
+  });
+}
+
+const itemOf = ({ item }: LineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
+
+function refuseTwice(inputs: readonly LineInput[]): void {
+  const ids = inputs.map(({ _id }) => _id);
+  const n = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
+  if (n >= 0) throw invalid(`items.${n}._id`, 'is there twice');
+}
+
+/** The line of before that an input names, unless it names another item for it. */
+function keptLine(input: LineInput, n: number, earlier: readonly Line[]): Line | undefined {
+  const line = earlier.find(({ _id }) => _id === input._id);
+  const item = itemOf(input);
+  if (!line || item === null || item === line.item._id) return line;
+  if (line.received > 0) throw invalid(`items.${n}.item`, `${line.item.name} was received: it stays what it is`);
+  return undefined;
+}
+
+function newLine(n: number, item: ItemRow | undefined): Line {
+  if (!item) throw invalid(`items.${n}.item`, 'Please choose the item!');
+  const nothing = 0 as Cents;
+  const { _id, name, total: newPrice } = item;
+  return {
+    ...{ _id: newId(), item: { _id, name }, description: '', newPrice },
+    ...{ quantity: 0, total: nothing, freight: nothing, newFreight: 0, received: 0 },
+  };
+}
+
+function priced({ quantity, newPrice, total, description }: LineInput, n: number, line: Line): Line {
+  if (quantity < Math.min(line.received, line.quantity))
+    throw invalid(`items.${n}.quantity`, `must be at least the ${line.received} received`);
+  const isSame = newPrice === undefined && quantity === line.quantity;
+  const typed = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
+  const cost = priceLine(quantity, typed, line.newPrice);
+  if (cost.total >= MAX_CENTS || cost.newPrice >= MOST_OF_UNIT) throw invalid(`items.${n}.total`, MOST);
+  return { ...line, ...cost, quantity, description };
+}

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { FileAnswer } from '../../../files/file.js';
+import type { Party } from '../../../files/pdf/layout.js';
+import { materialOrderPdf } from './template.js';
+import { findOwnRecord } from '../../../kernel/records/record.js';
+import { service } from '../../../kernel/service.js';
+import { orderKind } from '../queries.js';
+import { OrderId } from '../schema.js';
+
+export const downloadOrder = service({
+  summary: 'A material order as a PDF for its vendor; what is ordered in no quantity is left out',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: OrderId,
+  output: { office: FileAnswer, shop: FileAnswer },
+  run: async (ctx, { id }) => {
+    const order = await findOwnRecord(ctx, orderKind, id);
+    const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, grandTotal: total, freight } = order;
+    return materialOrderPdf({
+      ...(await partiesOf(ctx.db, id)),
+      ...{ purchaseOrderNumber, orderedDate, draft, changedAt, total, freight },
+      items: order.items
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ item, description, quantity, newPrice, total: all }) => ({
+          ...{ name: item.name, description, quantity },
+          price: newPrice,
+          total: all,
+        })),
+    });
+  },
+});
+
+interface Parties {
+  readonly shop: Party;
+  readonly vendor: Party;
+  readonly vendorEmail: string;
+}
+
+const address = (table: string, street: string): string => `json_build_object('name', ${table}.name,
+  'streetAddress', ${table}.${street}, 'city', ${table}.city, 'state', ${table}.state, 'zipCode', ${table}.zip_code)`;
+
+const partiesOf = async (db: Knex, id: string): Promise<Parties> =>
+  (await db('material_orders as m')
+    .join('vendors as v', 'v.id', 'm.vendor_id')
+    .join('shops as s', 's.id', 'm.shop_id')
+    .where('m.id', id)
+    .first(
+      db.raw(
+        `${address('s', 'street_address')} as shop, ${address('v', 'address')} as vendor, v.email as "vendorEmail"`,
+      ),
+    )) as Parties;

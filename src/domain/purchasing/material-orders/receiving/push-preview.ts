@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { asCents, mulDiv, tenThousandths } from '../../../pricing/exact.js';
+import { materials } from '../../../stock/materials.js';
+import { findShopItem } from '../../../catalogue/items/queries.js';
+import { itemTotal } from '../../../catalogue/items/rules.js';
+import { Total } from '../../../kernel/money.js';
+import { effectOf, PriceEffect } from '../../../catalogue/prices/effect.js';
+import { Named } from '../../../kernel/records/fields.js';
+import { service } from '../../../kernel/service.js';
+import { waitingOf } from './push.js';
+import { findPush, pushToInventory } from './push-service.js';
+import { forDesks, PushLine } from '../schema.js';
+
+const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
+
+/**
+ * What pushing a line would do: the cost of one unit of its item before and after; what is made of the item; the material
+ * of the shop's InQueue and Building orders, units of their snapshots × cost, at the standard cost and at the shop's before
+ * and after; and what the catalogue's prices and gross profit (P6) become.
+ */
+const PushEffect = z.object({
+  item: Named,
+  quantity: z.number(),
+  before: Cost,
+  after: Cost,
+  components: z.int(),
+  building: z.object({ orders: z.int(), units: z.number(), standard: Total, before: Total, after: Total }),
+  prices: PriceEffect,
+});
+
+export const previewPush = service({
+  summary: 'What a push would do to the cost of the item, to the material of orders in work, and to gross profit',
+  permission: 'purchasing.write',
+  effect: 'read',
+  input: PushLine,
+  output: forDesks(PushEffect),
+  run: async (ctx, input) => {
+    const { order, line } = await findPush(ctx, input);
+    const shop = order.shop._id;
+    const item = await findShopItem(ctx.db, { shop, id: input.id });
+    const prices = z.decode(PriceEffect, (await effectOf(pushToInventory)(ctx, input)) as z.input<typeof PriceEffect>);
+    const { orders, units } = await inWork(ctx.db, shop, input.id);
+    const after = {
+      subTotal: line.newPrice,
+      freight: line.newFreight,
+      total: itemTotal(line.newPrice, line.newFreight),
+    };
+    const of = (unitCost: number) => asCents(mulDiv(tenThousandths(units), tenThousandths(unitCost), 1e6));
+    return {
+      item: { _id: item._id, name: item.name },
+      quantity: waitingOf(line),
+      before: { subTotal: item.subTotal, freight: item.freight, total: item.total },
+      after,
+      components: await countComponents(ctx.db, input.id),
+      building: { orders, units, standard: of(item.standard.total), before: of(item.total), after: of(after.total) },
+      prices,
+    };
+  },
+});
+
+async function countComponents(db: Knex, item: string): Promise<number> {
+  const [row] = (await db('component_items').where({ item_id: item }).countDistinct({ n: 'component_id' })) as [
+    { n: number },
+  ];
+  return row.n;
+}
+
+/** P12: how much of an item the orders take that a shop builds or will build next, and how many of them do. */
+async function inWork(db: Knex, shop: string, item: string): Promise<{ orders: number; units: number }> {
+  const { rows } = (await db.raw(
+    `with chosen as (select id, snapshot, sqft from orders where shop_id = ? and status in ('InQueue', 'Building')),
+     ${materials}
+     select count(distinct u.order_id)::int as orders, coalesce(round(sum(u.units * p.quantity), 4), 0) as units
+       from used u join parts p using (hash) where p.item_id = ?`,
+    [shop, item],
+  )) as { rows: [{ orders: number; units: number }] };
+  return rows[0];
+}

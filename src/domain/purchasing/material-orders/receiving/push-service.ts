@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { ActorCtx } from '../../../kernel/context.js';
+import { DomainError, invalid } from '../../../kernel/errors.js';
+import { changeRecord, findOwnRecord } from '../../../kernel/records/record.js';
+import { service } from '../../../kernel/service.js';
+import { pushReceived, waitingOf } from './push.js';
+import { lockOrder, orderKind } from '../queries.js';
+import { forDesks, MaterialOrder, type OrderDetail, type OrderLine, PushLine } from '../schema.js';
+
+export const pushToInventory = service({
+  summary: "Push what came of a line to the current inventory, once; the shop's item costs what it was bought for",
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: PushLine,
+  output: forDesks(z.object({ msg: z.string(), item: MaterialOrder })),
+  run: async (ctx, input) => {
+    const id = input.materialOrder;
+    const order = await lockOrder(ctx, id);
+    const line = lineToPush(order, input);
+    const item = await changeRecord(ctx, orderKind, { id, revision: undefined }, () => pushReceived(ctx, order, line));
+    return { msg: `${line.item.name} is pushed to current inventory`, item };
+  },
+});
+
+/** The order and the line that a push names, as they are now; throws as the push would. */
+export async function findPush(ctx: ActorCtx, input: PushLine): Promise<{ order: OrderDetail; line: OrderLine }> {
+  const order = await findOwnRecord(ctx, orderKind, input.materialOrder);
+  return { order, line: lineToPush(order, input) };
+}
+
+/** The line that is pushed; refused where nothing of it waits, or not what the caller saw. */
+function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, newFreight }: PushLine): OrderLine {
+  const { purchaseOrderNumber: number, items } = order;
+  const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);
+  if (!line) throw invalid('line', 'is no line of this order');
+  if (line.item._id !== id) throw invalid('line', 'is not of this item');
+  const waiting = waitingOf(line);
+  const refused = (why: string) => new DomainError('purchase-order-refused', { number, why });
+  if (waiting === 0) throw refused(`has nothing of ${line.item.name} to push: what was received is in the inventory`);
+  const isSeen = [
+    [quantity, waiting],
+    [newPrice, line.newPrice],
+    [newFreight, line.newFreight],
+  ].every(([seen, is]) => seen === undefined || seen === is);
+  if (!isSeen) throw refused(`was changed in the meantime: look at ${line.item.name} again before it is pushed`);
+  return line;
+}

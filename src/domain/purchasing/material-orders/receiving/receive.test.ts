@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { recordHistory } from '../../../operations/history/service.js';
+import { brokenInvariants } from '../../../operations/doctor/invariants.js';
+import { findShopItem } from '../../../catalogue/items/queries.js';
+import { useWorld } from '../../../testing/world.js';
+import { changeOrder, deleteOrder } from '../life/change.js';
+import { previewPush } from './push-preview.js';
+import { pushToInventory } from './push-service.js';
+import { listReceived, showOrder } from '../service.js';
+import { usePurchases } from '../testing/purchases.js';
+
+const world = useWorld();
+const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
+
+describe('receiving', () => {
+  test('goes in parts: on order → received; the last part makes the order received', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
+    const part = { items: [{ _id: first(lines), receive: 4 }] };
+    expect(await moved(() => receive(id, part))).toEqual([-4, 4, 0]);
+    expect(await showOrder(shop(), { id })).toMatchObject({ state: 'partly', recieved: false, recievedDate: null });
+    const over = receive(id, { items: [{ _id: first(lines), receive: 7 }] });
+    await expect(over).rejects.toMatchObject({ errors: [{ path: 'items.0.receive' }] });
+    expect(await moved(() => receive(id, { recieved: true }))).toEqual([-6, 6, 0]);
+    const day = '2026-11-18';
+    expect(await showOrder(shop(), { id })).toMatchObject({ state: 'received', recieved: true, recievedDate: day });
+    expect(await moved(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
+  });
+
+  test('keeps the day that was typed for each part, and lists the parts with who received them', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
+    await receive(id, { items: [{ _id: first(lines), receive: 4 }], recievedDate: '2026-11-03' });
+    await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
+    await push(id, first(lines));
+    await receive(id, { items: [{ _id: lines[1]?._id ?? '', receive: 2 }], recievedDate: '2026-11-05' });
+    const { receipts, items } = await showOrder(shop(), { id });
+    const [item, other] = lines.map((one) => one.item.name);
+    const by = world.actor('shop.user').name;
+    expect(receipts).toMatchObject([
+      { item, quantity: 1, receivedOn: '2026-11-18', by, inInventory: true },
+      { item: other, quantity: 2, receivedOn: '2026-11-05', by, inInventory: false },
+      { item, quantity: 4, receivedOn: '2026-11-03', by, inInventory: true },
+    ]);
+    expect(items.map(({ receivedOn }) => receivedOn)).toEqual(['2026-11-18', '2026-11-05']);
+    const { items: came } = await listReceived(shop(), { id: of.home });
+    expect(came.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
+  });
+
+  test('of more than was ordered is asked about; accepted it is stock, is taken back, and never on order', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10)]);
+    const part = { items: [{ _id: first(lines), receive: 12.5 }] };
+    await expect(receive(id, part)).rejects.toMatchObject({
+      errors: [{ path: 'items.0.receive', msg: expect.stringMatching(/only 10 are still to come$/) as string }],
+    });
+    expect(await moved(() => receive(id, { ...part, overDelivery: true }))).toEqual([-10, 12.5, 0]);
+    expect(await showOrder(shop(), { id })).toMatchObject({
+      state: 'received',
+      items: [{ quantity: 10, received: 12.5 }],
+    });
+    const kept = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
+    expect(await moved(() => changeOrder(shop(), kept))).toEqual([0, 0, 0]);
+    const less = { id, items: [{ _id: first(lines), quantity: 9 }] } as never;
+    await expect(changeOrder(shop(), less)).rejects.toThrow('must be at least');
+    expect(await moved(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);
+    await receive(id, { ...part, overDelivery: true });
+    expect(await moved(() => push(id, first(lines)))).toEqual([0, -12.5, 12.5]);
+    const direct = world
+      .db('material_order_lines')
+      .where({ id: first(lines) })
+      .update({ extra: 1 });
+    await expect(direct).rejects.toThrow('received_of_ordered');
+    expect(await brokenInvariants(world.db)).toEqual([]);
+  });
+
+  test('is taken back as far as it was not pushed', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
+    await receive(id, { recieved: true, recievedDate: '2026-11-02T23:00:00Z' });
+    expect((await showOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
+    await push(id, first(lines));
+    expect(await moved(() => receive(id, { recieved: false }), 1)).toEqual([2, -2, 0]);
+    const after = await showOrder(shop(), { id });
+    expect(after).toMatchObject({ recieved: false, recievedDate: null, state: 'partly' });
+    expect(after.items.map(({ received }) => received)).toEqual([10, 0]);
+    await expect(receive(id, { recieved: false })).rejects.toMatchObject({ code: 'purchase-order-refused' });
+  });
+
+  test('limits what may be changed and deleted later', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10)]);
+    const _id = first(lines);
+    await receive(id, { items: [{ _id, receive: 4 }] });
+    const changed = (values: object) => changeOrder(shop(), { id, items: [{ _id, ...values }] as never });
+    await expect(changed({ quantity: 3 })).rejects.toThrow('items.0.quantity: must be at least the 4 received');
+    await expect(changed({ quantity: 9, item: of.items[1] })).rejects.toThrow('items.0.item');
+    await expect(changeOrder(shop(), { id, items: [] })).rejects.toThrow('was received: its line cannot be deleted');
+    await expect(deleteOrder(shop(), { id })).rejects.toThrow('cannot be deleted: something of it was received');
+    expect(await moved(() => changed({ quantity: 4 }))).toEqual([-6, 0, 0]);
+    expect((await showOrder(shop(), { id })).recieved).toBe(true);
+  });
+
+  test('twenty times at once never receives more than was ordered', async () => {
+    const { _id: id, items: lines } = await order([line(0, 7)]);
+    const part = { items: [{ _id: first(lines), receive: 2 }] };
+    const moves = await moved(async () => {
+      const all = await Promise.allSettled(Array.from({ length: 20 }, () => receive(id, part)));
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    });
+    expect(moves).toEqual([-6, 6, 0]);
+  });
+
+  test('leaves stock that was corrected by hand at zero, never below', async () => {
+    const { _id: id, items: lines } = await order([line(2, 5)]);
+    const key = { shop_id: of.home, item_id: of.items[2] };
+    await world.db('shop_item_values').where(key).update({ quantity_on_order: 1 });
+    await receive(id, { recieved: true });
+    expect((await stock(2)).slice(0, 2)).toEqual([0, 5]);
+    await world.db('shop_item_values').where(key).update({ quantity_in_received: 2 });
+    expect(await moved(() => push(id, first(lines), 2), 2)).toEqual([0, -2, 5]);
+  });
+});
+
+describe('pushing to the current inventory', () => {
+  test('moves once what came, and the item costs what it was bought for', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10, { newPrice: 2.5 })], { freight: 5 });
+    await receive(id, { items: [{ _id: first(lines), receive: 4 }] });
+    const seen = { quantity: 4, newPrice: 2.5, newFreight: 0.5 };
+    expect(await moved(() => push(id, first(lines), 0, seen))).toEqual([0, -4, 4]);
+    expect(await findShopItem(world.db, { shop: of.home, id: of.items[0] ?? '' })).toMatchObject({
+      subTotal: 2.5,
+      freight: 0.5,
+      total: 3,
+    });
+    await expect(push(id, first(lines))).rejects.toMatchObject({ code: 'purchase-order-refused' });
+    await receive(id, { recieved: true });
+    await expect(push(id, first(lines), 0, seen)).rejects.toThrow('was changed in the meantime');
+    expect(await moved(() => pushToInventory(shop(), { id: of.items[0] ?? '', materialOrder: id, line: 0 }))).toEqual([
+      0, -6, 6,
+    ]);
+    const { items: trail } = await recordHistory(shop(), { id: of.items[0] ?? '' });
+    expect(trail[0]?.changes.map(({ field }) => field)).not.toContain('quantityInCurrent');
+  });
+
+  test('twenty times at once moves stock once', async () => {
+    const { _id: id, items: lines } = await order([line(1, 8)]);
+    await receive(id, { recieved: true });
+    const moves = await moved(async () => {
+      const all = await Promise.allSettled(Array.from({ length: 20 }, () => push(id, first(lines), 1)));
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const one of all)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'purchase-order-refused' });
+    }, 1);
+    expect(moves).toEqual([0, -8, 8]);
+  });
+
+  test('by the flag of a received line does the same, once', async () => {
+    const { _id: id, items: lines } = await order([line(1, 3)]);
+    const flagged = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
+    expect(await moved(() => receive(id, flagged), 1)).toEqual([-3, 0, 3]);
+    expect(await moved(() => receive(id, flagged), 1)).toEqual([0, 0, 0]);
+    expect((await showOrder(shop(), { id })).items[0]).toMatchObject({ received: 3, pushed: 3, inInventory: true });
+  });
+
+  test('is undone by nobody: the database keeps a pushed receipt as it is', async () => {
+    const { _id: id, items: lines } = await order([line(1, 3)]);
+    await receive(id, { recieved: true, items: [{ _id: first(lines), inInventory: true }] });
+    const receipts = () => world.db('material_receipts').where({ line_id: first(lines) });
+    await expect(receipts().update({ pushed_at: null, pushed_by: null })).rejects.toThrow('stays as it is');
+    await expect(receipts().delete()).rejects.toThrow('stays as it is');
+    await expect(
+      world
+        .db('material_order_lines')
+        .where({ id: first(lines) })
+        .update({ quantity: 2 }),
+    ).rejects.toThrow('received_of_ordered');
+  });
+
+  test('is shown before it is taken: cost, uses, and the material of orders in work', async () => {
+    const inBuilding = await world.pushedOrder('Building');
+    const { rows } = (await world.db.raw(
+      `select (c -> 'items' -> 0 ->> 'itemId')::uuid as item from orders o join price_snapshots s on s.hash = o.snapshot
+         cross join jsonb_array_elements(s.content -> 'components') c where o.id = ? and jsonb_array_length(c -> 'items') > 0 limit 1`,
+      [inBuilding],
+    )) as { rows: [{ item: string }] };
+    const { item } = rows[0];
+    const was = await findShopItem(world.db, { shop: of.home, id: item });
+    const made = await order([{ item, quantity: 2, newPrice: was.total + 1 }]);
+    await receive(made._id, { recieved: true });
+    const input = { id: item, materialOrder: made._id, line: first(made.items) };
+    const effect = await previewPush(shop(), input);
+    expect(effect).toMatchObject({
+      quantity: 2,
+      before: { total: was.total },
+      after: { subTotal: was.total + 1, freight: 0, total: was.total + 1 },
+    });
+    expect(effect.components).toBeGreaterThan(0);
+    const { building } = effect;
+    expect(building.units).toBeGreaterThan(0);
+    expect(building.after - building.before).toBeCloseTo(building.units, 2);
+    expect(await findShopItem(world.db, { shop: of.home, id: item })).toMatchObject({ total: was.total });
+    await pushToInventory(shop(), input);
+    await expect(previewPush(shop(), input)).rejects.toMatchObject({ code: 'purchase-order-refused' });
+  });
+});
+
+test('after all of it every order foots, lines are the sum of their receipts, and stock equals its movements', async () => {
+  const broken = await brokenInvariants(world.db);
+  expect(broken.filter(({ invariant }) => /stock|material order/.test(invariant))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError, invalid } from '../../../kernel/errors.js';
+import { newId } from '../../../kernel/ids.js';
+import { changeRecord } from '../../../kernel/records/record.js';
+import { service } from '../../../kernel/service.js';
+import { companyDay } from '../day.js';
+import { keepReceived } from '../model.js';
+import { pushReceived } from './push.js';
+import { lockOrder, orderKind } from '../queries.js';
+import { openOf, overOf } from '../rules.js';
+import { OrderAnswer, type OrderDetail, type OrderLine, ReceiveOrder } from '../schema.js';
+import { moveFor } from './stock.js';
+
+export const receiveOrder = service({
+  summary: 'Receive a part of some lines, or the rest of all; take back what was received and not pushed',
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: ReceiveOrder,
+  output: OrderAnswer,
+  run: async (ctx, { id, revision, recieved, recievedDate, overDelivery, items = [] }) => {
+    const before = await lockOrder(ctx, id);
+    const item = await changeRecord(ctx, orderKind, { id, revision }, async () => {
+      if (before.draft) throw refused(before, 'is a draft: place it before anything of it is received');
+      const day = await companyDay(ctx, recievedDate);
+      if (recieved === false) await takeBack(ctx, before);
+      else await receive(ctx, before, { day, come: comeOf(before, items, { all: recieved === true, overDelivery }) });
+      await keepReceived(ctx, id, day);
+      await pushFlagged(ctx, id, items);
+    });
+    return { msg: 'Material Order is updated', item };
+  },
+});
+
+const refused = ({ purchaseOrderNumber: number }: OrderDetail, why: string) =>
+  new DomainError('purchase-order-refused', { number, why });
+
+interface Come {
+  readonly line: OrderLine;
+  readonly quantity: number;
+}
+type Parts = NonNullable<ReceiveOrder['items']>;
+
+interface Accepted {
+  /** All that is still to come, besides the parts. */
+  readonly all: boolean;
+  readonly overDelivery: boolean;
+}
+
+/** What came of which line; more than was still to come only where that is accepted. */
+function comeOf({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
+  for (const [n, { _id, receive }] of parts.entries()) {
+    const line = items.find((one) => one._id === _id);
+    if (!line) throw invalid(`items.${n}._id`, 'is no line of this order');
+    if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is there twice');
+    const open = openOf(line);
+    if (receive !== undefined && receive > open && !overDelivery)
+      throw invalid(`items.${n}.receive`, `of ${line.item.name} only ${open} are still to come`);
+  }
+  const partOf = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
+  return items
+    .map((line) => ({ line, quantity: all ? Math.max(openOf(line), partOf(line)) : partOf(line) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+async function receive(
+  ctx: WriteCtx,
+  order: OrderDetail,
+  { day, come }: { readonly day: string; readonly come: readonly Come[] },
+): Promise<void> {
+  if (come.length === 0) return;
+  for (const { line, quantity } of come) await acceptExtra(ctx, line, line.received + quantity);
+  const receipts = come.map(({ line, quantity }) => ({
+    ...{ id: newId(), line_id: line._id, quantity, received_on: day },
+    ...{ received_at: ctx.clock.now(), received_by: ctx.actor.name },
+  }));
+  await ctx.db('material_receipts').insert(receipts);
+  const moves = come.flatMap(({ line, quantity }) =>
+    line.item._id ? [{ item: line.item._id, onOrder: -Math.min(quantity, openOf(line)), received: quantity }] : [],
+  );
+  await moveFor(ctx, order, 'received', moves);
+}
+
+/** Keeps how much more than ordered is accepted of a line that has come in such a quantity. */
+async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, received: number): Promise<void> {
+  await ctx
+    .db('material_order_lines')
+    .where({ id })
+    .update({ extra: overOf({ quantity, received }) });
+}
+
+/** P11: the receipts that were not pushed; refused where all of them were. */
+async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
+  const waiting = order.items.filter(({ received, pushed }) => received > pushed);
+  if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
+    throw refused(order, 'is in the current inventory: nothing of it can be taken back');
+  const ids = waiting.map(({ _id }) => _id);
+  await ctx.db('material_receipts').whereRaw('line_id = any(?::uuid[])', [ids]).whereNull('pushed_at').delete();
+  for (const line of waiting) await acceptExtra(ctx, line, line.pushed);
+  const moves = waiting.flatMap(({ item, quantity, received, pushed }) => {
+    const onOrder = openOf({ quantity, received: pushed }) - openOf({ quantity, received });
+    return item._id ? [{ item: item._id, onOrder, received: pushed - received }] : [];
+  });
+  await moveFor(ctx, order, 'not received', moves);
+}
+
+/** Lines that a caller marks as in the inventory are pushed where they were not. */
+async function pushFlagged(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
+  const flagged = parts.filter(({ inInventory }) => inInventory === true).map(({ _id }) => _id);
+  if (flagged.length === 0) return;
+  const order = await lockOrder(ctx, id);
+  for (const line of order.items)
+    if (flagged.includes(line._id) && line.received > line.pushed) await pushReceived(ctx, order, line);
+}

@@ -1,0 +1,98 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { type Move, moveStock } from '../../../stock/movements.js';
+import { tenThousandths } from '../../../pricing/exact.js';
+import { openOf, type Received } from '../rules.js';
+import type { OrderDetail } from '../schema.js';
+
+interface Ordered extends Received {
+  readonly item: { readonly _id: string | null };
+}
+type Placed = Pick<OrderDetail, 'draft'> & { readonly items: readonly Ordered[] };
+
+/** What is still to come by items; a draft is not on order. */
+function openByItem({ draft, items }: Placed): Map<string, number> {
+  const open = new Map<string, number>();
+  if (draft) return open;
+  for (const line of items)
+    if (line.item._id) open.set(line.item._id, (open.get(line.item._id) ?? 0) + tenThousandths(openOf(line)));
+  return open;
+}
+
+const nothing: Placed = { draft: true, items: [] };
+
+/** P11: what is on order follows an order: the difference between what was and what is still to come of it. */
+export async function followOrder(
+  tx: WriteCtx,
+  order: Pick<OrderDetail, '_id' | 'shop' | 'purchaseOrderNumber'>,
+  why: string,
+  { before = nothing, after = nothing }: { readonly before?: Placed; readonly after?: Placed },
+): Promise<void> {
+  const [was, is] = [openByItem(before), openByItem(after)];
+  const moves = [...new Set([...was.keys(), ...is.keys()])].map((item) => ({
+    item,
+    onOrder: ((is.get(item) ?? 0) - (was.get(item) ?? 0)) / 1e4,
+  }));
+  await moveFor(tx, order, why, moves);
+}
+
+/**
+ * Moves stock for an order, named as the cause. What is on order and received never falls below 0, whatever was corrected
+ * by hand in between.
+ */
+export async function moveFor(
+  tx: WriteCtx,
+  { _id, shop, purchaseOrderNumber }: Pick<OrderDetail, '_id' | 'shop' | 'purchaseOrderNumber'>,
+  why: string,
+  moves: readonly Move[],
+): Promise<void> {
+  const cause = {
+    why: `purchase order ${purchaseOrderNumber} ${why}`,
+    source: 'material-order',
+    sourceId: _id,
+  } as const;
+  const stored = await lockStock(tx, shop._id, moves);
+  const within = byItem(moves).map(({ item, onOrder, received, current }) => ({
+    item,
+    onOrder: atLeast(onOrder, stored.get(item)?.onOrder),
+    received: atLeast(received, stored.get(item)?.received),
+    current: current / 1e4,
+  }));
+  const real = within.filter(({ onOrder, received, current }) => onOrder !== 0 || received !== 0 || current !== 0);
+  await moveStock(tx, shop._id, cause, real);
+}
+
+const atLeast = (move: number, stored = 0): number =>
+  move < 0 ? Math.min(0, Math.max(move, -tenThousandths(stored))) / 1e4 : move / 1e4;
+
+/** One move an item, in ten-thousandths. */
+function byItem(moves: readonly Move[]): Required<Move>[] {
+  const all = new Map<string, Required<Move>>();
+  for (const { item, onOrder, received, current } of moves) {
+    const so = all.get(item) ?? { item, onOrder: 0, received: 0, current: 0 };
+    all.set(item, {
+      item,
+      onOrder: so.onOrder + tenThousandths(onOrder),
+      received: so.received + tenThousandths(received),
+      current: so.current + tenThousandths(current),
+    });
+  }
+  return [...all.values()];
+}
+
+interface Stored {
+  readonly item: string;
+  readonly onOrder: number;
+  readonly received: number;
+}
+
+/** Locked in the order of the items, as `moveStock` locks them. */
+async function lockStock(tx: WriteCtx, shop: string, moves: readonly Move[]): Promise<Map<string, Stored>> {
+  const rows = (await tx
+    .db('shop_item_values')
+    .where({ shop_id: shop })
+    .whereRaw('item_id = any(?::uuid[])', [moves.map(({ item }) => item)])
+    .orderBy('item_id')
+    .forUpdate()
+    .select({ item: 'item_id', onOrder: 'quantity_on_order', received: 'quantity_in_received' })) as Stored[];
+  return new Map(rows.map((row) => [row.item, row]));
+}
