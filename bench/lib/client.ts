@@ -1,4 +1,5 @@
 import http from 'node:http';
+import type { Knex } from 'knex';
 import pino from 'pino';
 import { startServer } from '../../src/api/server.js';
 import type { Ground } from './ground.js';
@@ -25,11 +26,11 @@ export interface Person {
 
 /** The product's server over a filled database, and people of the demo signed in to it. */
 export async function withServer<T>(
-  { db, url }: Pick<Ground, 'db' | 'url'>,
+  { db, url, reads }: Pick<Ground, 'db' | 'url'> & { readonly reads?: Knex },
   work: (signIn: (name: string) => Promise<Person>, address: string) => Promise<T>,
 ): Promise<T> {
   const logger = pino({ level: 'silent' });
-  const options = { db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0 };
+  const options = { db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0, ...(reads ? { reads } : {}) };
   const server = await startServer(options);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   try {

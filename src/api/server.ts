@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly url: string;
   /** Connections of readiness and of the look at hanging commits; its own by default, else closed with the server too. */
   readonly probe?: Knex;
+  /** The connections of reads; they end with the server. */
+  readonly reads?: Knex;
   /** How long a write may hang in its commit, in milliseconds; 4000 by default. */
   readonly writeDeadlineMs?: number;
   readonly secret: string;
@@ -62,7 +64,9 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { db, logger } = options;
   const hub = new EventHub();
-  const reads = connect(options.url, { max: READ_CONNECTIONS, applicationName: 'shedworks-reads', acquireMs: 5000 });
+  const reads =
+    options.reads ??
+    connect(options.url, { max: READ_CONNECTIONS, applicationName: 'shedworks-reads', acquireMs: 5000 });
   const probe = options.probe ?? connect(options.url, { max: 2, applicationName: 'shedworks-health' });
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
