@@ -32,7 +32,7 @@ export const staleReads: Readonly<Record<Exclude<Topic, 'progress'> | '*', reado
     '/api/dashboard',
     '/api/home',
   ],
-  repairs: ['/api/repairinvoice', '/api/approval', '/api/payment/draft', '/api/history', '/api/home'],
+  repairs: ['/api/repairinvoice', '/api/approvals', '/api/payment/draft', '/api/history', '/api/home'],
   vendors: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/stock', '/api/history'],
   materialOrders: ['/api/materialorder', '/api/stock', '/api/item', '/api/history'],
   metalOrders: ['/api/metalorder', '/api/stock', '/api/item', '/api/history'],
