@@ -105,7 +105,7 @@ describe('orders from the command line while the server runs', () => {
 
   test.each([
     [['orders', 'import', 'nowhere.json'], 'nowhere.json: there is no such file'],
-    [['orders', 'status', 'X', 'flying'], '"flying" is no status of an order'],
+    [['orders', 'status', 'X', 'flying'], '"flying" is not an order status'],
     [['orders', 'show', 'NO-SUCH-ORDER'], 'there is no order NO-SUCH-ORDER'],
     [['orders', 'delete-new'], '--yes is required'],
     [['orders', 'list', '--as', 'nobody@demo.test'], 'there is no active user nobody@demo.test'],

@@ -58,7 +58,7 @@ export function registerStatus(orders: Command): void {
 
 async function setStatus(ctx: Ctx, order: string, asked: string, options: ChangeOptions): Promise<undefined> {
   const status = readStatus(asked);
-  if (!status) throw new UsageError(`"${asked}" is no status of an order`);
+  if (!status) throw new UsageError(`"${asked}" is not an order status`);
   const change = { id: await findOrderId(ctx, order), status };
   if (options.dryRun) {
     await dryRun(ctx, (inner) => changeOrder(inner, change));

@@ -4,7 +4,7 @@ import { type ColumnKind, lookOf, styleOf } from './styles.js';
 export interface SheetColumn {
   readonly header: string;
   readonly kind: ColumnKind;
-  /** In characters; by the kind unless told. */
+  /** In characters; the kind decides by default. */
   readonly width?: number;
   /** Whether the last row sums the column. */
   readonly total?: true;

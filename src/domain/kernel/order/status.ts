@@ -103,5 +103,5 @@ export function readStatus(text: string): OrderStatus | null {
 
 /** Refuses a text that names no status; nothing asks for none. */
 export function refuseUnknownStatus(text: string | undefined): void {
-  if (text !== undefined && !readStatus(text)) throw invalid('status', `"${text}" is no status of an order`);
+  if (text !== undefined && !readStatus(text)) throw invalid('status', `"${text}" is not an order status`);
 }

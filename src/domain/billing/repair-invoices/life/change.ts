@@ -116,7 +116,7 @@ async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, t
   return { paidOn: paid.date ?? today, paidMethod: paid.method, paidReference: paid.reference ?? '' };
 }
 
-/** What became of its invoice is told to everybody of the shop: no amount, which builders do not see. */
+/** Notifies everyone at the shop what became of its invoice, without the amount: builders do not see it. */
 async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
   const kind = to === 'New' ? 'warning' : 'success';
   const what = `${type} Invoice ${invoiceNumber}`;
