@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { can, type Permission } from './rights/permissions.js';
@@ -116,6 +117,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (n >= TRIES || !isLostRace(error)) throw error;
+      await setTimeout(Math.random() * 10 * 2 ** n); // lets the other one finish, which would meet it again otherwise
     }
   }
 }

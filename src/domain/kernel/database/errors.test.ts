@@ -61,7 +61,7 @@ test('two writes through models that block each other are both done', async () =
     rename(world.ctx('office.admin'), { name: 'Other Way', order: [second, first] }),
   ]);
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  expect(runs).toBe(3);
+  expect(runs).toBeGreaterThan(2); // one of them gave way, on a busy machine more than once
   expect(new Set(await world.db('users').whereIn('id', [first, second]).pluck('name')).size).toBe(1);
 });
 
