@@ -8,6 +8,7 @@ import { cellOf } from '../src/dashboard/components/shared/list/list-table.tsx';
 import { ToastProvider } from '../src/dashboard/components/ui/overlay/toast.tsx';
 import { companyColumns } from '../src/dashboard/features/orders/order-columns.tsx';
 import { SessionProvider } from '../src/dashboard/lib/server/session.tsx';
+import '../src/dashboard/styles/layers.css';
 import 'virtual:lara.css';
 import '../src/dashboard/styles/tokens.css';
 import '../src/dashboard/styles/base.css';

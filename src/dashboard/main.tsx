@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
 import { guardUnsaved } from './lib/queue/unsaved.js';
+import './styles/layers.css';
 import 'virtual:lara.css';
 import './styles/tokens.css';
 import './styles/base.css';
