@@ -95,7 +95,7 @@ describe('the office takes orders in', () => {
     await fix.getByLabel('Trim color').waitFor({ state: 'detached' });
     await fix.getByLabel('Add-on “Ramp”').selectOption({ label: 'Workbench' });
     await fix.getByLabel('Add-on “Ramp”').waitFor({ state: 'detached' });
-    const alerts = office.locator('.order-fix').getByRole('button', { name: /^Accept: / });
+    const alerts = office.getByRole('button', { name: /^Accept: / });
     for (let left = await alerts.count(); left > 0; left = await alerts.count()) {
       const name = await alerts.first().getAttribute('aria-label');
       await alerts.first().click();

@@ -87,8 +87,7 @@ async function timesMovedTo(id: string, status: string): Promise<number> {
   return moves.length;
 }
 
-const columnOf = (page: Page, status: string) =>
-  page.locator('.board-column').filter({ has: page.getByRole('heading', { name: new RegExp(`^${status}`) }) });
+const columnOf = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) });
 
 async function openWorkOrder({ _id }: Order): Promise<void> {
   await open(floor, `/shop/order/form?id=${_id}`);

@@ -6,6 +6,7 @@ import { useMedia } from '../../lib/use-media.js';
 import { useCan } from '../../lib/server/session.js';
 import type { OrderRow } from './change-order.js';
 import { OrderState } from './order-state.js';
+import styles from './orders.module.css';
 
 interface ChangeStatusProps {
   readonly order: OrderRow;
@@ -27,7 +28,7 @@ export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
   return (
     <Menu
       kind="text"
-      className="status-menu"
+      className={styles['status-menu']}
       label="Change Status"
       title="Change Status"
       face={

@@ -2,6 +2,7 @@ import { useCan, useMe } from '../../lib/server/session.js';
 import type { Output } from '../../lib/server/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
 import { describeLock } from '../../components/shared/orders/order-status.js';
+import styles from './orders.module.css';
 
 export type Builder = Output<'GET /api/users/builders'>['items'][number];
 
@@ -36,7 +37,7 @@ export function BuilderSelect({ row, builders }: EditProps & { builders: readonl
   const known = builders.some(({ _id }) => _id === row.builder?._id);
   return (
     <select
-      className="builder-select"
+      className={styles['builder-select']}
       value={row.builder?._id ?? ''}
       disabled={why !== null}
       title={why ?? undefined}

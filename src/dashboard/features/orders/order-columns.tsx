@@ -8,6 +8,7 @@ import { ageOf, formOf } from '../../components/shared/orders/order-status.js';
 import type { OrderRow } from './change-order.js';
 import { HoldReason, OrderState } from './order-state.js';
 import type { OrderStatus } from '../../../domain/kernel/order/status.js';
+import styles from './orders.module.css';
 
 type Column = ColumnDef<OrderRow>;
 
@@ -15,7 +16,7 @@ export const sizeOf = ({ width, length }: Pick<OrderRow, 'width' | 'length'>): s
 
 /** A name that is cut where the table is narrow; the whole of it shows on hover. */
 const Clip = ({ text }: { text: string | null }) => (
-  <span className="clip" title={text ?? undefined}>
+  <span className={styles['clip']} title={text ?? undefined}>
     {text}
   </span>
 );

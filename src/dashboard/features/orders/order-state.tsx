@@ -4,6 +4,7 @@ import { StatusTag } from '../../components/shared/status-tag.js';
 import { useHeldChanges, useOrderChanges } from '../../lib/queue/order-queue.js';
 import type { OrderRow } from './change-order.js';
 import { withChanges } from './change-text.js';
+import styles from './orders.module.css';
 
 /** An order as the person left it, with what is not sent yet. */
 export function useChanged<T extends Parameters<typeof withChanges>[0]>(order: T): T {
@@ -16,7 +17,7 @@ export function WaitingMark({ id }: { id: string }) {
   const waits = useHeldChanges().some(({ order }) => order === id);
   if (!waits) return null;
   return (
-    <span className="waiting-mark">
+    <span className={styles['waiting-mark']}>
       <Icon name="clock" size={14} /> Waiting to be sent
     </span>
   );
@@ -31,4 +32,4 @@ export const OrderState = ({ order }: { order: Pick<OrderRow, '_id' | 'status'> 
 
 /** Why an order is on hold; nothing where it is not, or nobody said. */
 export const HoldReason = ({ order: { status, holdReason } }: { order: Pick<OrderRow, 'status' | 'holdReason'> }) =>
-  status === 'On Hold' && holdReason ? <span className="hold-reason">{holdReason}</span> : null;
+  status === 'On Hold' && holdReason ? <span className={styles['hold-reason']}>{holdReason}</span> : null;

@@ -4,6 +4,7 @@ import { Money } from '../../../components/shared/money.js';
 import { countHeading, day } from '../../../lib/format.js';
 import { sizeOf } from '../order-columns.js';
 import type { OrderRow } from '../change-order.js';
+import styles from './new-orders.module.css';
 
 /** The columns of New orders; the alerts open under their row. */
 export const newOrderColumns = (
@@ -41,7 +42,7 @@ export const newOrderColumns = (
 const AlertsButton = ({ row, isOpen, onToggle }: { row: OrderRow; isOpen: boolean; onToggle: () => void }) => (
   <button
     type="button"
-    className="link alerts-button"
+    className={`link ${styles['alerts-button']}`}
     aria-expanded={isOpen}
     aria-label={`${alertsOf(row)} of ${row.serialNumber}`}
     onClick={onToggle}

@@ -2,6 +2,7 @@ import { Button } from '../../../components/ui/button.js';
 import { count } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { OrderRow } from '../change-order.js';
+import styles from './new-orders.module.css';
 
 const MOST = 20;
 
@@ -10,7 +11,7 @@ export function NotPushed({ onClose }: { onClose: () => void }) {
   const { data } = useApi('GET /api/orders/status/:status', { status: 'new', sort: 'serialNumber', size: MOST });
   if (!data || data.total === 0) return null;
   return (
-    <section className="notice notice-warning not-pushed" aria-label="Not pushed">
+    <section className={`notice notice-warning ${styles['not-pushed']}`} aria-label="Not pushed">
       <div>
         <h2>Not pushed</h2>
         <ul tabIndex={0} aria-label="Alerts that are not accepted">

@@ -10,6 +10,7 @@ import { HoldReason, WaitingMark } from '../order-state.js';
 import { WorkOrderButton } from '../work-order-button.js';
 import { takeCard } from './card-data.js';
 import { type BoardStatus, movesOf } from './moves.js';
+import styles from './board.module.css';
 
 interface CardProps {
   readonly order: OrderRow;
@@ -29,11 +30,11 @@ export function BoardCard({ order, side, onMove }: CardProps) {
   return (
     <li
       id={cardId(order._id)}
-      className={order.openAlerts > 0 ? 'board-card row-alert' : 'board-card'}
+      className={order.openAlerts > 0 ? `${styles['board-card']} row-alert` : styles['board-card']}
       draggable={allowed && moves.length > 0}
       onDragStart={(event) => takeCard(event.dataTransfer, order)}
     >
-      <div className="board-card-head">
+      <div className={styles['board-card-head']}>
         {order.openAlerts > 0 && <AlertMark />}
         <Link href={formOf(side, order._id)} draggable={false}>
           {serialNumber}
@@ -47,7 +48,7 @@ export function BoardCard({ order, side, onMove }: CardProps) {
       </span>
       <HoldReason order={order} />
       <WaitingMark id={order._id} />
-      <div className="board-card-foot">
+      <div className={styles['board-card-foot']}>
         <span className="muted grow">
           {status} for {ageOf(order.statusSince, new Date())}
         </span>

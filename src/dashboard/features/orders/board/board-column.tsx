@@ -12,6 +12,7 @@ import { BoardCard } from './board-card.js';
 import { CARD, readCard } from './card-data.js';
 import { type BoardStatus, movesOf } from './moves.js';
 import type { Column } from './placed.js';
+import styles from './board.module.css';
 
 interface ColumnProps {
   readonly status: BoardStatus;
@@ -31,7 +32,7 @@ export function BoardColumn({ status, side, orders, failed, headed, onMove }: Co
   const { over, ...target } = useDropTarget(status, onMove);
   return (
     <section
-      className={over ? 'board-column board-over' : 'board-column'}
+      className={over ? `${styles['board-column']} ${styles['board-over']}` : styles['board-column']}
       aria-labelledby={id}
       aria-busy={!orders && !failed}
       {...target}
@@ -51,7 +52,7 @@ type CardsProps = Pick<ColumnProps, 'status' | 'side' | 'onMove'> & { readonly o
 const Cards = ({ status, side, orders: { items, total }, onMove }: CardsProps) => (
   <>
     {total === 0 && <EmptyState text={`No ${status} orders.`} />}
-    <ul className="board-cards">
+    <ul className={styles['board-cards']}>
       {items.map((order) => (
         <BoardCard key={order._id} order={order} side={side} onMove={(to) => onMove(order, to)} />
       ))}

@@ -14,7 +14,7 @@ import { cardId } from './board-card.js';
 import { BoardColumn } from './board-column.js';
 import { boardStatuses } from './moves.js';
 import { useBoard } from './use-board.js';
-import '../orders.css';
+import styles from './board.module.css';
 
 export const CompanyBoard = () => <BoardPage side="company" />;
 export const ShopBoard = () => <BoardPage side="shop" />;
@@ -62,7 +62,7 @@ function BoardPage({ side }: { side: Side }) {
       {isNarrow ? (
         <Tabs label="Status" tabs={drawn} />
       ) : (
-        <div className="board">{drawn.map(({ content }) => content)}</div>
+        <div className={styles['board']}>{drawn.map(({ content }) => content)}</div>
       )}
       {dialog}
     </Page>

@@ -2,6 +2,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { useOrder } from './order-context.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
+import styles from './order-form.module.css';
 
 /** What the import did not understand; each can be accepted, which is saved at once. */
 export function AlertsSection() {
@@ -10,12 +11,12 @@ export function AlertsSection() {
   if (alerts.length === 0) return null;
   const open = alerts.filter(({ accepted }) => !accepted).length;
   return (
-    <section className="order-alerts" aria-labelledby="order-alerts">
+    <section className={styles['order-alerts']} aria-labelledby="order-alerts">
       <h2 id="order-alerts">{open === 0 ? 'Accepted alerts' : `${open} ${plural(open, 'alert')}`}</h2>
       {open > 0 && <p>Match the data first, then accept.</p>}
       <ul>
         {alerts.map(({ _id, text, accepted }) => (
-          <li key={_id} className={accepted ? undefined : 'open'}>
+          <li key={_id} className={accepted ? undefined : styles['open']}>
             <Icon name={accepted ? 'check' : 'warning'} />
             <span className="grow">{text}</span>
             {accepted && <span className="muted">Accepted</span>}

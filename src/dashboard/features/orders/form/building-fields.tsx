@@ -3,6 +3,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useOrder } from './order-context.js';
 import { withPresent } from './order-fields.js';
 import { fieldLabels } from './order-text.js';
+import styles from './order-form.module.css';
 
 const MOST = 99_999.9999;
 
@@ -34,7 +35,7 @@ export function BuildingFields() {
 function PaintFields({ name, locked }: { name: 'sidingPaint' | 'trimPaint'; locked: boolean }) {
   const label = fieldLabels[name];
   return (
-    <div className="order-paint">
+    <div className={styles['order-paint']}>
       <TextField name={`${name}.color`} label={`${label} color`} maxLength={100} readOnly={locked} />
       <NumberField
         name={`${name}.quantity`}

@@ -10,6 +10,7 @@ import { ChoiceField } from './order-fields.js';
 import { fieldLabels } from './order-text.js';
 import type { OrderValues } from './order-values.js';
 import { useIsMatched } from './use-is-matched.js';
+import styles from './order-form.module.css';
 
 /** What the office chooses: the status, the dealer and, for an order that is New or goes back to New, its shop, model, type and size. */
 export function OfficeChoices() {
@@ -43,7 +44,7 @@ export function OfficeChoices() {
             locked={locks.matching !== null}
           />
           <SelectField name="type" label={fieldLabels.type} options={orderTypes} readOnly={locks.matching !== null} />
-          <div className="order-size">
+          <div className={styles['order-size']}>
             <Feet name="width" locked={locks.matching !== null} />
             <Feet name="length" locked={locks.matching !== null} />
           </div>

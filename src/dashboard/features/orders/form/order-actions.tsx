@@ -13,6 +13,7 @@ import { useChanged } from '../order-state.js';
 import { statusChoices, whyNotDeleted } from './locks.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import type { OrderValues } from './order-values.js';
+import styles from './work-order.module.css';
 
 interface OfficeActionsProps {
   readonly order: OrderRecord;
@@ -100,7 +101,7 @@ export function ChangeStatus({ order: stored, blocked = null, large = false }: S
   return (
     <>
       {large ? (
-        <div className="work-steps">
+        <div className={styles['work-steps']}>
           {steps.map(({ status, why }, at) => (
             <Button
               key={status}

@@ -10,12 +10,13 @@ import { fieldLabels } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import type { OrderValues } from './order-values.js';
 import { useIsMatched } from './use-is-matched.js';
+import styles from './order-form.module.css';
 
 export type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
 
 /** Names and values that are only read. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="order-facts">
+  <dl className={styles['order-facts']}>
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -7,7 +7,6 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { OrderForm } from './order-form.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { WorkOrder } from './work-order.js';
-import './order-form.css';
 
 /** The order that the address names; without one, the list of orders in the queue. */
 export function OrderFormPage() {

@@ -27,6 +27,7 @@ import { type OrderValues, valuesOf } from './order-values.js';
 import { OfficeChoices } from './office-choices.js';
 import { useNames } from './use-names.js';
 import { useSaveOrder } from './use-save-order.js';
+import styles from './order-form.module.css';
 
 const FORM_ID = 'order-form';
 
@@ -85,17 +86,14 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           >
             <Figures order={order} lookups={lookups}>
               <Explained>
-                <div className="form-grid order-grid">
+                <div className={`form-grid ${styles['order-grid']}`}>
                   <fieldset className="form-group" aria-describedby={notice ? 'order-notice' : undefined}>
                     <legend>Order</legend>
                     {isOffice && <OfficeChoices />}
                     {isOffice && <FillableFields />}
                     <OrderFacts />
                   </fieldset>
-                  <fieldset
-                    className="form-group order-building"
-                    aria-describedby={notice ? 'order-notice' : undefined}
-                  >
+                  <fieldset className="form-group" aria-describedby={notice ? 'order-notice' : undefined}>
                     <legend>Building</legend>
                     <ColorFields colors={company.data} />
                     <BuildingFields />

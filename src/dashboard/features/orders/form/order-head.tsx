@@ -10,6 +10,7 @@ import { WorkOrderButton } from '../work-order-button.js';
 import { HistoryDialog } from './history-dialog.js';
 import type { Names } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import styles from './order-form.module.css';
 
 interface HeadProps {
   readonly order: OrderRecord;
@@ -53,7 +54,7 @@ export function OrderScreen({ order: stored, names, actions, children }: HeadPro
       aside={<OrderState order={order} />}
       actions={head}
     >
-      <p className="muted order-changed">
+      <p className={`muted ${styles['order-changed']}`}>
         {type}, {status} for {ageOf(statusSince, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
         {momentOf(updatedAt, timeZone)}
       </p>

@@ -5,6 +5,7 @@ import { OrderMessages } from './order-messages.js';
 import { Facts } from './order-fields.js';
 import type { OrderLine, OrderRecord, Paint } from '../../../components/shared/orders/order-types.js';
 import { day } from '../../../lib/format.js';
+import styles from './work-order.module.css';
 
 const noNames = new Map<string, string>();
 const paintText = ({ color, quantity }: Paint): string | null =>
@@ -17,13 +18,13 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
   const { width, length, model, category, dateOrdered, customer, dealer, holdReason } = order;
   return (
     <OrderScreen order={stored} names={noNames}>
-      <div className="work-order">
+      <div className={styles['work-order']}>
         {order.status === 'On Hold' && (
           <p className="notice notice-warning">
             <strong>On hold</strong> {holdReason || 'No reason was given.'}
           </p>
         )}
-        <p className="work-size">
+        <p className={styles['work-size']}>
           <strong>
             {width} × {length} ft
           </strong>{' '}
@@ -31,7 +32,7 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
           {category ? `, ${category.name}` : ''}
         </p>
         <ChangeStatus order={stored} large />
-        <div className="work-parts">
+        <div className={styles['work-parts']}>
           <section>
             <h2>Colors</h2>
             <Facts
@@ -71,7 +72,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly OrderLine[] })
   <section>
     <h2>{title}</h2>
     {lines.length === 0 && <p className="muted">None.</p>}
-    <ul className="work-lines">
+    <ul className={styles['work-lines']}>
       {lines.map(({ lineNo, quantity, name }) => (
         <li key={lineNo}>
           <strong>{quantity} ×</strong> <span>{name}</span>

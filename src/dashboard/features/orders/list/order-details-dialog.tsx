@@ -7,6 +7,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import type { Order } from '../order.js';
 import { formOf } from '../../../components/shared/orders/order-status.js';
 import { sizeOf } from '../order-columns.js';
+import styles from './order-details.module.css';
 
 interface DetailsProps {
   readonly id: string;
@@ -68,7 +69,7 @@ function Colors({ order }: { order: Order }) {
   return (
     <section>
       <h3>Colors</h3>
-      <dl className="facts">
+      <dl className={styles['facts']}>
         {rows.map(([name, values]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -91,10 +92,10 @@ const Lines = ({ title, lines, none }: LinesProps) => (
     <h3>{title}</h3>
     {lines.length === 0 && <p className="muted">{none}</p>}
     {lines.length > 0 && (
-      <ul className="order-lines">
+      <ul className={styles['order-lines']}>
         {lines.map(({ lineNo, name, quantity }) => (
           <li key={lineNo}>
-            <span className="order-line-quantity">{quantity} ×</span> <span>{name}</span>
+            <span className={styles['order-line-quantity']}>{quantity} ×</span> <span>{name}</span>
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ import { useMove } from '../use-move.js';
 import type { OrderRow } from '../change-order.js';
 import { WorkOrderButton } from '../work-order-button.js';
 import { emptyText, toneOf, useOrderList } from '../use-order-list.js';
-import '../orders.css';
+import styles from './shop-orders.module.css';
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {
@@ -35,7 +35,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const sums = totals && !isBuilder ? { totals: { shopTotal: <Money value={totals.shop} /> } } : {};
   return (
     <Page title={`${status} orders`} heading={heading}>
-      <div className={isBuilder ? 'shop-orders large-targets' : 'shop-orders'}>
+      <div className={isBuilder ? `${styles['shop-orders']} ${styles['large-targets']}` : styles['shop-orders']}>
         <DataList
           name={isBuilder ? 'builder-orders' : 'shop-orders'}
           label={`${status} orders`}

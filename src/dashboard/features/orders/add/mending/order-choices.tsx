@@ -7,6 +7,7 @@ import type { Order } from '../../order.js';
 import { AddOnChoice } from './add-on-choice.js';
 import { Choice, Grouped } from './choice.js';
 import { SizeChoice, TextChoice } from './typed-choice.js';
+import styles from './mending.module.css';
 
 const colors = [
   { field: 'roofColor', label: 'Roof color', list: 'roofColors' },
@@ -39,7 +40,7 @@ export function OrderChoices({ order }: { order: Order }) {
   const { reason } = useCan('orders.edit', { write: true });
   return (
     <fieldset
-      className="order-choices"
+      className={styles['order-choices']}
       aria-label={`What ${order.serialNumber} is`}
       disabled={reason !== null}
       aria-describedby={reason ? note : undefined}

@@ -8,6 +8,7 @@ import { changeOrder } from '../../change-order.js';
 import type { Order } from '../../order.js';
 import { useAcceptMany } from '../bulk-accept.js';
 import { OrderChoices } from './order-choices.js';
+import styles from './mending.module.css';
 
 type Alert = Order['alerts'][number];
 
@@ -15,7 +16,7 @@ type Alert = Order['alerts'][number];
 export function OrderFix({ id }: { id: string }) {
   const order = useApi('GET /api/orders/byid/:id', { id });
   return (
-    <div className="order-fix">
+    <div className={styles['order-fix']}>
       <Loaded query={order} lines={3}>
         {(data) => (
           <>
@@ -47,7 +48,7 @@ function AlertLine({ alert, order }: { alert: Alert; order: Order }) {
   const many = useAcceptMany();
   const { _id, code, text, accepted } = alert;
   return (
-    <li className="alert-line">
+    <li className={styles['alert-line']}>
       <Icon name={accepted ? 'check' : 'warning'} />
       <span className={accepted ? 'grow muted' : 'grow'}>{text}</span>
       {accepted && <span className="muted">accepted</span>}

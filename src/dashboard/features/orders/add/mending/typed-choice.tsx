@@ -3,6 +3,7 @@ import { Button } from '../../../../components/ui/button.js';
 import { parseNumber } from '../../../../lib/format.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';
+import styles from './mending.module.css';
 
 interface SizeProps {
   readonly order: Order;
@@ -65,7 +66,7 @@ function TypedChoice({ button, why, onSave, children }: TypedProps) {
     if (why === null) onSave();
   };
   return (
-    <form className="typed-choice" onSubmit={submit} noValidate>
+    <form className={styles['typed-choice']} onSubmit={submit} noValidate>
       {children}
       <Button type="submit" disabledReason={why}>
         {button}

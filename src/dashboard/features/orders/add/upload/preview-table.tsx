@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ShowMore } from '../../../../components/shared/list/show-more.js';
 import type { ImportRow } from './use-order-upload.js';
+import styles from './upload.module.css';
 
 const states = {
   new: 'New',
@@ -39,7 +40,12 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
           ))}
         </select>
       </label>
-      <div className="table-scroll preview-rows" tabIndex={0} role="region" aria-label={`${label}, rows`}>
+      <div
+        className={`table-scroll ${styles['preview-rows']}`}
+        tabIndex={0}
+        role="region"
+        aria-label={`${label}, rows`}
+      >
         <table className="plain-table">
           <thead>
             <tr>
@@ -64,16 +70,16 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
 }
 
 const PreviewRow = ({ row }: { row: ImportRow }) => (
-  <tr className={row.state === 'refused' ? 'preview-refused' : ''}>
+  <tr className={row.state === 'refused' ? styles['preview-refused'] : ''}>
     <td>{row.index + 1}</td>
     <td>{row.serialNumber ?? '–'}</td>
-    <td className="preview-wide">
+    <td className={styles['preview-wide']}>
       {states[row.state]}
       {row.reason && <span className="muted block">{row.reason}</span>}
     </td>
     <td>{row.shop ?? '–'}</td>
     <td>{row.model ?? '–'}</td>
-    <td className="preview-wide">
+    <td className={styles['preview-wide']}>
       <Alerts texts={row.alerts} />
     </td>
   </tr>

@@ -3,6 +3,7 @@ import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { PreviewTable } from './preview-table.js';
 import { UploadSummary } from './upload-summary.js';
 import type { Checked } from './use-order-upload.js';
+import styles from './upload.module.css';
 
 interface CheckProps {
   readonly checked: readonly Checked[];
@@ -31,7 +32,7 @@ export function UploadCheck({ checked, onYes, onNo }: CheckProps) {
         <p className="muted">You can undo it under Imports while its orders are unchanged.</p>
       </div>
       {checked.map(({ file, result }) => (
-        <section key={file.name} className="upload-file" aria-label={file.name}>
+        <section key={file.name} className={styles['upload-file']} aria-label={file.name}>
           <UploadSummary file={file} result={result} />
           <PreviewTable rows={result.rows} label={file.name} />
         </section>

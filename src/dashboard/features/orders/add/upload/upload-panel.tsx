@@ -12,7 +12,7 @@ import { UploadCheck } from './upload-check.js';
 import { UploadProgress } from '../../../../components/shared/imports/upload-progress.js';
 import { type ImportRow, type UploadCall, useOrderUpload } from './use-order-upload.js';
 import { UploadSummary } from './upload-summary.js';
-import '../../orders.css';
+import styles from './upload.module.css';
 
 type Upload = ReturnType<typeof useOrderUpload>;
 
@@ -21,7 +21,7 @@ export function UploadPanel({ to }: { to: UploadCall }) {
   const upload = useOrderUpload(to);
   const { reason } = useCan('orders.import', { write: true });
   return (
-    <section className="upload" aria-label="Upload">
+    <section className={styles['upload']} aria-label="Upload">
       <FileDrop
         label="Order files"
         hint="Drop .json files here, or choose them."
@@ -48,7 +48,7 @@ function Chosen({ upload }: { upload: Upload }) {
   const { files, readable, work } = upload;
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <div className="upload-chosen">
+    <div className={styles['upload-chosen']}>
       {files.length > 0 && (
         <ul>
           {files.map((file) => (

@@ -10,6 +10,7 @@ import {
 } from '../../../../components/shared/imports/order-file.js';
 import { saveText } from '../../../../components/shared/imports/save-text.js';
 import type { ImportResult } from './use-order-upload.js';
+import styles from './upload.module.css';
 
 interface SummaryProps {
   readonly file: OrderFile;
@@ -33,7 +34,7 @@ export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
   const names = Object.keys(words) as (keyof typeof words)[];
   const shown = names.filter((name) => name === 'new' || counts[name] > 0);
   return (
-    <div className="upload-summary">
+    <div className={styles['upload-summary']}>
       <p className="row">
         <strong>{file.name}</strong>
         {shown.map((name) => (

@@ -18,6 +18,7 @@ import { Loaded } from '../../../../components/ui/loaded.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import { useLive } from './live-figures.js';
 import { useOrder } from '../order-context.js';
+import styles from './figures.module.css';
 
 /** Tells beside a button how the figure of a row and column came about. */
 export type ExplainAt = (row: string, column: string, button: HTMLElement) => void;
@@ -118,11 +119,11 @@ function Popover({ title, button, onClose, children }: PopoverProps) {
       aria-labelledby={id}
       tabIndex={-1}
       popover="auto"
-      className="menu explain"
+      className={`menu ${styles['explain']}`}
       onToggle={(event) => event.newState === 'closed' && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <div className="explain-head">
+      <div className={styles['explain-head']}>
         <h3 id={id}>{title}</h3>
         <Button kind="text" icon="close" iconOnly small onClick={close}>
           Close
@@ -149,7 +150,7 @@ function Told({ explanation: { rule, formula, inputs, result } }: { explanation:
           ))}
         </dl>
       )}
-      <p className="explain-result">
+      <p className={styles['explain-result']}>
         <span>Result</span> <strong>{result}</strong>
       </p>
     </>

@@ -18,6 +18,7 @@ import { fieldLabels } from '../order-text.js';
 import { SellingCosts } from './selling-costs.js';
 import type { View } from '../../../../components/shared/orders/order-types.js';
 import { type Part, useShown } from '../use-shown.js';
+import styles from './figures.module.css';
 
 const LIMIT = 9_999_999.99;
 
@@ -28,7 +29,7 @@ export function MoneySection() {
   const explain = useExplain();
   const isOffice = locks.side === 'office';
   return (
-    <section className="order-money">
+    <section className={styles['order-money']}>
       <div className="form-group" role="group" aria-labelledby="order-price">
         <h2 id="order-price">Price</h2>
         {isOffice ? (
@@ -98,7 +99,7 @@ export function ExpensesSection() {
   const offered = toggles.filter(([, , whose]) => whose === 'both' || whose === locks.side);
   const views = offered.map(([view]) => view).filter((view) => shown.has(view));
   return (
-    <section aria-labelledby="order-expenses" className="order-expenses">
+    <section aria-labelledby="order-expenses" className={styles['order-expenses']}>
       <div className="row">
         <h2 id="order-expenses" className="grow">
           Expenses and gross profit

@@ -5,6 +5,7 @@ import { figureAt } from '../../../../components/shared/orders/order-types.js';
 import { sellingLabels } from '../../../../components/shared/orders/figure-rows.js';
 import { useLive } from './live-figures.js';
 import { useOrder } from '../order-context.js';
+import styles from './figures.module.css';
 
 /** What selling and moving the building costs the company: an amount typed here replaces what is calculated. */
 export function SellingCosts({ max }: { readonly max: number }) {
@@ -12,7 +13,7 @@ export function SellingCosts({ max }: { readonly max: number }) {
   const { figures } = useLive();
   const isTyped = sellingCosts.some((name) => order.sellingCosts?.[name] != null);
   return (
-    <details className="wide selling-costs" open={isTyped}>
+    <details className={`wide ${styles['selling-costs']}`} open={isTyped}>
       <summary>Commissions, escort and haul</summary>
       <p className="muted">An empty field is calculated; an amount typed here replaces it.</p>
       <div className="form-group">

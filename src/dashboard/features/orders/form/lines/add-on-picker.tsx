@@ -4,6 +4,7 @@ import { EmptyState, Skeleton } from '../../../../components/ui/empty-state.js';
 import { count, money, percent } from '../../../../lib/format.js';
 import { modeText, unitOf } from './line-columns.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
+import styles from './lines.module.css';
 
 interface PickerProps {
   readonly addOns: readonly AddOnChoice[] | undefined;
@@ -41,7 +42,7 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
       </p>
       {!addOns && <Skeleton lines={6} />}
       {addOns && found.length === 0 && <EmptyState text="No add-on has such a name." />}
-      <ul className="add-on-choices">
+      <ul className={styles['add-on-choices']}>
         {found.map((addOn) => (
           <li key={addOn._id}>
             <button type="button" onClick={() => onChoose(addOn)}>

@@ -6,6 +6,7 @@ import type { PricedLine } from '../../../../components/shared/orders/figure-row
 import type { LineColumn } from './line-columns.js';
 import type { LineKind } from '../figures/live-case.js';
 import type { ListName } from '../figures/live-figures.js';
+import styles from './lines.module.css';
 
 interface NumberCellProps {
   readonly name: string;
@@ -32,12 +33,12 @@ const shapes = {
 /** A number of a line: a box where it may be typed, text where not. */
 export function NumberCell({ name, label, heading, value, typed, readOnly, kind, ...more }: NumberCellProps) {
   return (
-    <td data-heading={heading} className="line-number">
+    <td data-heading={heading}>
       {typed ? (
         <NumberField
           name={name}
           label={label}
-          className="in-cell"
+          className={styles['in-cell']}
           readOnly={readOnly}
           required={kind !== 'cost'}
           {...shapes[kind]}
@@ -81,7 +82,7 @@ export function FigureCell({ list, at, column: { key, view, label }, line, kind,
         ? (key === 'profitPercent' ? fraction : money)(value)
         : '—';
   return (
-    <td data-heading={label} className={known && value < 0 ? 'line-number loss' : 'line-number'}>
+    <td data-heading={label} className={known && value < 0 ? 'loss' : undefined}>
       {explain && known ? (
         <button
           type="button"

@@ -8,6 +8,7 @@ import { type ListName, useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
 import type { LineValues, OrderValues } from '../order-values.js';
 import { useIsMatched } from '../use-is-matched.js';
+import styles from './lines.module.css';
 
 export interface RowProps {
   readonly list: ListName;
@@ -84,7 +85,7 @@ export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: R
         />
       ))}
       {isOffice && (
-        <td className="line-delete">
+        <td>
           <Button kind="text" icon="trash" iconOnly small disabledReason={locks.figures} onClick={onDelete}>
             {`Delete ${name}`}
           </Button>
@@ -114,12 +115,12 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
     : [];
   const note = notes.filter(Boolean).join(', ');
   return (
-    <th scope="row" className="line-name">
+    <th scope="row" className={styles['line-name']}>
       {isTyped ? (
         <TextField
           name={`${list}.${at}.name`}
           label={`Name of custom add-on ${at + 1}`}
-          className="in-cell"
+          className={styles['in-cell']}
           required="A name is required"
           maxLength={5000}
           readOnly={locks.figures !== null}
@@ -129,7 +130,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
       )}
       {note && <span className="muted block">{note}</span>}
       {kind?.unknown && (
-        <span className="line-unknown">
+        <span className={styles['line-unknown']}>
           Not in the catalogue
           {onReplace && (
             <Button

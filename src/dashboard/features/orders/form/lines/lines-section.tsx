@@ -11,6 +11,7 @@ import { fieldLabels } from '../order-text.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
 import { newAddOnLine, newCustomLine, type OrderValues, replacedLine } from '../order-values.js';
 import { useShown } from '../use-shown.js';
+import styles from './lines.module.css';
 
 const views = ['shop', 'standard'] as const satisfies readonly CostView[];
 
@@ -67,7 +68,7 @@ function LineTable({ list, keys, onDelete, onAdd, onReplace }: TableProps) {
     list === 'addOns' ? [] : views.filter((view) => view === 'shop' || shown.has('standardCosts'));
   const isOffice = locks.side === 'office';
   return (
-    <section className="order-lines-section" aria-labelledby={`order-${list}`}>
+    <section className={styles['order-lines-section']} aria-labelledby={`order-${list}`}>
       <div className="row">
         <h2 id={`order-${list}`} className="grow">
           {fieldLabels[list]}
@@ -87,7 +88,7 @@ function LineTable({ list, keys, onDelete, onAdd, onReplace }: TableProps) {
       {keys.length === 0 && <p className="muted">{list === 'addOns' ? 'No add-ons.' : 'No custom add-ons.'}</p>}
       {keys.length > 0 && (
         <div className="table-scroll" tabIndex={0} role="group" aria-labelledby={`order-${list}`}>
-          <table className="order-lines-table">
+          <table className={styles['order-lines-table']}>
             <thead>
               <tr>
                 {['Name', 'Quantity', 'Retail price', 'Shop percent'].map((heading) => (
