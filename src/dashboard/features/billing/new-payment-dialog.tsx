@@ -24,7 +24,7 @@ import {
 import { PayableTable } from './payable-table.js';
 import { totalWith } from './payment-sums.js';
 import type { PaymentValues } from './payment-types.js';
-import './payments.css';
+import styles from './new-payment.module.css';
 
 interface NewPaymentProps extends PaymentStart {
   readonly shop: { readonly _id: string; readonly name: string };
@@ -128,7 +128,7 @@ function PaymentForm({ id, draft, start, onCreate }: FormProps) {
       <PayableTable rows={all} subTotal={subTotal} />
       <div className="form-group">
         <MoneyField name="shopsPaymentAdjustment" label="Adjustment" step={0.01} />
-        <p className="payment-total">
+        <p className={styles['payment-total']}>
           <span>Total</span>
           <output aria-label="Total">
             <Money value={totalWith(subTotal, adjustment)} />

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form';
 import { count, day, money } from '../../lib/format.js';
 import type { PayableRow } from './payable-rows.js';
+import styles from './payable-table.module.css';
 
 /** What a payment pays, a check box each; the sub-total is that of the rows that are ticked. */
 export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
@@ -9,7 +10,12 @@ export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; 
   const toggle = (id: string) =>
     field.onChange(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
-    <div className="table-scroll selected-invoices" tabIndex={0} role="region" aria-label="Selected invoices">
+    <div
+      className={`table-scroll ${styles['selected-invoices']}`}
+      tabIndex={0}
+      role="region"
+      aria-label="Selected invoices"
+    >
       <table className="plain-table">
         <caption className="sr-only">Selected invoices</caption>
         <thead>
@@ -38,11 +44,7 @@ export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; 
           </tr>
         </tfoot>
       </table>
-      {fieldState.error && (
-        <p className="field-error" role="alert">
-          {fieldState.error.message}
-        </p>
-      )}
+      {fieldState.error && <p role="alert">{fieldState.error.message}</p>}
     </div>
   );
 }
@@ -62,11 +64,11 @@ function Row({ row: { name, type, date, note, amount }, isTicked, onToggle }: Ro
       </td>
       <th scope="row">
         {name}
-        {note && <span className="muted payable-note">{note}</span>}
+        {note && <span className={`muted ${styles['payable-note']}`}>{note}</span>}
       </th>
       <td>
         {type}
-        <span className="muted payable-note">{day(date)}</span>
+        <span className={`muted ${styles['payable-note']}`}>{day(date)}</span>
       </td>
       <td className="cell-right">{money(amount)}</td>
     </tr>

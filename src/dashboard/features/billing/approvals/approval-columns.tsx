@@ -6,6 +6,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, momentOf } from '../../../lib/format.js';
 import { ageOf } from '../../../components/shared/orders/order-status.js';
 import { formOf, kindNames, type Waiting } from './approval-words.js';
+import styles from './approvals.module.css';
 
 /** The columns of what waits; instants in a time zone. */
 export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
@@ -55,7 +56,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
 /** What was corrected and adjusted since the denial of an invoice that waits again. */
 export const Changes = ({ texts }: { texts: readonly string[] }) =>
   texts.length === 0 ? null : (
-    <ul className="approval-changes">
+    <ul className={styles['approval-changes']}>
       {texts.map((text, at) => (
         <li key={at}>{text}</li>
       ))}

@@ -16,7 +16,6 @@ import { kindNames, nameOf, type Waiting } from './approval-words.js';
 import { Chosen, Decisions } from './decisions.js';
 import { tick, type Ticked } from './selection.js';
 import { useDecide } from './use-decide.js';
-import './approvals.css';
 
 const start = {
   sorts: ['waitingSince', 'invoiceNumber', 'shop', 'amount'],

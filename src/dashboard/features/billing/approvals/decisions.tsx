@@ -4,6 +4,7 @@ import { count } from '../../../lib/format.js';
 import type { Waiting } from './approval-words.js';
 import { changedSince, type Ticked } from './selection.js';
 import type { Decide } from './use-decide.js';
+import styles from './approvals.module.css';
 
 const NOTHING = 'Select the invoices to be decided first.';
 const NONE_TO_DENY = 'Repair and driver invoices cannot be denied: approve them, or leave them as they are.';
@@ -44,7 +45,7 @@ export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Waitin
     <>
       <Money value={cents / 100} />
       {changed.length > 0 && (
-        <span className="result-kept">
+        <span className={styles['result-kept']}>
           {count(changed.length)} changed since: {changed.map(({ invoiceNumber }) => invoiceNumber).join(', ')}
         </span>
       )}

@@ -7,6 +7,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Output } from '../../../lib/server/api.js';
 import { formOf, kindNames, type Outcome } from './approval-words.js';
 import type { Ticked } from './selection.js';
+import styles from './approvals.module.css';
 
 interface ResultsProps {
   /** What was decided about, as it was then. */
@@ -60,7 +61,7 @@ function Name({ result, rows, onOpen }: { result: Outcome; rows: Ticked; onOpen:
 }
 
 const Result = ({ result: { done, msg } }: { result: Outcome }) => (
-  <span className={done ? 'result-done' : 'result-kept'}>
+  <span className={done ? styles['result-done'] : styles['result-kept']}>
     <Icon name={done ? 'check' : 'warning'} size={14} /> {msg}
   </span>
 );

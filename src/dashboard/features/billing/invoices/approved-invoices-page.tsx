@@ -12,6 +12,7 @@ import type { InvoiceRow } from '../invoice-types.js';
 import { type Chosen, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { headingOf, type Invoices, useInvoices } from './use-invoices.js';
+import styles from './invoices.module.css';
 
 const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
@@ -112,7 +113,7 @@ function CutOff({ value, onChange }: { value: string; onChange: (day: string) =>
     if (next !== 'invalid') onChange(next ?? '');
   };
   return (
-    <span className="cut-off row">
+    <span className={`${styles['cut-off']} row`}>
       <label htmlFor={id}>Cut-off date</label>
       <DayInput
         id={id}

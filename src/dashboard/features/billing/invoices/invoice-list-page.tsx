@@ -9,7 +9,6 @@ import { InvoiceList } from './invoice-list.js';
 import type { Side } from '../../../lib/use-side.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { headingOf, useInvoices } from './use-invoices.js';
-import '../invoices.css';
 
 /** The screen that lists the invoices of a status, as a side sees them. */
 export const invoiceListPage = (side: Side, status: InvoiceStatus): ComponentType =>

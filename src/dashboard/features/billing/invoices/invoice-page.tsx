@@ -22,7 +22,7 @@ import { orderForm, paymentForm } from '../../../components/shared/record/record
 import { invoiceWords } from './invoice-words.js';
 import { SinceDenial } from './since-denial.js';
 import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';
-import '../invoices.css';
+import styles from './invoices.module.css';
 
 export const CompanyInvoicePage = () => <InvoicePage side="company" />;
 export const ShopInvoicePage = () => <InvoicePage side="shop" />;
@@ -139,7 +139,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="The invoiced order">
-      <table className="plain-table invoice-lines">
+      <table className={`plain-table ${styles['invoice-lines']}`}>
         <caption className="sr-only">The invoiced order</caption>
         <thead>
           <tr>

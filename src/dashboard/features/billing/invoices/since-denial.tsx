@@ -3,6 +3,7 @@ import { momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Invoice } from '../invoice-types.js';
+import styles from './invoices.module.css';
 
 type Denial = NonNullable<Invoice['sinceDenial']>;
 
@@ -10,7 +11,7 @@ type Denial = NonNullable<Invoice['sinceDenial']>;
 export function SinceDenial({ denial }: { denial: Denial }) {
   const { timeZone } = useMe();
   return (
-    <section className="since-denial" aria-labelledby="since-denial">
+    <section className={styles['since-denial']} aria-labelledby="since-denial">
       <h2 id="since-denial">Since the denial</h2>
       <p>
         Denied by {denial.madeBy}, {momentOf(denial.date, timeZone)}

@@ -2,13 +2,14 @@ import { besideOrders, orderTypes } from '../../../../domain/billing/payments/ru
 import { count, money } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
 import type { Payment } from '../payment-types.js';
+import styles from './payments.module.css';
 
 /** How many orders of each type are paid, and what else, and what they come to. */
 export function PaymentCounts({ side, payment }: { side: Side; payment: Payment }) {
   const isOffice = side === 'company';
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="By type">
-      <table className="figures payment-counts">
+      <table className={`figures ${styles['payment-counts']}`}>
         <caption>By type</caption>
         <thead>
           <tr>

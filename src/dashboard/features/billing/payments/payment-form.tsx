@@ -18,6 +18,7 @@ import { PaymentTotals } from './payment-totals.js';
 import type { Payment } from '../payment-types.js';
 import { paymentWords } from './payment-words.js';
 import { usePaymentSave } from './use-payment-save.js';
+import styles from './payments.module.css';
 
 interface PaymentFormProps {
   readonly side: Side;
@@ -55,7 +56,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
             <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
             <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
           </div>
-          <div className="payment-sums">
+          <div className={styles['payment-sums']}>
             <PaymentTotals side={side} payment={payment} readOnly={!allowed} />
             <PaymentCounts side={side} payment={payment} />
           </div>
@@ -116,7 +117,7 @@ function More({ side, payment, onHaul }: MoreProps) {
         )}
       </div>
       {shown.some(({ label }) => open.has(label)) && <LeftOut orders={payment.leftOut} />}
-      <div className="payment-figures">
+      <div className={styles['payment-figures']}>
         {shown
           .filter(({ label }) => open.has(label))
           .map(({ label, views }) => (

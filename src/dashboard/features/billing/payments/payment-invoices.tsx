@@ -6,6 +6,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { invoiceForm, orderForm } from '../../../components/shared/record/record-paths.js';
 import { repairForm } from '../../../components/shared/record/record-paths.js';
 import type { Payment } from '../payment-types.js';
+import styles from './payments.module.css';
 
 type PaidInvoice = Payment['invoices'][number];
 
@@ -48,7 +49,7 @@ function OrderInvoices({ side, payment }: PartProps) {
   const withProfits = side === 'shop';
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Invoices of this payment">
-      <table className="figures payment-invoices">
+      <table className={`figures ${styles['payment-invoices']}`}>
         <caption>Invoices</caption>
         <thead>
           <tr>
@@ -85,7 +86,7 @@ function OrderInvoices({ side, payment }: PartProps) {
 function RepairInvoices({ side, payment }: PartProps) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Repair and driver invoices of this payment">
-      <table className="figures payment-invoices">
+      <table className={`figures ${styles['payment-invoices']}`}>
         <caption>Repair and driver invoices</caption>
         <thead>
           <tr>
@@ -119,12 +120,12 @@ function RepairInvoices({ side, payment }: PartProps) {
 function Corrections({ side, payment }: PartProps) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Corrections in this payment">
-      <table className="figures payment-invoices">
+      <table className={`figures ${styles['payment-invoices']}`}>
         <caption>Corrections of earlier payments</caption>
         <thead>
           <tr>
             <th scope="col">Invoice Number</th>
-            <th scope="col" className="cell-text">
+            <th scope="col" className={styles['cell-text']}>
               Reason
             </th>
             <th scope="col">Amount</th>
@@ -135,7 +136,7 @@ function Corrections({ side, payment }: PartProps) {
           {payment.corrections.map(({ _id, invoice, order, reason, amount }) => (
             <tr key={_id}>
               <th scope="row">{invoice.invoiceNumber}</th>
-              <td className="cell-text">{reason}</td>
+              <td className={styles['cell-text']}>{reason}</td>
               <td className={amount < 0 ? 'loss' : undefined}>{money(amount)}</td>
               <td className="cell-actions">
                 <LinkButton href={orderForm(side, order._id)} label={`View Order ${order.serialNumber}`}>

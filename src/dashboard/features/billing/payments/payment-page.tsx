@@ -8,7 +8,6 @@ import { useApi } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
 import { DeletePayment } from './delete-payment.js';
 import { PaymentForm } from './payment-form.js';
-import '../payments.css';
 
 export const CompanyPaymentPage = () => <PaymentPage side="company" />;
 export const ShopPaymentPage = () => <PaymentPage side="shop" />;

@@ -5,6 +5,7 @@ import { Money } from '../../../components/shared/money.js';
 import type { Side } from '../../../lib/use-side.js';
 import { totalWith } from '../payment-sums.js';
 import type { Payment, PaymentValues } from '../payment-types.js';
+import styles from './payments.module.css';
 
 interface TotalsProps {
   readonly side: Side;
@@ -17,7 +18,7 @@ export function PaymentTotals({ side, payment, readOnly }: TotalsProps) {
   const adjustment = useWatch<PaymentValues, 'shopsPaymentAdjustment'>({ name: 'shopsPaymentAdjustment' });
   const { shopsPaymentSubTotal, paymentTotal } = payment;
   return (
-    <table className="figures payment-totals">
+    <table className={`figures ${styles['payment-totals']}`}>
       <caption>Totals</caption>
       <tbody>
         <Row label="Sub-Total">

@@ -8,6 +8,7 @@ import { count, fraction, money } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { paymentName } from './delete-payment.js';
 import type { PaymentRow } from '../payment-types.js';
+import styles from './payments.module.css';
 
 type Change = Output<'GET /api/payment/recalculate/:id'>['changes'][number];
 
@@ -62,7 +63,7 @@ const formats = { money, percent: fraction, count } as const;
 function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <p>Its totals are those of its orders: nothing changes.</p>;
   return (
-    <div className="table-scroll recalculation" tabIndex={0} role="region" aria-label="Changes">
+    <div className={`table-scroll ${styles['recalculation']}`} tabIndex={0} role="region" aria-label="Changes">
       <table className="figures">
         <caption className="sr-only">Changes</caption>
         <thead>

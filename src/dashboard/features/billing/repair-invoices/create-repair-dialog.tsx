@@ -15,6 +15,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import { blankLine, lineBodies, type RepairValues } from './repair-values.js';
+import styles from './repair-invoices.module.css';
 
 interface CreateProps {
   readonly side: Side;
@@ -94,7 +95,7 @@ function CreateForm({ id, draft, onCreate }: FormProps) {
   });
   return (
     <Form form={form} limits={CreateRepair} id={id} onSubmit={onCreate}>
-      <div className="repair-fields">
+      <div className={styles['repair-fields']}>
         <RepairFields window={window} autoFocus />
       </div>
       <RepairLines choices={items} readOnly={false} />

@@ -25,6 +25,8 @@ import type { RepairInvoice } from './repair-types.js';
 import { lineBodies, linesOf, type RepairValues, shownValue } from './repair-values.js';
 import { repairWords } from './repair-words.js';
 import { questionOf, repairName } from './use-repair-actions.js';
+import styles from './repair-invoices.module.css';
+import billing from '../billing.module.css';
 
 interface Values extends RepairValues {
   readonly status: RepairStatus;
@@ -69,7 +71,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
           disabledReason: readOnly && statuses.length === 1 ? 'Nothing of it can be changed by you now.' : null,
         }}
       >
-        <div className="repair-fields">
+        <div className={styles['repair-fields']}>
           <RepairFields window={draft.data?.window ?? null} storedDate={invoice.invoicedDate} readOnly={readOnly} />
           <SelectField
             name="status"
@@ -108,7 +110,7 @@ function About({ invoice }: { invoice: RepairInvoice }) {
 function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice['messages'] }) {
   const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return (
-    <div className="invoice-messages">
+    <div className={billing['invoice-messages']}>
       <RecordMessages messages={messages} />
       <AddMessage area="RepairInvoice" permission="repairs.write" onSend={(newMessage) => send({ id, newMessage })} />
     </div>

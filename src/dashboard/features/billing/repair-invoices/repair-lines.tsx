@@ -4,6 +4,7 @@ import { MoneyField, NumberField, SelectField, TextField } from '../../../compon
 import { Money } from '../../../components/shared/money.js';
 import type { Choice } from './repair-types.js';
 import { blankLine, freeLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
+import styles from './repair-invoices.module.css';
 
 interface LinesProps {
   readonly choices: readonly Choice[];
@@ -14,8 +15,8 @@ interface LinesProps {
 export function RepairLines({ choices, readOnly }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ name: 'items' });
   return (
-    <section className="repair-lines" aria-label="Items">
-      <table className="plain-table repair-table">
+    <section className={styles['repair-lines']} aria-label="Items">
+      <table className={`plain-table ${styles['repair-table']}`}>
         <caption className="sr-only">Items</caption>
         <thead>
           <tr>
@@ -126,7 +127,7 @@ function FreeLine({ at, line, readOnly, onDelete }: FreeLineProps) {
   const common = { readOnly, className: 'field-bare' } as const;
   return (
     <tr>
-      <td data-label="Text" className="free-line">
+      <td data-label="Text" className={styles['free-line']}>
         <TextField
           {...common}
           name={`${path}.name`}

@@ -17,7 +17,6 @@ import { repairForm } from '../../../components/shared/record/record-paths.js';
 import { type RepairActions, useRepairActions } from './use-repair-actions.js';
 import { useRepairPayment } from './use-repair-payment.js';
 import { useRepairs } from './use-repairs.js';
-import './repair-invoices.css';
 
 type Column = ColumnDef<RepairRow>;
 

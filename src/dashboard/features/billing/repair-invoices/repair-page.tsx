@@ -16,8 +16,6 @@ import { RepairFormBody } from './repair-form.js';
 import { type RepairInvoice, repairList } from './repair-types.js';
 import { repairForm } from '../../../components/shared/record/record-paths.js';
 import { useRepairActions } from './use-repair-actions.js';
-import '../invoices.css';
-import './repair-invoices.css';
 
 /** The screen of a repair or driver invoice, as a side sees it. */
 export const repairPage = (side: Side, type: RepairType): ComponentType =>
