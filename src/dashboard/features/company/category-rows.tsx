@@ -3,6 +3,7 @@ import { ActionButton, Button } from '../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
 import { PercentFields } from './percent-fields.js';
 import { eightOf } from './shop-values.js';
+import styles from './percents.module.css';
 
 interface RowsProps {
   readonly options: readonly SelectOption[];
@@ -18,7 +19,7 @@ export function CategoryRows({ options, readOnly }: RowsProps) {
       <p className="muted">The default category is dropped from these when the shop is saved.</p>
       {fields.length === 0 && <p className="muted">None: every category has the percents of the default one.</p>}
       {fields.map((field, at) => (
-        <div key={field.id} className="percent-row">
+        <div key={field.id} className={styles['percent-row']}>
           <div className="lines-row">
             <SelectField
               name={`categories.${at}.category`}

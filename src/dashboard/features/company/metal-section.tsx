@@ -11,7 +11,7 @@ import { unitPrice } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { MetalDialog } from '../../components/shared/items/metal-dialog.js';
 import type { Shop } from './shop-values.js';
-import './shops.css';
+import styles from './metal-section.module.css';
 
 /** The ten metal prices per linear foot that a shop builds at: change them, or give it the company's. */
 export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
@@ -31,7 +31,7 @@ export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
     >
       <Loaded query={query} lines={4}>
         {(sheet) => (
-          <dl className="metal-prices">
+          <dl className={styles['metal-prices']}>
             {metals.map(({ name, label }) => (
               <div key={name}>
                 <dt>{label}</dt>

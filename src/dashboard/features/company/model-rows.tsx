@@ -4,6 +4,7 @@ import { ActionButton, Button } from '../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
 import { PercentFields } from './percent-fields.js';
 import { eightOf, type ModelRow } from './shop-values.js';
+import styles from './percents.module.css';
 
 export interface ModelOption extends SelectOption {
   readonly category: string;
@@ -27,7 +28,7 @@ export function ModelRows({ categories, models, readOnly }: RowsProps) {
         const { category = '' } = rows[at] ?? {};
         const label = categories.find(({ value }) => value === category)?.label ?? 'Model';
         return (
-          <div key={field.id} className="percent-row">
+          <div key={field.id} className={styles['percent-row']}>
             <div className="lines-row">
               <SelectField
                 name={`defaultModels.${at}.model`}

@@ -1,12 +1,12 @@
 import { percentNames } from '../../../domain/company/shops/rules.js';
 import { NumberField } from '../../components/ui/form/fields.js';
 import { percentLabels } from './shop-values.js';
-import './shops.css';
+import styles from './percents.module.css';
 
 /** The eight percents of a row: the shop's own above, the standard ones below. `path` is empty for the shop's own fields. */
 export function PercentFields({ path = '', readOnly }: { path?: string; readOnly: boolean }) {
   return (
-    <div className="percent-grid">
+    <div className={styles['percent-grid']}>
       {percentNames.map((name) => (
         <NumberField
           key={name}

@@ -117,7 +117,7 @@ function Fields({ labor }: { labor: Labor }) {
   return (
     <div className="form-group">
       <div className="field">
-        <span className="label">Name</span>
+        <span>Name</span>
         <output aria-label="Name">{labor.name}</output>
         <p className="muted">
           {labor.own

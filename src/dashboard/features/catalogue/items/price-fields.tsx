@@ -17,7 +17,7 @@ export const PriceField = (props: PriceProps) => (
 /** Sub-total + freight as it is typed. */
 export const TotalLine = ({ total }: { total: number }) => (
   <p className="field">
-    <span className="label">Total</span>
+    <span>Total</span>
     <output aria-label="Total">{Number.isNaN(total) ? '' : unitPrice(total)}</output>
   </p>
 );

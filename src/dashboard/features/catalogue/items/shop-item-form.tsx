@@ -88,7 +88,7 @@ function Prices({ item: { type, standard } }: { item: Item }) {
     <div className="form-group">
       <TextField name="name" label={labels.name} required readOnly={readOnly} />
       <p className="field">
-        <span className="label">{labels.type}</span>
+        <span>{labels.type}</span>
         <output aria-label={labels.type}>{type}</output>
       </p>
       <PriceField name="subTotal" label={labels.subTotal} hint={hintOf(standard.subTotal)} readOnly={readOnly} />

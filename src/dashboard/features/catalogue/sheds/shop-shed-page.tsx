@@ -8,6 +8,7 @@ import { money } from '../../../lib/format.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { Redirect } from 'wouter';
+import styles from './shop-shed.module.css';
 
 type Shed = Output<'GET /api/shed/one/:id'>;
 const MODELS = '/shop/shed/model/all';
@@ -74,7 +75,7 @@ const Parts = ({ title, lines, form }: PartsProps) => (
   <section aria-label={title}>
     <h2>{title}</h2>
     {lines.length === 0 && <p className="muted">None.</p>}
-    <ul className="part-list">
+    <ul className={styles['part-list']}>
       {lines.map(({ _id, name, quantity }) => (
         <li key={_id} className="row">
           <span className="grow">

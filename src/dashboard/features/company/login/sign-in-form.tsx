@@ -23,7 +23,7 @@ export function SignInForm() {
   return (
     <Form form={form} limits={null} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
       {refusal && (
-        <div className="notice notice-error alert-danger" role="alert">
+        <div className="notice notice-error" role="alert">
           {refusal}
         </div>
       )}

@@ -6,7 +6,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import { AddColorDialog, ViewColorsDialog } from './color-dialogs.js';
 import type { Color, Company } from './company-values.js';
 import type { OwnSaves } from './own-saves.js';
-import './settings.css';
+import styles from './color-lists.module.css';
 
 export type ColorKind = 'roof' | 'siding' | 'trim';
 type NewColor = Pick<Color, 'color'>;
@@ -16,7 +16,7 @@ const names = { roof: 'Roof', siding: 'Siding', trim: 'Trim' } as const satisfie
 /** The colors to choose from on orders: of roof, siding and trim. */
 export const ColorLists = ({ company, own }: { company: Company; own: OwnSaves }) => (
   <Section title="Colors">
-    <div className="color-lists">
+    <div className={styles['color-lists']}>
       {(['roof', 'siding', 'trim'] as const).map((kind) => (
         <ColorList key={kind} kind={kind} company={company} own={own} />
       ))}
@@ -47,7 +47,7 @@ function ColorList(props: ListProps) {
   const name = names[props.kind];
   const close = () => setOpen(null);
   return (
-    <div className="color-list">
+    <div className={styles['color-list']}>
       <h3>{name} colors</h3>
       <p className="muted">{countHeading(colors.colors.length, 'color')}</p>
       <span className="row">
