@@ -16,6 +16,7 @@ import { ImportProgress } from './import-progress.js';
 import { countsText, importView } from './import-words.js';
 import type { Staged } from './rows/row-words.js';
 import { useFollowed } from './use-followed.js';
+import styles from './imports.module.css';
 
 interface ApplyProps {
   readonly staged: Staged;
@@ -30,7 +31,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
   const off = whyNot(staged, without);
   const input = { id: staged._id, strict, without: [...without], confirmed: true }; // the effect alone: nothing is kept
   return (
-    <section className="import-apply" aria-label="Apply">
+    <section className={styles['import-apply']} aria-label="Apply">
       {problem && <Problem error={problem} onAgain={() => void again()} pending={comparing} />}
       <div className="row">
         <ActionButton

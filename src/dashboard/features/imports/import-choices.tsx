@@ -5,6 +5,7 @@ import { ShopFilter } from '../../components/shared/pickers/shop-filter.js';
 import { type ImportChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
+import styles from './imports.module.css';
 
 interface ChoicesProps {
   readonly kind: KindName;
@@ -20,7 +21,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
   const chosen = (name: keyof ImportChoices) => query.get(name) ?? '';
   return (
     <>
-      <div className="row import-choices">
+      <div className={`row ${styles['import-choices']}`}>
         {side === 'company' && takes.includes('shop') && (
           <ShopFilter value={chosen('shop')} all="Standard values" onChange={(shop) => put({ shop })} />
         )}
@@ -146,7 +147,7 @@ function ShopsChoice({ chosen, problem, onChange }: ShopsProps) {
   const toggle = (shop: string) =>
     onChange(chosen.includes(shop) ? chosen.filter((one) => one !== shop) : [...chosen, shop]);
   return (
-    <fieldset className="field check-list import-shops" aria-describedby={problem ? id : undefined}>
+    <fieldset className={`field check-list ${styles['import-shops']}`} aria-describedby={problem ? id : undefined}>
       <legend>Shops that get the values (at least one)</legend>
       {error && <p className="error">The shops could not be loaded: {error.msg}</p>}
       <label>

@@ -9,7 +9,7 @@ import { useSide } from '../../lib/use-side.js';
 import { ImportChoicesFields } from './import-choices.js';
 import { ImportProgress } from './import-progress.js';
 import { useImportUpload } from './use-import-upload.js';
-import './imports.css';
+import styles from './imports.module.css';
 
 interface ImportFormProps {
   readonly kind: KindName;
@@ -34,7 +34,7 @@ export function ImportForm({ kind, label, children }: ImportFormProps) {
     if (!work && !reason) void upload(file);
   };
   return (
-    <form className="import-form" aria-label={known.title} noValidate onSubmit={submit}>
+    <form className={styles['import-form']} aria-label={known.title} noValidate onSubmit={submit}>
       <ImportChoicesFields kind={kind} problem={missing} />
       {children}
       <FileDrop

@@ -13,7 +13,7 @@ import { type Import, isOrders, isPartsUpdate, kindOf, outcomesOf } from './impo
 import { RowsNotTaken } from './rows/rows-not-taken.js';
 import { StagedRows } from './rows/staged-rows.js';
 import { UndoImport } from './undo-import.js';
-import './imports.css';
+import styles from './imports.module.css';
 
 /** One import: what became of its rows, and what stands in the way of undoing it. Without an id the list. */
 export function ImportPage() {
@@ -100,7 +100,7 @@ function Facts({ of }: { of: Import }) {
 function InTheWay({ of }: { of: Import }) {
   if (of.inTheWay.length === 0) return null;
   return (
-    <section className="notice notice-warning in-the-way" aria-label="In the way of undoing">
+    <section className={`notice notice-warning ${styles['in-the-way']}`} aria-label="In the way of undoing">
       <Icon name="warning" />
       <div>
         <p>

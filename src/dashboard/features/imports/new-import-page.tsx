@@ -14,7 +14,7 @@ import {
 import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportForm } from './import-form.js';
-import './imports.css';
+import styles from './imports.module.css';
 
 /** A file of one kind on its way in; without a kind, the kinds. */
 export function NewImportPage() {
@@ -41,7 +41,7 @@ function KindsPage() {
         What an export writes, its import reads: export a spreadsheet, change it, and import it again. What it would
         change is shown first.
       </p>
-      <ul className="import-kinds">
+      <ul className={styles['import-kinds']}>
         {shown.map((name) => (
           <Kind key={name} name={name} />
         ))}

@@ -17,6 +17,7 @@ import {
   needsColumns,
 } from './column-groups.js';
 import { columnName, type Staged } from './row-words.js';
+import styles from './rows.module.css';
 
 /** Which columns were recognised, which mean nothing and which are missing; each can be told what it means. */
 export function ColumnsSection({ staged }: { staged: Staged }) {
@@ -29,7 +30,7 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
   useUnsaved(isDirty, ['Columns']);
   if (groups.length === 0) return null;
   return (
-    <details className="import-columns" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles['import-columns']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Columns
         <span className="muted"> {summaryOf(groups)}</span>
@@ -97,7 +98,7 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
   const meant = new Set(assignable(group).map((column) => meaningOf(column, assigned)));
   const lacking = fields.filter(({ field, required }) => required && !meant.has(field));
   return (
-    <fieldset className="import-group">
+    <fieldset className={styles['import-group']}>
       <legend>
         {sheets.length === 1 ? 'Sheet' : `${count(sheets.length)} sheets:`}{' '}
         {sheets.map((name) => `“${name}”`).join(', ')}
@@ -115,7 +116,7 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
           </span>
         </p>
       )}
-      <div className="import-column-list">
+      <div className={styles['import-column-list']}>
         {assignable(group).map((column) => (
           <label key={column.header}>
             <span>{column.header}</span>

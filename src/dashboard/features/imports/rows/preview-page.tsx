@@ -15,7 +15,7 @@ import { ImportChoicesText } from '../import-choices-text.js';
 import { importView } from '../import-words.js';
 import type { Staged } from './row-words.js';
 import { StagedRows } from './staged-rows.js';
-import '../imports.css';
+import styles from './rows.module.css';
 
 /** A file that was read: what it would change, row by row, before it is applied. Without an id, the way to one. */
 export function PreviewPage() {
@@ -45,7 +45,7 @@ function Preview({ staged }: { staged: Staged }) {
     });
   }, []);
   return (
-    <div className="import-preview">
+    <div className={styles['import-preview']}>
       <p className="row">
         <strong>{staged.msg}</strong>
         <ImportChoicesText kind={staged.kind} options={staged.options} />

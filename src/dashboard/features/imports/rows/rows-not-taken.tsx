@@ -5,6 +5,7 @@ import { count } from '../../../lib/format.js';
 import { refusedCsv } from '../../../components/shared/imports/order-file.js';
 import { saveText } from '../../../components/shared/imports/save-text.js';
 import type { Import } from '../import-words.js';
+import styles from './rows.module.css';
 
 const STEP = 200;
 
@@ -17,13 +18,18 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
   const save = () => saveText(`${fileName.replace(/\.\w+$/, '')}-not-taken.csv`, 'text/csv', csvOf(rows));
   return (
     <section aria-labelledby="rows-not-taken">
-      <div className="row import-section">
+      <div className={`row ${styles['import-section']}`}>
         <h2 id="rows-not-taken">Skipped and refused rows</h2>
         <Button small icon="download" onClick={save}>
           CSV with reasons
         </Button>
       </div>
-      <div className="table-scroll import-rows" tabIndex={0} role="region" aria-label="Rows that were not taken">
+      <div
+        className={`table-scroll ${styles['import-rows']}`}
+        tabIndex={0}
+        role="region"
+        aria-label="Rows that were not taken"
+      >
         <table className="plain-table">
           <thead>
             <tr>
@@ -39,7 +45,7 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
                 <td>{count(index + 1)}</td>
                 <td>{serialNumber ?? '–'}</td>
                 <td>{wordOf(state)}</td>
-                <td className="import-reason">{reason}</td>
+                <td className={styles['import-reason']}>{reason}</td>
               </tr>
             ))}
           </tbody>

@@ -16,6 +16,7 @@ import {
   type StagedRow,
   stateWords,
 } from './row-words.js';
+import styles from './rows.module.css';
 
 const start = { size: 100, filters: { state: '' } } as const;
 
@@ -81,7 +82,7 @@ function StateTabs({ counts, chosen, onChoose }: TabsProps) {
   const of = (state: RowState) => counts[state] ?? 0;
   const all = rowStates.reduce((sum, state) => sum + of(state), 0);
   return (
-    <div className="row import-states" role="group" aria-label="Which rows are shown">
+    <div className="row" role="group" aria-label="Which rows are shown">
       {rowStates.map((state) => (
         <ToggleButton key={state} pressed={chosen === state} onPressed={() => onChoose(state)}>
           {`${stateWords[state]} ${count(of(state))}`}
@@ -134,14 +135,12 @@ const leftOut: ColumnDef<Row> = {
   body: (row) => (wouldChange(row) ? (row.taken ? 'Yes' : 'Left out') : ''),
 };
 
-const StateMark = ({ state }: Pick<Row, 'state'>) => (
-  <span className={`import-state import-state-${state}`}>{stateWords[state]}</span>
-);
+const StateMark = ({ state }: Pick<Row, 'state'>) => <span className={styles[state]}>{stateWords[state]}</span>;
 
 /** A row either changes something, or it is refused, or there is nothing to say. */
 const Outcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' | 'state'>) =>
   problems.length > 0 ? (
-    <ul className="import-changes error">
+    <ul className={`${styles['import-changes']} error`}>
       {problems.map((problem, at) => (
         <li key={at}>
           {problem.column && <strong>{columnName(problem.column)} </strong>}
@@ -151,9 +150,9 @@ const Outcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' 
     </ul>
   ) : (
     changes.length > 0 && (
-      <ul className="import-changes">
+      <ul className={styles['import-changes']}>
         {changes.map((change, at) => (
-          <li key={at} className={change.column === ALERT ? 'import-alert' : ''}>
+          <li key={at} className={change.column === ALERT ? styles['import-alert'] : ''}>
             <span className="muted">{columnName(change.column)}</span> {changeText(change, state)}
           </li>
         ))}
