@@ -12,7 +12,7 @@ interface SummaryProps {
 export function ErrorSummary({ problems, onGo, ref }: SummaryProps) {
   if (problems.length === 0) return null;
   return (
-    <div ref={ref} tabIndex={-1} role="alert" className="notice notice-error alert-danger">
+    <div ref={ref} tabIndex={-1} role="alert" className="notice notice-error">
       <Icon name="warning" />
       <ul>
         {problems.map(({ path, msg }) => (

@@ -11,7 +11,7 @@ import { Can, useMe } from '../../../lib/server/session.js';
 import { type ApiState, useSend } from '../../../lib/server/use-api.js';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { AnnouncementDialog } from './announcement-dialog.js';
-import './announcements.css';
+import styles from './announcements.module.css';
 
 type Announcements = Output<'GET /api/announcement/shop'>;
 type Announcement = Announcements['items'][number];
@@ -33,7 +33,11 @@ const columnsIn = (timeZone: string, forOwn: boolean): readonly ColumnDef<Announ
     field: 'msg',
     header: 'Announcement',
     fixed: true,
-    body: ({ msg, read }) => <span className={forOwn && !read ? 'announcement unread' : 'announcement'}>{msg}</span>,
+    body: ({ msg, read }) => (
+      <span className={forOwn && !read ? `${styles['announcement']} ${styles['unread']}` : styles['announcement']}>
+        {msg}
+      </span>
+    ),
   },
   { field: 'madeBy', header: 'By', width: 160, body: ({ madeBy }) => madeBy.name },
   { field: 'createdAt', header: 'Date', width: 170, body: ({ createdAt }) => momentOf(createdAt, timeZone) },

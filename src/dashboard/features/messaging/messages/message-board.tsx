@@ -14,6 +14,7 @@ import { grouped, type MessageGroup } from '../../../components/shared/messages/
 import { MessageItem } from '../../../components/shared/messages/message-item.js';
 import { NewMessageDialog } from './new-message-dialog.js';
 import '../../../components/shared/messages/messages.css';
+import styles from './message-board.module.css';
 
 const start = { size: 20 } as const;
 
@@ -56,7 +57,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
     >
       <Loaded query={query}>
         {({ items, total }) => (
-          <div className="message-board">
+          <div className={styles['message-board']}>
             {total === 0 && <EmptyState text="No messages yet." />}
             {grouped(items).map((group) => (
               <Group key={group.key} group={group} onReply={() => setWriting({ order: group.order })} />
@@ -82,8 +83,8 @@ function Group({ group, onReply }: { group: MessageGroup; onReply: () => void })
   const { order, messages } = group;
   const name = order?.serialNumber ?? 'No Serial Number';
   return (
-    <section className="message-group" aria-label={name}>
-      <div className="message-group-head">
+    <section aria-label={name}>
+      <div className={styles['message-group-head']}>
         <h2>{order?._id ? <RecordLink href={`/${side}/order/form?id=${order._id}`}>{name}</RecordLink> : name}</h2>
         {order?._id && (
           <ActionButton permission="comments.write" kind="text" small aria-label={`Reply: ${name}`} onClick={onReply}>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { DayInput } from '../../../components/ui/form/day-input.js';
+import styles from './admin.module.css';
 
 interface Days {
   /** `2026-03-02`; empty for no limit. */
@@ -33,7 +34,7 @@ function OneDay({ label, value, min, max, onChange }: OneDayProps) {
     if (day !== 'invalid') onChange(day ?? '');
   };
   return (
-    <span className="one-day row">
+    <span className={`${styles['one-day']} row`}>
       <label htmlFor={id}>{label}</label>
       <DayInput
         id={id}

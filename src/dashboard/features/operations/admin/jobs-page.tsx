@@ -7,7 +7,7 @@ import { count, countHeading, momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import './admin.css';
+import styles from './admin.module.css';
 
 type Job = Output<'GET /api/jobs'>['items'][number];
 
@@ -27,7 +27,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Job>[] => [
   { field: 'createdAt', header: 'Asked', body: (row) => momentOf(row.createdAt, timeZone) },
   { field: 'startedAt', header: 'Started', hidden: true, body: (row) => momentOf(row.startedAt, timeZone) },
   { field: 'finishedAt', header: 'Finished', body: (row) => momentOf(row.finishedAt, timeZone) },
-  { field: 'error', header: 'Error', body: (row) => row.error && <p className="told">{row.error}</p> },
+  { field: 'error', header: 'Error', body: (row) => row.error && <p className={styles['told']}>{row.error}</p> },
 ];
 
 /** The work in the background of everybody, the newest first. */

@@ -10,7 +10,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { DaysFilter } from './days-filter.js';
 import { DeleteLogs } from './delete-logs.js';
-import './admin.css';
+import styles from './admin.module.css';
 
 type Log = Output<'GET /api/log'>['items'][number];
 
@@ -27,14 +27,14 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
     header: 'Function',
     fixed: true,
     body: (row) => (
-      <span className="stacked">
+      <span className={styles['stacked']}>
         <code>{row.functionName}</code>
-        <code className="request">Request {row.requestId}</code>
+        <code className={styles['request']}>Request {row.requestId}</code>
       </span>
     ),
   },
   { field: 'user', header: 'User' },
-  { field: 'message', header: 'Message', body: (row) => <p className="told">{row.message}</p> },
+  { field: 'message', header: 'Message', body: (row) => <p className={styles['told']}>{row.message}</p> },
   { field: 'kind', header: 'Kind', body: (row) => kindWords[row.kind] },
   { field: 'timestamp', header: 'Date', body: (row) => momentOf(row.timestamp, timeZone) },
   { field: 'requestId', header: 'Request', hidden: true },

@@ -1,6 +1,7 @@
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import type { Output } from '../../../lib/server/api.js';
 import { momentOf } from '../../../lib/format.js';
+import styles from './admin.module.css';
 
 export type Message = Output<'GET /api/outbox'>['items'][number];
 
@@ -19,8 +20,8 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
         To {to || 'nobody'}, written {momentOf(createdAt, timeZone)}
         {sentAt && `, sent ${momentOf(sentAt, timeZone)}`}
       </p>
-      {error && <p className="error told">{error}</p>}
-      <p className="told">{text}</p>
+      {error && <p className={`error ${styles['told']}`}>{error}</p>}
+      <p className={styles['told']}>{text}</p>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { messageStates, stateWords } from './admin-words.js';
 import { type Message, MessageDialog } from './message-dialog.js';
-import './admin.css';
+import styles from './admin.module.css';
 
 const start = { size: 50, filters: { status: '', shop: '' } } as const;
 
@@ -24,7 +24,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
     field: 'status',
     header: 'Status',
     body: ({ status, error }) => (
-      <div className="stacked told">
+      <div className={`${styles['stacked']} ${styles['told']}`}>
         <StatusTag of="message" status={stateWords[status]} />
         {error && <span className="muted">{error}</span>}
       </div>
@@ -34,13 +34,13 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
     field: 'to',
     header: 'To',
     body: ({ to, shop }) => (
-      <span className="stacked">
+      <span className={styles['stacked']}>
         <span>{to}</span>
         {shop && <span className="muted">{shop.name}</span>}
       </span>
     ),
   },
-  { field: 'subject', header: 'Subject', body: (row) => <p className="told">{row.subject}</p> },
+  { field: 'subject', header: 'Subject', body: (row) => <p className={styles['told']}>{row.subject}</p> },
   { field: 'kind', header: 'Kind', hidden: true, body: ({ kind }) => (kind === 'email' ? 'E-mail' : 'Ticket') },
   { field: 'attempts', header: 'Tries', align: 'right', hidden: true },
   { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => momentOf(row.sentAt, timeZone) },

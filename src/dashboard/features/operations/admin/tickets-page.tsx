@@ -16,7 +16,7 @@ import { stateWords, ticketStates, ticketStatuses } from './admin-words.js';
 import { AnswerTicketDialog } from './answer-ticket-dialog.js';
 import { useScreens } from '../../../lib/screens.js';
 import { officeScreen } from './office-screen.js';
-import './admin.css';
+import styles from './admin.module.css';
 import type { Ticket } from './admin-words.js';
 
 const start = { size: 50, filters: { status: '', state: '', priority: '', shop: '' } } as const;
@@ -32,7 +32,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
     field: 'name',
     header: 'Submitted by',
     body: ({ name, email, itemName }) => (
-      <span className="stacked">
+      <span className={styles['stacked']}>
         <span>{name}</span>
         <span className="muted">{itemName}</span>
         {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -41,11 +41,11 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
   },
   { field: 'status', header: 'Status', body: ({ status }) => <StatusTag of="ticket" status={status} /> },
   { field: 'priority', header: 'Priority' },
-  { field: 'description', header: 'Description', body: (row) => <p className="told">{row.description}</p> },
+  { field: 'description', header: 'Description', body: (row) => <p className={styles['told']}>{row.description}</p> },
   { field: 'page', header: 'Written on', body: (row) => <WrittenOn ticket={row} /> },
   { field: 'serialNumber', header: 'Serial Number' },
   { field: 'state', header: 'Delivery', body: (row) => <StatusTag of="message" status={stateWords[row.state]} /> },
-  { field: 'error', header: 'Error', hidden: true, body: (row) => <p className="told">{row.error}</p> },
+  { field: 'error', header: 'Error', hidden: true, body: (row) => <p className={styles['told']}>{row.error}</p> },
 ];
 
 /** The screen a ticket was written on: a link to the same one of the office, where there is one. */
