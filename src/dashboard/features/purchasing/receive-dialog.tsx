@@ -12,6 +12,7 @@ import { useMe } from '../../lib/server/session.js';
 import { useSend } from '../../lib/server/use-api.js';
 import type { MaterialOrder } from './material-values.js';
 import { AREA } from './material-words.js';
+import styles from './receive-dialog.module.css';
 
 interface ReceiveDialogProps {
   readonly order: MaterialOrder;
@@ -79,7 +80,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
     >
       <Form form={form} limits={null} id={FORM} onSubmit={receive} guarded={false} label="What has come">
         <DateField name="recievedDate" label="Received Date" required />
-        <div className="material-parts">
+        <div className={styles['material-parts']}>
           {lines.map((line, at) => (
             <NumberField
               key={line._id}

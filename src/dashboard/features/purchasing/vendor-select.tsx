@@ -11,6 +11,7 @@ import { useTold } from '../../components/ui/overlay/use-told.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { VendorFields } from './vendor-fields.js';
 import { vendorValues, type VendorValues } from './vendor-words.js';
+import styles from './vendor-select.module.css';
 
 interface VendorSelectProps {
   /** The vendor the record has, listed even before the others are there. */
@@ -33,7 +34,7 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
     setValue('vendor', vendor._id, { shouldDirty: true, shouldValidate: true });
   };
   return (
-    <div className="row vendor-select">
+    <div className={`row ${styles['vendor-select']}`}>
       <SelectField
         name="vendor"
         label="Vendor"

@@ -11,7 +11,6 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { materialForm, stateWords } from '../material-words.js';
 import { ReceivedLines } from './received-lines.js';
 import type { ReceivedOrder } from '../received-types.js';
-import '../material-orders.css';
 
 const start = { size: 40, filters: { show: '' } } as const;
 

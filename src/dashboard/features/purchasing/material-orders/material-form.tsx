@@ -17,7 +17,7 @@ import { grandTotal, type LineValues, type MaterialOrder } from '../material-val
 import { AREA, LIST, materialHistory } from '../material-words.js';
 import { Receiving } from './receiving.js';
 import { useMaterialSave } from './use-material-save.js';
-import '../material-orders.css';
+import styles from './material-orders.module.css';
 
 const pdfOf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
 
@@ -55,7 +55,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
         label="Material order"
         save={{ permission: 'purchasing.write', extra }}
       >
-        <div className="material-fields">
+        <div className={styles['material-fields']}>
           <PurchaseFields order={order} dateLabel="Order Date" readOnly={!allowed} />
           <MoneyField name="freight" label="Freight" min={0} readOnly={!allowed} />
           <Total />
@@ -86,8 +86,8 @@ function Total() {
   const lines = useWatch({ name: 'items' }) as readonly LineValues[];
   return (
     <p className="field">
-      <span className="label">Total</span>
-      <output aria-label="Total" className="material-total">
+      <span>Total</span>
+      <output aria-label="Total" className={styles['material-total']}>
         <Money value={grandTotal(lines)} />
       </output>
     </p>

@@ -4,6 +4,7 @@ import { MoneyField, NumberField, TextField } from '../../../components/ui/form/
 import { unitPrice } from '../../../lib/format.js';
 import { type ItemChoice, ItemSelect } from './item-select.js';
 import type { LineValues } from '../material-values.js';
+import styles from './material-orders.module.css';
 
 interface LineProps {
   readonly at: number;
@@ -49,7 +50,7 @@ export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: Li
         />
       </td>
       <td data-label="New Freight">
-        <output aria-label={`New Freight ${at + 1}`} className="material-output">
+        <output aria-label={`New Freight ${at + 1}`} className={styles['material-output']}>
           {newFreight === null ? '–' : unitPrice(newFreight)}
         </output>
       </td>

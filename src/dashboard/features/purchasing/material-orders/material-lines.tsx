@@ -21,6 +21,7 @@ import {
 import { useLineArithmetic } from './use-line-arithmetic.js';
 import '../../../components/ui/form/line-table.css';
 import { plural } from '../../../../domain/kernel/text/plural.js';
+import styles from './material-orders.module.css';
 
 interface LinesProps {
   readonly order: MaterialOrder | null;
@@ -41,8 +42,8 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   return (
     <Section title="Items">
       {!freights && <p className="notice">There is nothing to carry the freight: every quantity is 0.</p>}
-      <div className="material-lines">
-        <table className="plain-table line-table material-table">
+      <div className={styles['material-lines']}>
+        <table className={`plain-table line-table ${styles['material-table']}`}>
           <caption className="sr-only">Items</caption>
           <thead>
             <tr>

@@ -14,6 +14,7 @@ import { useNumberQuestion } from '../use-number-question.js';
 import { MetalPackages } from './metal-packages.js';
 import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownValue } from './metal-values.js';
 import { LIST, metalHistory, metalLabels } from './metal-words.js';
+import styles from './metal-orders.module.css';
 
 /** Downloads `{PO}_metal_order.pdf`; answers its name. */
 export const pdfOf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
@@ -47,7 +48,7 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
         label="Metal order"
         save={{ permission: 'purchasing.write', extra }}
       >
-        <div className="metal-fields">
+        <div className={styles['metal-fields']}>
           <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />
         </div>
         <MetalPackages order={order} readOnly={!allowed} />

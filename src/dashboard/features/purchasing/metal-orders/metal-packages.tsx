@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { blankPackage, type MetalOrder } from './metal-values.js';
 import { type Choices, PackageRow } from './package-row.js';
 import '../../../components/ui/form/line-table.css';
-import './metal-orders.css';
+import styles from './metal-orders.module.css';
 
 interface PackagesProps {
   readonly order: MetalOrder | null;
@@ -22,8 +22,8 @@ export function MetalPackages({ order, readOnly }: PackagesProps) {
     setOpen(open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]));
   return (
     <Section title="Metal packages">
-      <div className="metal-packages">
-        <table className="plain-table line-table metal-table">
+      <div className={styles['metal-packages']}>
+        <table className={`plain-table line-table ${styles['metal-table']}`}>
           <caption className="sr-only">Metal packages</caption>
           <thead>
             <tr>
