@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import styles from './calculator.module.css';
 
 /** A group of inputs under its heading. */
 export const InputGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="calculator-group">
+  <fieldset className={styles['calculator-group']}>
     <legend>{title}</legend>
     {children}
   </fieldset>

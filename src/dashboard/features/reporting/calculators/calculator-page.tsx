@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Page } from '../../../components/ui/page.js';
-import './calculators.css';
+import calculator from '../calculator.module.css';
+import styles from './calculators.module.css';
 import type { Calculator } from './use-calculator.js';
 
 interface CalculatorPageProps {
@@ -31,9 +32,9 @@ export const CalculatorPage = ({ title, calculator, inputs, actions, children }:
       </>
     }
   >
-    <div className="calculator">
-      <div className="calculator-inputs">{inputs}</div>
-      <div className="calculator-results">{children}</div>
+    <div className={calculator['calculator']}>
+      <div className={calculator['calculator-inputs']}>{inputs}</div>
+      <div className={styles['calculator-results']}>{children}</div>
     </div>
   </Page>
 );

@@ -15,6 +15,7 @@ import { ModelFields, useDefaultCategory } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { type ShopResultRow, shopColumns } from './result-columns.js';
 import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
+import styles from './calculators.module.css';
 
 type Answer = Output<'GET /api/calculator/shop/:model'>;
 const SETTLE_MS = 200;
@@ -108,7 +109,7 @@ function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
   return (
     <InputGroup title="Current percentages">
       <p className="muted">{whosePercents('shop', setup)}</p>
-      <dl className="calculator-facts">
+      <dl className={styles['calculator-facts']}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

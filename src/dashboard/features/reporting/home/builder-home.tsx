@@ -7,18 +7,19 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useScreens } from '../../../lib/screens.js';
 import { pathOf } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
+import styles from './home.module.css';
 
 /** How many orders wait in each status, as large buttons to their lists. */
 export function BuilderHome() {
   const { data, error, isRefreshing, refresh } = useApi('GET /api/orders/chart/filter', {});
   const countOf = (status: string) => data && (data.items.find((one) => one.status === status)?.count ?? 0);
   return (
-    <section className="home-section" aria-labelledby="order-totals">
+    <section className={styles['home-section']} aria-labelledby="order-totals">
       <h2 id="order-totals">Orders</h2>
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
       )}
-      <ul className="home-work" aria-busy={!data && !error}>
+      <ul className={styles['home-work']} aria-busy={!data && !error}>
         {openStatuses.map((status) => (
           <li key={status}>
             <WorkLink status={status} amount={countOf(status)} />
@@ -33,9 +34,13 @@ function WorkLink({ status, amount }: { status: string; amount: number | undefin
   const { prefetch } = useScreens();
   const path = pathOf('shop', 'orders', status);
   return (
-    <Link href={path} className="home-card home-work-link" onPointerEnter={() => prefetch(path)}>
-      <span className="home-work-count">
-        {amount === undefined ? <span className="home-pending" aria-hidden="true" /> : count(amount)}
+    <Link
+      href={path}
+      className={`${styles['home-card']} ${styles['home-work-link']}`}
+      onPointerEnter={() => prefetch(path)}
+    >
+      <span className={styles['home-work-count']}>
+        {amount === undefined ? <span className={styles['home-pending']} aria-hidden="true" /> : count(amount)}
       </span>
       <StatusTag of="order" status={status} />
       <Icon name="right" size={20} />

@@ -9,7 +9,7 @@ import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useChosenShop, useHome } from './use-home.js';
-import './home.css';
+import styles from './home.module.css';
 
 const SETTLE_MS = 200;
 
@@ -27,7 +27,7 @@ export function CompanyHome() {
   return (
     <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} all="All Shops" wide />}>
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
-      <div className="home" aria-busy={shown !== shop}>
+      <div className={styles['home']} aria-busy={shown !== shop}>
         <Figures key={shown} shop={shown} />
       </div>
     </Page>

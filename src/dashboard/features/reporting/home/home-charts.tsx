@@ -5,6 +5,7 @@ import { Failure } from '../../../components/ui/empty-state.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { leftOutOf, noTrend, periodOf, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
 import type { Home } from './use-home.js';
+import styles from './home.module.css';
 
 /** A line chart of the payments: whose amounts, and which gross profits beside them. */
 export interface TrendChart {
@@ -17,13 +18,13 @@ export interface TrendChart {
 export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts: readonly TrendChart[] }) {
   const { data, error, isRefreshing, refresh } = query;
   return (
-    <section className="home-section" aria-labelledby="payment-trend">
+    <section className={styles['home-section']} aria-labelledby="payment-trend">
       <h2 id="payment-trend">
-        Payment trend <span className="muted home-period">{data && periodOf(data)}</span>
+        Payment trend <span className={`muted ${styles['home-period']}`}>{data && periodOf(data)}</span>
       </h2>
       {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
       {data && <LeftOut orders={leftOutOf(data)} />}
-      <div className={charts.length > 1 ? 'home-charts' : undefined}>
+      <div className={charts.length > 1 ? styles['home-charts'] : undefined}>
         {charts.map((chart) => (
           <TrendOf key={chart.title} chart={chart} query={query} />
         ))}
@@ -62,9 +63,9 @@ export function StatusCharts({ home, withCompany }: StatusChartsProps) {
     [invoiceTotals, withCompany],
   );
   return (
-    <section className="home-section" aria-labelledby="status-charts">
+    <section className={styles['home-section']} aria-labelledby="status-charts">
       <h2 id="status-charts">By status</h2>
-      <div className="home-charts">
+      <div className={styles['home-charts']}>
         <Chart
           title="Order status"
           drawing={drawnOrders}

@@ -7,7 +7,7 @@ import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useHome } from './use-home.js';
-import './home.css';
+import styles from './home.module.css';
 
 const trends: readonly TrendChart[] = [{ title: 'Payments', amount: 'shop', views: ['standard', 'shop'] }];
 
@@ -16,7 +16,7 @@ export function ShopHome() {
   const seesMoney = useCan('invoices.read').allowed;
   return (
     <Page title="Shop dashboard">
-      <div className="home">{seesMoney ? <Figures /> : <BuilderHome />}</div>
+      <div className={styles['home']}>{seesMoney ? <Figures /> : <BuilderHome />}</div>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import type { ApiState } from '../../../lib/server/use-api.js';
 import { useScreens } from '../../../lib/screens.js';
 import { type Amounts, type StatusTotal, sumOf } from './series.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
+import styles from './home.module.css';
 
 interface StatusTotalsProps {
   readonly of: 'order' | 'invoice';
@@ -24,13 +25,13 @@ export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo 
   const { error, isRefreshing, refresh } = query;
   const all = totals && sumOf(totals);
   return (
-    <section className="home-section" aria-labelledby={`${of}-totals`}>
+    <section className={styles['home-section']} aria-labelledby={`${of}-totals`}>
       <h2 id={`${of}-totals`}>{of === 'order' ? 'Orders' : 'Invoices'}</h2>
       {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
-      <div className="home-totals" aria-busy={!totals && !error}>
-        <div className="home-card home-total">
+      <div className={styles['home-totals']} aria-busy={!totals && !error}>
+        <div className={`${styles['home-card']} ${styles['home-total']}`}>
           <h3>Total {of} value</h3>
-          <div className="home-values">
+          <div className={styles['home-values']}>
             <Value label={withCompany ? 'Shop total' : null} amount={all?.shop} />
             {withCompany && <Value label="Company total" amount={all?.company} />}
           </div>
@@ -60,7 +61,11 @@ function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
   const { prefetch } = useScreens();
   const screen = path.split('?')[0] ?? path;
   return (
-    <Link href={path} className="home-card home-status" onPointerEnter={() => prefetch(screen)}>
+    <Link
+      href={path}
+      className={`${styles['home-card']} ${styles['home-status']}`}
+      onPointerEnter={() => prefetch(screen)}
+    >
       <StatusTag of={of} status={status} />
       <Counted of={of} found={found} />
       <Line label={withCompany ? 'Shop' : 'Total'} amount={found?.total.shop} />
@@ -70,25 +75,25 @@ function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
 }
 
 /** Breathes while its list is busy, a dash when the figure could not be read. */
-const Pending = () => <span className="home-pending" aria-hidden="true" />;
+const Pending = () => <span className={styles['home-pending']} aria-hidden="true" />;
 
 type Amount = Amounts['company'] | undefined;
 
 const Value = ({ label, amount }: { label: string | null; amount: Amount }) => (
   <p>
     {label && <span className="muted block">{label}</span>}
-    <span className="home-value">{amount === undefined ? <Pending /> : <Money value={amount} />}</span>
+    <span className={styles['home-value']}>{amount === undefined ? <Pending /> : <Money value={amount} />}</span>
   </p>
 );
 
 const Line = ({ label, amount }: { label: string; amount: Amount }) => (
-  <span className="home-line">
+  <span className={styles['home-line']}>
     <span className="muted">{label}</span> {amount === undefined ? <Pending /> : <Money value={amount} />}
   </span>
 );
 
 const Counted = ({ of, found }: { of: string; found: StatusTotal | undefined }) => (
-  <span className="home-count">
+  <span className={styles['home-count']}>
     {found ? (
       <>
         {count(found.count)} <span className="muted">{plural(found.count, of)}</span>

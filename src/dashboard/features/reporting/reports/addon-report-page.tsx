@@ -11,6 +11,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { MultiFilter } from './multi-filter.js';
 import { ReportPage } from './report-page.js';
 import { type ReportColumn, ReportTable } from './report-table.js';
+import styles from './reports.module.css';
 
 type Row = Output<'GET /api/addon/report/:ids/:x'>['rows'][number];
 
@@ -90,7 +91,7 @@ function Filters({ applied }: { applied: Chosen }) {
   const categories = useApi('GET /api/addon/category/:id', chosen.parent ? { id: chosen.parent, size: 500 } : null);
   const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className="toolbar report-filters" role="group" aria-label="Filters">
+    <div className={`toolbar ${styles['report-filters']}`} role="group" aria-label="Filters">
       <ShopFilter
         value={chosen.shop}
         all="Choose a shop"

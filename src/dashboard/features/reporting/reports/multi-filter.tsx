@@ -1,4 +1,5 @@
 import { PanelButton } from '../../../components/ui/panel-button.js';
+import styles from './reports.module.css';
 
 export interface FilterChoice {
   readonly value: string;
@@ -21,7 +22,12 @@ interface MultiFilterProps {
 export function MultiFilter(props: MultiFilterProps) {
   const { label, all, choices, value, disabledReason = null } = props;
   return (
-    <PanelButton className="multi-filter" name={label} disabledReason={disabledReason} panel={<Boxes {...props} />}>
+    <PanelButton
+      className={styles['multi-filter']}
+      name={label}
+      disabledReason={disabledReason}
+      panel={<Boxes {...props} />}
+    >
       <span className="muted">{label}:</span> {chosenWords(value, choices, all)}
     </PanelButton>
   );
@@ -31,7 +37,7 @@ function Boxes({ all, choices, value, onChange }: MultiFilterProps) {
   const toggle = (one: string) =>
     onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
   return (
-    <div className="multi-filter-boxes">
+    <div className={styles['multi-filter-boxes']}>
       <label className="check">
         <input type="checkbox" checked={value.length === 0} onChange={() => onChange([])} /> {all}
       </label>

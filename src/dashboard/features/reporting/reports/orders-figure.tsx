@@ -12,7 +12,7 @@ import { count, countHeading, day, profitPercent } from '../../../lib/format.js'
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
 import { ReportExport } from './report-export.js';
-import './reports.css';
+import styles from './reports.module.css';
 
 type OrdersFilter = Input<'POST /api/orders/report'>;
 type Order = Output<'POST /api/orders/report'>['rows'][number];
@@ -31,7 +31,7 @@ export function OrdersFigure({ title, filter, children }: OrdersFigureProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="report-figure" onClick={() => setOpen(true)}>
+      <button type="button" className={styles['report-figure']} onClick={() => setOpen(true)}>
         {children}
         <span className="sr-only">: show the orders</span>
       </button>

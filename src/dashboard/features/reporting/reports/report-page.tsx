@@ -4,7 +4,7 @@ import { Page } from '../../../components/ui/page.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { ReportExport } from './report-export.js';
 import { ReportViews } from './report-views.js';
-import './reports.css';
+import styles from './reports.module.css';
 
 interface ReportPageProps<T> {
   readonly title: string;
@@ -43,14 +43,14 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
       }
     >
       {filters}
-      <section className="report" aria-label={title} aria-busy={isRefreshing}>
+      <section className={styles['report']} aria-label={title} aria-busy={isRefreshing}>
         {error && (
           <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
         )}
         <div className={isRefreshing && data ? 'list-rows refreshing' : 'list-rows'}>
           {!data && !error && filter && <Skeleton lines={10} label={`Loading ${title}`} />}
           {before}
-          {data && about && <p className="muted report-about">{about(data)}</p>}
+          {data && about && <p className={`muted ${styles['report-about']}`}>{about(data)}</p>}
           {data && (rows(data) === 0 ? <EmptyState text={empty} /> : children(data))}
         </div>
       </section>

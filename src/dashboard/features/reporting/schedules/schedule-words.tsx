@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/ui/icon.js';
 import type { Output } from '../../../lib/server/api.js';
-import './schedules.css';
+import styles from './schedules.module.css';
 
 export type Schedule = Output<'GET /api/schedule'>['items'][number];
 export type Run = Output<'GET /api/schedule/:id/runs'>['items'][number];
@@ -18,11 +18,13 @@ export function stateOf({ status, message }: Pick<Run, 'status' | 'message'>): s
 /** What is wrong, with its sign; nothing while all is well. */
 export const Alarm = ({ text }: { text: string | null }) =>
   text === null ? null : (
-    <span className="schedule-alarm error">
+    <span className={`${styles['schedule-alarm']} error`}>
       <Icon name="warning" />
       <span>{text}</span>
     </span>
   );
 
 /** Several lines in a cell; they may be broken. */
-export const Lines = ({ children }: { children: ReactNode }) => <div className="schedule-cell">{children}</div>;
+export const Lines = ({ children }: { children: ReactNode }) => (
+  <div className={styles['schedule-cell']}>{children}</div>
+);

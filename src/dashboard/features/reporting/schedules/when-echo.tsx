@@ -1,7 +1,7 @@
 import { momentOf } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
-import './schedules.css';
+import styles from './schedules.module.css';
 
 /** When a cron expression runs, in plain words, with its next three runs; or why it cannot be read. */
 export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string }) {
@@ -9,7 +9,7 @@ export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string })
   const { cron: settled, timeZone: zone } = JSON.parse(asked) as { cron: string; timeZone: string };
   const { data, error } = useApi('GET /api/schedule/when', settled && zone ? { cron: settled, timeZone: zone } : null);
   return (
-    <div role="status" className="schedule-when">
+    <div role="status" className={styles['schedule-when']}>
       {error ? (
         <span className="error">{error.msg}</span>
       ) : (

@@ -7,6 +7,7 @@ import type { FilterChoice } from '../multi-filter.js';
 import { RangeFilter } from '../range-filter.js';
 import { filterInput, type ReportFilterValues } from '../report-filter.js';
 import type { ReportFilterState } from '../use-report-filter.js';
+import styles from './profit.module.css';
 
 /** The dates that an order's profit goes by. */
 export const bases = ['dateFinished', 'dateOrdered'] as const;
@@ -48,7 +49,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
       }
       onClose={onClose}
     >
-      <div className="profit-filter">
+      <div className={styles['profit-filter']}>
         <div className="row">
           <RangeFilter key={cleared} state={drafted} known={range} />
         </div>
@@ -102,7 +103,7 @@ function Boxes({ label, choices, value, onChange }: BoxesProps) {
       <legend>{label}</legend>
       {!choices && <p className="muted">Loading…</p>}
       {choices?.length === 0 && <p className="muted">There is none yet.</p>}
-      <div className="profit-boxes">
+      <div className={styles['profit-boxes']}>
         {choices?.map((choice) => (
           <label key={choice.value}>
             <input type="checkbox" checked={value.includes(choice.value)} onChange={() => toggle(choice.value)} />{' '}

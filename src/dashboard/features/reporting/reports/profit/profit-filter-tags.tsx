@@ -4,6 +4,7 @@ import { day } from '../../../../lib/format.js';
 import type { FilterChoice } from '../multi-filter.js';
 import type { ReportFilterValues } from '../report-filter.js';
 import type { ReportFilterState } from '../use-report-filter.js';
+import styles from './profit.module.css';
 
 interface Tag {
   readonly text: string;
@@ -18,7 +19,7 @@ interface TagsProps {
 
 /** The filters that hold, each removable but the range and the date it goes by, which are always some. */
 export const ProfitFilterTags = ({ state, models }: TagsProps) => (
-  <ul className="filter-tags" aria-label="Active filters">
+  <ul className={styles['filter-tags']} aria-label="Active filters">
     {tagsOf(state, models).map(({ text, without }) => (
       <li key={text} className="tag">
         <span>{text}</span>

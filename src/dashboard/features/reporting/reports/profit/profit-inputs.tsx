@@ -3,6 +3,7 @@ import type { ProfitInputs } from '../../../../../domain/reporting/reports/profi
 import { Button } from '../../../../components/ui/button.js';
 import { NumberInput } from '../../../../components/ui/form/number-input.js';
 import { inputFields, inputNames, mostOf, type TypedInputs } from './use-profit-inputs.js';
+import styles from './profit.module.css';
 
 interface InputsProps {
   /** The shop's, for what is not typed. */
@@ -15,7 +16,7 @@ interface InputsProps {
 export function ProfitInputsBar({ usual, typed, onChange }: InputsProps) {
   const none = Object.fromEntries(inputNames.map((name) => [name, null]));
   return (
-    <fieldset className="profit-inputs">
+    <fieldset className={styles['profit-inputs']}>
       <legend>Adjusted with</legend>
       {inputNames.map((name) => (
         <Input key={name} name={name} value={typed[name] ?? usual[name]} onChange={onChange} />

@@ -14,7 +14,7 @@ import { ProfitFilterTags } from './profit-filter-tags.js';
 import { ProfitInputsBar } from './profit-inputs.js';
 import { adjustedRows, ordersOf, type ProfitAnswer } from './profit-rows.js';
 import { type TypedInputs, useProfitInputs } from './use-profit-inputs.js';
-import './profit.css';
+import styles from './profit.module.css';
 
 const EMPTY = 'No order matches these filters.';
 
@@ -33,7 +33,7 @@ export function ProfitReportPage() {
       filter={{ ...state.input, ...typed }}
       filters={
         <>
-          <div className="row profit-tags">
+          <div className={`row ${styles['profit-tags']}`}>
             <Button icon="filter" onClick={() => setChoosing(true)}>
               Filter
             </Button>

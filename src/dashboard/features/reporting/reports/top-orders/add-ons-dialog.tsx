@@ -7,6 +7,7 @@ import { Money } from '../../../../components/shared/money.js';
 import { PlainTable } from '../../../../components/ui/table/plain-table.js';
 import { quantity } from '../../../../lib/format.js';
 import { type AnyRow, nameOf } from './top-rows.js';
+import styles from '../reports.module.css';
 
 interface AddOnsProps {
   readonly row: AnyRow;
@@ -21,7 +22,7 @@ export function AddOnsFigure({ children, ...props }: AddOnsProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="report-figure" onClick={() => setOpen(true)}>
+      <button type="button" className={styles['report-figure']} onClick={() => setOpen(true)}>
         {children}
         <span className="sr-only">: show the add-ons</span>
       </button>

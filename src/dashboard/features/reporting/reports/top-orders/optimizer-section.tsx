@@ -8,6 +8,7 @@ import { countHeading, fraction, percent } from '../../../../lib/format.js';
 import { curveDrawing, groupLabels } from './curve.js';
 import type { OfficeRow } from './top-rows.js';
 import type { TopInputs } from './use-top-inputs.js';
+import styles from './top-orders.module.css';
 
 interface OptimizerSectionProps {
   readonly rows: readonly OfficeRow[];
@@ -25,7 +26,7 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
       <p className="muted">
         The smallest percent in steps of 0.25 at which the shop keeps {percent(values.desiredGp)} of its revenue.
       </p>
-      <ul className="top-optima">
+      <ul className={styles['top-optima']}>
         {optima.map((optimum) => (
           <li key={optimum.group}>
             <Found optimum={optimum} values={values} inputs={inputs} />
