@@ -1,4 +1,5 @@
 // In the browser: draws orders as the product's list or as a plain table of the same cells, and tells the milliseconds until they are painted.
+import '../src/dashboard/styles/layers.css';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SWRConfig } from 'swr';
@@ -8,7 +9,6 @@ import { cellOf } from '../src/dashboard/components/shared/list/list-table.tsx';
 import { ToastProvider } from '../src/dashboard/components/ui/overlay/toast.tsx';
 import { companyColumns } from '../src/dashboard/features/orders/order-columns.tsx';
 import { SessionProvider } from '../src/dashboard/lib/server/session.tsx';
-import '../src/dashboard/styles/layers.css';
 import 'virtual:lara.css';
 import '../src/dashboard/styles/tokens.css';
 import '../src/dashboard/styles/base.css';

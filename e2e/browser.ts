@@ -81,7 +81,7 @@ export async function open(page: Page, address: string): Promise<void> {
 /** Waits until the screen has its heading and nothing on it is still loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
-  await page.locator('main :is(.skeleton, [aria-busy="true"])').first().waitFor({ state: 'detached' });
+  await page.locator('main :is([data-waiting], [aria-busy="true"])').first().waitFor({ state: 'detached' });
 }
 
 /** Waits for a message at the corner with this text. */

@@ -108,13 +108,13 @@ describe('a builder finishes an order on a phone', () => {
     await finish();
     await floor.getByText('Offline: 1 change waits.').waitFor();
     await floor.getByText('Waiting to be sent').waitFor();
-    expect(await floor.locator('.page-head').innerText()).toContain('Finished');
+    expect(await floor.getByRole('main').locator('div:has(> h1)').innerText()).toContain('Finished');
     expect(await accessibilityFaults(floor)).toEqual([]);
     expect((await orderOf(order._id)).status).toBe('Building');
     await floor.context().setOffline(false);
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
     await columnOf(board, 'Finished').getByText(order.serialNumber).waitFor();
-    await floor.locator('.connection .notice').waitFor({ state: 'detached' });
+    await floor.getByText(/^(Offline|Sending \d)/).waitFor({ state: 'detached' });
     expect((await orderOf(order._id)).status).toBe('Finished');
     expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
   });

@@ -14,6 +14,7 @@ import { useGuardedLocation } from './lib/queue/unsaved.js';
 import { type Screens, ScreensProvider } from './lib/screens.js';
 import { drawn, prefetch, screenFor, screens } from './screens.js';
 import { Shell } from './shell/shell.js';
+import styles from './shell/bare.module.css';
 
 const LoginPage = lazy(() => import('./features/company/login/login-page.js').then((m) => ({ default: m.LoginPage })));
 
@@ -60,7 +61,7 @@ export function App() {
 function Bare({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   return (
-    <main id="main" className="bare">
+    <main id="main" className={styles['bare']}>
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
       </ErrorBoundary>

@@ -1,8 +1,8 @@
+import './styles/layers.css'; // before any other style: it says which layer wins
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
 import { guardUnsaved } from './lib/queue/unsaved.js';
-import './styles/layers.css';
 import 'virtual:lara.css';
 import './styles/tokens.css';
 import './styles/base.css';

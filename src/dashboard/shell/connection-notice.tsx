@@ -12,6 +12,7 @@ import { useMe } from '../lib/server/session.js';
 import type { WaitingChange } from '../lib/queue/waiting-list.js';
 import { useOrderSending } from './use-order-sending.js';
 import { plural } from '../../domain/kernel/text/plural.js';
+import styles from './shell.module.css';
 
 /** Says that there is no connection, what waits for it, and which of that was refused when it came back. */
 export function ConnectionNotice() {
@@ -19,7 +20,7 @@ export function ConnectionNotice() {
   const held = useHeldChanges();
   const { refused, dismiss } = useOrderSending();
   return (
-    <div className="connection">
+    <div className={styles['connection']}>
       <div role="status">{(isLost || held.length > 0) && <Waiting isLost={isLost} held={held} />}</div>
       <div role="alert">
         {refused.map((refusal) => (

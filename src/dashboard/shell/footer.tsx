@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/ui/button.js';
 import { PRODUCT } from '../lib/product.js';
 import { useApi } from '../lib/server/use-api.js';
+import styles from './shell.module.css';
 
 const HelpDialog = lazy(() => import('./support/help-dialog.js').then((m) => ({ default: m.HelpDialog })));
 
@@ -9,7 +10,7 @@ export function Footer() {
   const { data } = useApi('GET /api/version', {});
   const [help, setHelp] = useState(false);
   return (
-    <footer className="footer">
+    <footer className={styles['footer']}>
       <span>Version {data?.version ?? '…'}</span>
       <span className="grow">{PRODUCT}, the back office of shed builders</span>
       <Button kind="text" small icon="help" onClick={() => setHelp(true)}>

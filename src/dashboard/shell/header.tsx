@@ -9,6 +9,7 @@ import type { Me } from '../lib/server/session.js';
 import { chooseTheme, type Theme, themeNames, useTheme } from '../lib/theme.js';
 import { UnreadMessages } from './unread-messages.js';
 import { useSignOut } from './use-sign-out.js';
+import styles from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
 
@@ -21,26 +22,26 @@ interface HeaderProps {
 
 export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
   return (
-    <header className="header">
+    <header className={styles['header']}>
       <Button kind="text" icon="menu" iconOnly aria-expanded={menuOpen} onClick={onMenu}>
         Menu
       </Button>
-      <Link className="product" href={landingOf(me.role)}>
+      <Link className={styles['product']} href={landingOf(me.role)}>
         {PRODUCT}
       </Link>
       <Button
-        className="search-button"
+        className={styles['search-button']}
         kind="secondary"
         icon="search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
       >
-        <span className="search-words">Search</span> <kbd>Ctrl K</kbd>
+        <span className={styles['search-words']}>Search</span> <kbd>Ctrl K</kbd>
       </Button>
       <span className="grow" />
-      <span className="who">
-        <span className="who-place">{me.shop?.name ?? me.companyName}</span>
-        <span className="who-name">{me.name}</span>
+      <span className={styles['who']}>
+        <span className={styles['who-place']}>{me.shop?.name ?? me.companyName}</span>
+        <span className={styles['who-name']}>{me.name}</span>
       </span>
       <UnreadMessages />
       <Link className="btn btn-text btn-icon" href={landingOf(me.role)} title="Home">

@@ -14,6 +14,7 @@ import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { SideMenu } from './side-menu.js';
 import { UpdateBanner } from './update-banner.js';
+import styles from './shell.module.css';
 
 const CommandPalette = lazy(() => import('./palette/command-palette.js').then((m) => ({ default: m.CommandPalette })));
 
@@ -33,8 +34,8 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const menu = menuOf(me);
   const showMenu = () => (isPhone ? setDrawer(true) : setCollapsed(false));
   return (
-    <div className={`shell${collapsed ? ' collapsed' : ''}`}>
-      <a className="skip" href="#main">
+    <div className={collapsed ? `${styles['shell']} ${styles['collapsed']}` : styles['shell']}>
+      <a className={styles['skip']} href="#main">
         Skip to the content
       </a>
       <Header
@@ -51,7 +52,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
           onClose={isPhone ? () => setDrawer(false) : null}
         />
       )}
-      <div className="content">
+      <div className={styles['content']}>
         <ConnectionNotice />
         <UpdateBanner />
         <AlertsArea />

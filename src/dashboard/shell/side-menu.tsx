@@ -5,6 +5,7 @@ import { Icon } from '../components/ui/icon.js';
 import type { MenuEntry, MenuLink } from './menu.js';
 import { prefetch } from '../screens.js';
 import { WaitingCount } from './waiting-count.js';
+import styles from './shell.module.css';
 
 interface SideMenuProps {
   readonly menu: readonly MenuEntry[];
@@ -24,11 +25,11 @@ export function SideMenu({ menu, narrow, onWiden, onClose }: SideMenuProps) {
   }, [isDrawer]);
   return (
     <>
-      {onClose && <div className="scrim" onClick={onClose} />}
+      {onClose && <div className={styles['scrim']} onClick={onClose} />}
       <nav
         ref={nav}
         aria-label="Screens"
-        className={`side-menu${isDrawer ? ' drawer' : ''}`}
+        className={isDrawer ? `${styles['side-menu']} ${styles['drawer']}` : styles['side-menu']}
         onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
       >
         {onClose && (
@@ -69,7 +70,7 @@ function Group({ entry, items, narrow, onWiden }: GroupProps) {
     <>
       <button
         type="button"
-        className={isHere && !shown ? 'menu-link here' : 'menu-link'}
+        className={isHere && !shown ? `${styles['menu-link']} ${styles['here']}` : styles['menu-link']}
         aria-expanded={shown}
         aria-controls={shown ? id : undefined}
         title={narrow ? entry.label : undefined}
@@ -100,7 +101,7 @@ function Item({ link, entry, narrow }: { link: MenuLink; entry?: MenuEntry; narr
   return (
     <Link
       href={link.path}
-      className={entry ? 'menu-link' : 'menu-link sub'}
+      className={entry ? styles['menu-link'] : `${styles['menu-link']} ${styles['sub']}`}
       aria-current={path === link.path ? 'page' : undefined}
       title={narrow ? link.label : undefined}
       onPointerEnter={() => prefetch(link.path)}

@@ -5,6 +5,7 @@ import { Failure } from '../components/ui/empty-state.js';
 import { Icon, type IconName } from '../components/ui/icon.js';
 import { type Markable, MarkRead } from '../components/shared/messages/mark-read.js';
 import type { ApiState } from '../lib/server/use-api.js';
+import styles from './shell.module.css';
 
 const FIRST = 3;
 
@@ -28,12 +29,12 @@ export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAr
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refresh()} />;
   if (rows.length === 0) return null;
   return (
-    <section className="alerts" aria-label={label}>
+    <section className={styles['alerts']} aria-label={label}>
       <ul>
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row._id}>
             <Icon name={icon} />
-            <span className="grow alert-text">
+            <span className={`grow ${styles['alert-text']}`}>
               <Linked href={hrefOf?.(row) ?? null}>{textOf(row)}</Linked>
             </span>
             <MarkRead of={of} id={row._id} text={textOf(row)} />

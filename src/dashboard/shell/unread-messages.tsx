@@ -3,6 +3,7 @@ import { Icon } from '../components/ui/icon.js';
 import { count } from '../lib/format.js';
 import { HOUR, useApi } from '../lib/server/use-api.js';
 import { useSide } from '../lib/use-side.js';
+import styles from './shell.module.css';
 
 const MOST_SHOWN = 99;
 
@@ -13,10 +14,14 @@ export function UnreadMessages() {
   const unread = data?.total ?? 0;
   const state = error && !data ? ': unread ones cannot be counted' : unread > 0 ? `: ${count(unread)} unread` : '';
   return (
-    <Link className="btn btn-text btn-icon message-link" href={`/${side}/messages`} title={`Messages${state}`}>
+    <Link
+      className={`btn btn-text btn-icon ${styles['message-link']}`}
+      href={`/${side}/messages`}
+      title={`Messages${state}`}
+    >
       <Icon name="message" />
       {unread > 0 && (
-        <span className="badge" aria-hidden="true">
+        <span className={styles['badge']} aria-hidden="true">
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '../components/ui/button.js';
 import { mayLeave } from '../lib/queue/unsaved.js';
 import { useApi } from '../lib/server/use-api.js';
+import styles from './shell.module.css';
 
 const CHECK_MS = 300_000;
 
@@ -15,7 +16,7 @@ export function UpdateBanner() {
     if (await mayLeave()) window.location.reload();
   };
   return (
-    <div className="banner" role="status">
+    <div className={styles['banner']} role="status">
       <p>A new version of the product is available. Please update at your earliest convenience.</p>
       <Button kind="primary" small onClick={() => void update()}>
         Update Now

@@ -1,12 +1,13 @@
 import { count } from '../lib/format.js';
 import { useApi } from '../lib/server/use-api.js';
+import styles from './shell.module.css';
 
 /** How many records wait for the office; nothing while none does. */
 export function WaitingCount() {
   const { data } = useApi('GET /api/approvals', { size: 1 });
   if (!data || data.total === 0) return null;
   return (
-    <span className="menu-count">
+    <span className={styles['menu-count']}>
       {count(data.total)}
       <span className="sr-only"> waiting</span>
     </span>

@@ -43,7 +43,7 @@ const LOST = {
 
 /** Grey lines where rows or fields will be, announced as loading. */
 export const Skeleton = ({ lines = 8, label = 'Loading' }: { lines?: number; label?: string }) => (
-  <div className="skeleton" role="status" aria-label={label}>
+  <div className="skeleton" data-waiting role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (
       <div key={line} className="skeleton-line" />
     ))}

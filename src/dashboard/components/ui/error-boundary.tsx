@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { isOffline, onConnection } from '../../lib/server/connection.js';
 import { Button } from './button.js';
+import styles from './page.module.css';
 
 interface Props {
   /** A new value clears the failure: the address, for one. */
@@ -26,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     const outdated = /dynamically imported module|module script|preload CSS/i.test(error.message);
     if (outdated && isOffline()) return <NotHere />;
     return (
-      <div className="page" role="alert">
+      <div className={styles['page']} role="alert">
         <h1>{outdated ? 'This page has a newer version' : 'Something went wrong on this page'}</h1>
         <p>{outdated ? 'Reload to get it.' : `What was saved is safe. ${error.message}`}</p>
         <p className="row">
@@ -44,7 +45,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
 function NotHere() {
   useEffect(() => onConnection(() => !isOffline() && window.location.reload()), []);
   return (
-    <div className="page" role="alert">
+    <div className={styles['page']} role="alert">
       <h1>No connection</h1>
       <p>This screen is not on this device yet. It opens as soon as the connection is back.</p>
     </div>

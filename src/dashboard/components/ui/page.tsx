@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { PRODUCT } from '../../lib/product.js';
 import { goBack } from '../../lib/queue/unsaved.js';
 import { Button } from './button.js';
+import styles from './page.module.css';
 
 interface PageProps {
   /** Names the screen in the browser's tab, and in the heading unless `heading` says it with a count. */
@@ -22,8 +23,8 @@ export function Page({ title, heading, aside, actions, back, children }: PagePro
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);
   return (
-    <div className="page">
-      <div className="page-head">
+    <div className={styles['page']}>
+      <div className={styles['page-head']}>
         {back !== undefined && (
           <Button kind="text" icon="back" onClick={() => goBack(back)}>
             Back
@@ -31,7 +32,7 @@ export function Page({ title, heading, aside, actions, back, children }: PagePro
         )}
         <h1 tabIndex={-1}>{heading ?? title}</h1>
         {aside}
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && <div className={styles['page-actions']}>{actions}</div>}
       </div>
       {children}
     </div>

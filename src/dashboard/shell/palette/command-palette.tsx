@@ -5,6 +5,7 @@ import type { MenuEntry } from '../menu.js';
 import type { Me } from '../../lib/server/session.js';
 import type { Hit } from './palette-hits.js';
 import { usePaletteHits } from './use-palette-hits.js';
+import styles from './palette.module.css';
 
 interface PaletteProps {
   readonly me: Me;
@@ -56,7 +57,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
         type="search"
         role="combobox"
         data-autofocus
-        className="palette-input"
+        className={styles['palette-input']}
         placeholder={HINT}
         aria-label={HINT}
         aria-expanded={hits.length > 0}
@@ -83,14 +84,14 @@ interface HitsProps {
 }
 
 const Hits = ({ id, hits, chosen, onOpen }: HitsProps) => (
-  <div id={`${id}-hits`} role="listbox" aria-label="Found" className="palette-hits">
+  <div id={`${id}-hits`} role="listbox" aria-label="Found" className={styles['palette-hits']}>
     {hits.map((hit) => (
       <div
         key={hit.key}
         id={`${id}-${hit.key}`}
         role="option"
         aria-selected={hit === chosen}
-        className="palette-hit"
+        className={styles['palette-hit']}
         onClick={() => onOpen(hit)}
       >
         <span>{hit.label}</span>

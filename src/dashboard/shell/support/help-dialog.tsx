@@ -6,6 +6,7 @@ import { mayLeave } from '../../lib/queue/unsaved.js';
 import { MyTickets } from './my-tickets.js';
 import { TicketForm } from './ticket-form.js';
 import { useTicket } from './use-ticket.js';
+import styles from './support.module.css';
 
 const keys: readonly (readonly [string, string])[] = [
   ['Ctrl K or ⌘ K', 'Search screens, orders and invoices'],
@@ -33,11 +34,11 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
   return (
     <Dialog title="Help and Support" footer={footer} busy={pending} onClose={close}>
       <TicketForm id={id} onSubmit={submit} />
-      <details className="help-more" onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
+      <details className={styles['help-more']} onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
         <summary>Your tickets and their answers</summary>
         {showsTickets && <MyTickets />}
       </details>
-      <details className="help-more">
+      <details className={styles['help-more']}>
         <summary>Version, keyboard and API</summary>
         <p>
           {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for
@@ -49,7 +50,7 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
           </a>
         </p>
         <h3>Keyboard</h3>
-        <dl className="keys">
+        <dl className={styles['keys']}>
           {keys.map(([key, meaning]) => (
             <div key={key}>
               <dt>

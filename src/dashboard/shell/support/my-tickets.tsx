@@ -5,6 +5,8 @@ import { TicketAnswers } from '../../components/shared/messages/ticket-answers.j
 import { count, momentOf } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
+import styles from './support.module.css';
+import ticketsStyles from '../../components/shared/messages/tickets.module.css';
 
 const SHOWN = 20;
 
@@ -17,14 +19,14 @@ export function MyTickets() {
       {({ items, total }) => (
         <>
           {total === 0 && <EmptyState text="You have not asked for support yet." />}
-          <ul className="my-tickets">
+          <ul className={styles['my-tickets']}>
             {items.map((ticket) => (
               <li key={ticket._id}>
                 <p className="muted">
                   <StatusTag of="ticket" status={ticket.status} /> {momentOf(ticket.createdAt, timeZone)}
                   {ticket.pageTitle && `, ${ticket.pageTitle}`}
                 </p>
-                <p className="ticket-text">{ticket.description}</p>
+                <p className={ticketsStyles['ticket-text']}>{ticket.description}</p>
                 <TicketAnswers answers={ticket.answers} />
               </li>
             ))}

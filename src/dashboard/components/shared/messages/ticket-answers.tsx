@@ -1,5 +1,6 @@
 import { momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
+import styles from './tickets.module.css';
 
 interface Answer {
   readonly _id: string;
@@ -13,13 +14,13 @@ export function TicketAnswers({ answers }: { answers: readonly Answer[] }) {
   const { timeZone } = useMe();
   if (answers.length === 0) return null;
   return (
-    <ol className="ticket-answers" aria-label="Answers">
+    <ol className={styles['ticket-answers']} aria-label="Answers">
       {answers.map(({ _id, author, content, at }) => (
         <li key={_id}>
           <p className="muted">
             {author}, {momentOf(at, timeZone)}
           </p>
-          <p className="ticket-text">{content}</p>
+          <p className={styles['ticket-text']}>{content}</p>
         </li>
       ))}
     </ol>

@@ -49,7 +49,7 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
   );
 }
 
-const Waiting = () => <div className="chart-waiting" role="status" aria-label="Loading" />;
+const Waiting = () => <div className="chart-waiting" data-waiting role="status" aria-label="Loading" />;
 
 function Numbers({ title, drawing }: { title: string; drawing: ChartDrawing }) {
   const [isOpen, setOpen] = useState(false);

@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { type Screens, useScreens } from '../../../lib/screens.js';
 import { SetUpForm } from './set-up-form.js';
 import { SignInForm } from './sign-in-form.js';
+import styles from './login.module.css';
 
 /** Sign-in; the first visitor of a new installation sets it up instead. */
 export function LoginPage() {
@@ -20,7 +21,7 @@ export function LoginPage() {
   }, []);
   if (me) return <Redirect to={destination(from, me, screenFor)} replace />;
   return (
-    <div className="login">
+    <div className={styles['login']}>
       <h1>{PRODUCT}</h1>
       {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
       {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}

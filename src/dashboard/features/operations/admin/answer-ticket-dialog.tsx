@@ -14,6 +14,7 @@ import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { ticketStatuses } from './admin-words.js';
 import type { Ticket } from './admin-words.js';
+import styles from '../../../components/shared/messages/tickets.module.css';
 
 interface AnswerTicketProps {
   readonly ticket: Ticket;
@@ -58,7 +59,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
       <p className="muted">
         {ticket.itemName}, {momentOf(ticket.createdAt, timeZone)}
       </p>
-      <p className="ticket-text">{ticket.description}</p>
+      <p className={styles['ticket-text']}>{ticket.description}</p>
       <TicketAnswers answers={ticket.answers} />
       <Form id={formId} form={form} limits={UpdateTicket} label="Answer" onSubmit={submit} onRefused={refused}>
         <TextAreaField name="answer" label="Answer" rows={5} />
