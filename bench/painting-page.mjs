@@ -12,8 +12,9 @@ import { SessionProvider } from '../src/dashboard/lib/server/session.tsx';
 import 'virtual:lara.css';
 import '../src/dashboard/styles/tokens.css';
 import '../src/dashboard/styles/base.css';
+import '../src/dashboard/styles/words.css';
 import '../src/dashboard/styles/controls.css';
-import '../src/dashboard/styles/lists.css';
+import '../src/dashboard/styles/tables.css';
 
 const IN_SIGHT = 15;
 const columns = companyColumns.map((column) => ({ ...column, hidden: false }));

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { settled } from './browser.js';
@@ -37,4 +37,11 @@ test('a list of orders opened by somebody who was never here loads little', asyn
   const of = (type: string) => [...loaded].filter((address) => address.endsWith(type));
   expect(await bytes(of('.js'))).toBeLessThan(200 * KB);
   expect(await bytes(of('.css'))).toBeLessThan(25 * KB);
+});
+
+test('every sheet knows the order of the layers, whichever is loaded first', async () => {
+  const sheets = (await readdir(path.join(built, 'assets'))).filter((file) => file.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((file) => readFile(path.join(built, 'assets', file), 'utf8')));
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => !text.startsWith('@layer primereact')).map((text) => text.slice(0, 80))).toEqual([]);
 });

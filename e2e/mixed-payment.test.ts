@@ -128,7 +128,7 @@ test('a shop updates its New repair invoice after its day: the untouched date st
   expect(await shop.getByLabel('Invoice Date').inputValue()).toBe('11/02/2026');
   await shop.getByRole('textbox', { name: /^Message/ }).fill('Photos are on their way.');
   await button(shop, 'Add Message').click();
-  await shop.locator('.history .message-text').getByText('Photos are on their way.').waitFor();
+  await shop.locator('[data-message]').getByText('Photos are on their way.').waitFor();
 });
 
 test('a payment of an order of unknown cost says that it is left out, and shows dashes where costs and profits would be', async () => {

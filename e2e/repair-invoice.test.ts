@@ -68,7 +68,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await heading(office, 'No Approved Invoices');
     await shop.getByText(/, Check, 1042$/).waitFor();
     await shop.getByText('This Invoice has been Paid.').waitFor();
-    const said = await shop.locator('.history .message-text').allInnerTexts();
+    const said = await shop.locator('[data-message]').allInnerTexts();
     expect(said).toEqual([
       'Invoice created by Sam Miller',
       'This Invoice has been Approved.',

@@ -57,6 +57,15 @@ const screensOf = (side: Side): string[] => [
 const alike =
   /\/(invoices\/(new|denied|adjusted|paid)|orders\/(inqueue|finished|onhold|invoiced|canceled|duplicates))$/;
 
+/** In the page: the classes of modules that no sheet which is loaded knows. */
+function unstyled(): string[] {
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
+    .join('\n');
+  const shown = new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]));
+  return [...shown].filter((name) => /_[0-9a-f]{4}$/.test(name) && !rules.includes(`.${name}`));
+}
+
 /** What is wrong with the screen at `path`; must be nothing. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
   await open(page, path);
@@ -64,6 +73,7 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
   if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
+  for (const name of await page.evaluate(unstyled)) problems.push(`has the class ${name} of a sheet that is not there`);
   if (!(await page.title()).endsWith('Shedworks')) problems.push(`is titled "${await page.title()}"`);
   return problems;
 }

@@ -7,8 +7,8 @@ import 'virtual:lara.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
-import './styles/shell.css';
-import './styles/lists.css';
+import './styles/words.css';
+import './styles/tables.css';
 import './styles/forms.css';
 import './styles/print.css';
 

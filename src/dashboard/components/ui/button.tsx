@@ -3,6 +3,7 @@ import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { useCan } from '../../lib/server/session.js';
 import { Icon, type IconName } from './icon.js';
 import { Tooltip } from './overlay/tooltip.js';
+import styles from './button.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
 
@@ -49,7 +50,7 @@ export function Button(props: ButtonProps) {
           aria-describedby={disabledReason === null ? rest['aria-describedby'] : describedBy}
           onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
         >
-          {pending ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+          {pending ? <span className={styles['spinner']} aria-hidden="true" /> : icon && <Icon name={icon} />}
           <span className={iconOnly ? 'sr-only' : undefined}>{children}</span>
         </button>
       )}

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../lib/server/api.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
+import styles from './empty-state.module.css';
 
 /** Nothing to show: a sentence, and the next step. */
 export const EmptyState = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <div className="empty">
+  <div className={styles['empty']}>
     <p>{text}</p>
     {children}
   </div>
@@ -43,9 +44,9 @@ const LOST = {
 
 /** Grey lines where rows or fields will be, announced as loading. */
 export const Skeleton = ({ lines = 8, label = 'Loading' }: { lines?: number; label?: string }) => (
-  <div className="skeleton" data-waiting role="status" aria-label={label}>
+  <div className={styles['skeleton']} data-waiting role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (
-      <div key={line} className="skeleton-line" />
+      <div key={line} className={styles['skeleton-line']} />
     ))}
   </div>
 );

@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react';
 import { Icon } from './icon.js';
+import styles from './file-drop.module.css';
 
 interface FileDropProps {
   readonly label: string;
@@ -32,7 +33,8 @@ export function FileDrop(props: FileDropProps) {
   };
   return (
     <div
-      className={`drop${over ? ' drop-over' : ''}`}
+      data-drop
+      className={over ? `${styles['drop']} ${styles['drop-over']}` : styles['drop']}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(!off);

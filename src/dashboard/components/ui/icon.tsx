@@ -1,4 +1,4 @@
-/** Line drawings on a 24 × 24 grid. */
+import styles from './icon.module.css'; /** Line drawings on a 24 × 24 grid. */
 const drawings = {
   home: 'M3 11 12 4l9 7M5 10v10h14V10M10 20v-6h4v6',
   orders: 'M9 4h6v3H9zM9 5H6v16h12V5h-3M9 12h6M9 16h6',
@@ -61,7 +61,7 @@ export type IconName = keyof typeof drawings;
 
 /** A decorative drawing beside a word; the word carries the meaning. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
-  <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles['icon']} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={drawings[name]} />
   </svg>
 );

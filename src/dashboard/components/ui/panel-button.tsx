@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';
 import { usePopover } from './overlay/floating.js';
+import styles from './overlay/menu.module.css';
 
 interface PanelButtonProps extends Omit<ButtonProps, 'ref' | 'onClick'> {
   /** The panel's name. */
@@ -21,7 +22,7 @@ export function PanelButton({ name, align = 'start', panel, ...button }: PanelBu
           {...boxProps}
           role="group"
           aria-label={name}
-          className="menu view-menu"
+          className={`${styles['menu']} ${styles['view-menu']}`}
           onKeyDown={(event) => event.key === 'Escape' && close()}
           onBlur={(event) => {
             const next = event.relatedTarget;

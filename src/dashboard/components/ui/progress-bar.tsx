@@ -1,4 +1,4 @@
-import './progress-bar.css';
+import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
   /** What goes on, for example 'Checking feed.json'. */
@@ -11,16 +11,16 @@ interface ProgressBarProps {
 
 /** How far something is, as a bar and in words. */
 export const ProgressBar = ({ label, text, value }: ProgressBarProps) => (
-  <div className="progress">
+  <div className={styles['progress']}>
     <div
       role="progressbar"
       aria-label={label}
       aria-valuetext={text}
       {...(value ? { 'aria-valuemin': 0, 'aria-valuemax': value.total, 'aria-valuenow': value.done } : {})}
-      className={value ? 'progress-bar' : 'progress-bar progress-unknown'}
+      className={value ? styles['progress-bar'] : `${styles['progress-bar']} ${styles['progress-unknown']}`}
     >
       <div style={value ? { width: `${(value.done / Math.max(value.total, 1)) * 100}%` } : undefined} />
     </div>
-    <span className="progress-text muted">{text}</span>
+    <span className={`${styles['progress-text']} muted`}>{text}</span>
   </div>
 );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
@@ -11,8 +12,8 @@ interface SectionProps {
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
+    <section className={styles['section']} aria-labelledby={id}>
+      <div className={styles['section-head']}>
         <h2 id={id}>{title}</h2>
         {actions}
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import styles from './tabs.module.css';
 
 export interface Tab {
   readonly id: string;
@@ -24,7 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   if (!shown) return null;
   return (
     <>
-      <div role="tablist" aria-label={label} className="tabs" onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown}>
         {tabs.map(({ id, label: text }) => (
           <button
             key={id}

@@ -6,6 +6,7 @@ import { type ImportChoices, importKinds, type KindName, type KindOfImport } fro
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import styles from './imports.module.css';
+import shopFilterStyles from '../../components/shared/pickers/shop-filter.module.css';
 
 interface ChoicesProps {
   readonly kind: KindName;
@@ -81,7 +82,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, none, value, choices, onChange }: ChoiceProps) => (
-  <label className="shop-filter">
+  <label className={shopFilterStyles['shop-filter']}>
     {label}
     <select value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{none}</option>

@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { rateInWords } from './rate-values.js';
 import { RatesTable } from './rates-table.js';
 import { type ShopBaseStyle, ShopBaseStyleDialog } from './shop-base-style-dialog.js';
+import styles from './base-styles.module.css';
 
 /** The base styles as a shop has them, without one the own shop; what is not its own is shown as the standard value. */
 export function ShopBaseStyles({ shop }: { shop?: string }) {
@@ -33,7 +34,7 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
 /** What is the shop's own; else the standard value, which reads differently. */
 const ownOr = (own: string, standard: string): ReactNode =>
   own || (
-    <em className="standard-value">
+    <em className={styles['standard-value']}>
       {standard}
       <span className="sr-only"> standard</span>
     </em>

@@ -12,7 +12,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
 import { paymentForm } from '../record/record-paths.js';
 import { CorrectionDialog } from './correction-dialog.js';
-import './corrections.css';
+import styles from './corrections.module.css';
 
 export type Correction = Output<'GET /api/correction'>['items'][number];
 
@@ -71,7 +71,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
   const { timeZone } = useMe();
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Corrections">
-      <table className="plain-table corrections">
+      <table className={`plain-table ${styles['corrections']}`}>
         <caption className="sr-only">Corrections</caption>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import styles from './history.module.css';
 
 export interface HistoryEntry {
   readonly at: string;
@@ -27,7 +28,7 @@ export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) 
   const { timeZone } = useMe();
   if (entries.length === 0) return <EmptyState text="No changes yet." />;
   return (
-    <ol className="history">
+    <ol className={styles['history']}>
       {entries.map((entry, at) => (
         <li key={`${entry.at}-${at}`}>
           <p>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import type { Progress } from '../../../lib/server/progress.js';
 import { stepText } from './step-text.js';
-import './upload-progress.css';
+import styles from './upload-progress.module.css';
 
 const WORTH_A_BAR_MS = 400;
 
@@ -34,7 +34,7 @@ export function UploadProgress({ work, say = stepText, onCancel, onFocusLost }: 
   if (!lasts) return null;
   const { verb, file, progress } = work;
   return (
-    <div ref={box} className="upload-progress">
+    <div ref={box} className={styles['upload-progress']}>
       <ProgressBar label={`${verb} ${file}`} text={progress ? say(progress) : 'Sending the file'} value={progress} />
       <Button small icon="close" onClick={onCancel}>
         Cancel

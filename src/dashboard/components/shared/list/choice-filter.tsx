@@ -1,3 +1,4 @@
+import styles from '../pickers/shop-filter.module.css';
 interface ChoiceFilterProps {
   readonly label: string;
   /** The word for all of them. */
@@ -10,7 +11,7 @@ interface ChoiceFilterProps {
 
 /** Narrows a list to one of some choices. */
 export const ChoiceFilter = ({ label, all, choices, value, onChange }: ChoiceFilterProps) => (
-  <label className="shop-filter">
+  <label className={styles['shop-filter']}>
     {label}
     <select value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{all}</option>

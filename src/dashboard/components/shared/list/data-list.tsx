@@ -9,6 +9,7 @@ import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import type { ColumnDef, DataListProps, RowBase } from './list-types.js';
 import { useListView } from './use-list-view.js';
+import styles from './list.module.css';
 
 /**
  * The list of every screen: search and filters above, a table with sticky head and its own scroll (cards on a phone),
@@ -21,13 +22,13 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const { data, error, isRefreshing } = query;
   const Rows = asCards ? ListCards : ListTable;
   return (
-    <section className="list" aria-label={props.label} aria-busy={isRefreshing}>
+    <section className={styles['list']} aria-label={props.label} aria-busy={isRefreshing}>
       <ListToolbar {...props} view={view} />
       <SelectionBar {...props} />
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void query.refresh()} />
       )}
-      <div className={isRefreshing && data ? 'list-rows refreshing' : 'list-rows'}>
+      <div className={isRefreshing && data ? `${styles['list-rows']} ${styles['refreshing']}` : styles['list-rows']}>
         {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
         {data?.items.length === 0 && <NoRows {...props} />}
         {data && data.items.length > 0 && (
@@ -46,7 +47,7 @@ function SelectionBar<Row extends RowBase>({ selection, bulk }: DataListProps<Ro
   if (!selection) return null;
   const { size } = selection.selected;
   return (
-    <div className="selection-bar" role="status" hidden={size === 0}>
+    <div className={styles['selection-bar']} role="status" hidden={size === 0}>
       {size > 0 && (
         <>
           <strong>{count(size)} selected</strong>

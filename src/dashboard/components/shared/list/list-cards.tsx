@@ -1,6 +1,7 @@
 import { cellOf, type ListRowsProps, toneClass, ToneMark } from './list-table.js';
 import { SelectAll, SelectOne } from './list-select.js';
 import type { RowBase } from './list-types.js';
+import styles from '../../ui/table/cards.module.css';
 
 /** The rows as cards, for a phone. */
 export function ListCards<Row extends RowBase>({
@@ -18,14 +19,14 @@ export function ListCards<Row extends RowBase>({
   return (
     <>
       {selection && (
-        <label className="select-all">
+        <label className={styles['select-all']}>
           <SelectAll rows={rows} selection={selection} /> Select all
         </label>
       )}
-      <ul className="cards" aria-label={label}>
+      <ul data-cards className={styles['cards']} aria-label={label}>
         {rows.map((row) => (
-          <li key={row._id} className={`card ${toneClass(rowTone?.(row))}`.trim()}>
-            <div className="card-head">
+          <li key={row._id} data-card className={`${styles['card']} ${toneClass(rowTone?.(row))}`.trim()}>
+            <div className={styles['card-head']}>
               {selection && <SelectOne row={row} selection={selection} />}
               <ToneMark tone={rowTone?.(row)} />
               <strong>{title.cardTitle ? title.cardTitle(row) : cellOf(title, row)}</strong>
@@ -38,13 +39,13 @@ export function ListCards<Row extends RowBase>({
                 </div>
               ))}
             </dl>
-            {expansion?.open.has(row._id) && <div className="card-more">{expansion.content(row)}</div>}
+            {expansion?.open.has(row._id) && <div className={styles['card-more']}>{expansion.content(row)}</div>}
             {actions && <div className="row-actions">{actions(row)}</div>}
           </li>
         ))}
       </ul>
       {totals && (
-        <dl className="card-totals">
+        <dl className={styles['card-totals']}>
           {view.shown
             .filter(({ field }) => totals[field] !== undefined)
             .map(({ field, header }) => (

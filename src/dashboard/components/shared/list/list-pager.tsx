@@ -2,6 +2,7 @@ import { count } from '../../../lib/format.js';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { Button } from '../../ui/button.js';
 import type { IconName } from '../../ui/icon.js';
+import styles from './list.module.css';
 
 interface PagerProps {
   readonly total: number;
@@ -28,10 +29,10 @@ export function ListPager({ total, list, pageSizes }: PagerProps) {
   );
   const sizes = [...new Set([...(pageSizes ?? []), size])].sort((a, b) => a - b);
   return (
-    <nav className={total === 0 ? 'sr-only' : 'pager'} aria-label="Pages">
+    <nav className={total === 0 ? 'sr-only' : styles['pager']} aria-label="Pages">
       <span role="status">{total === 0 ? 'No rows' : `${count(from)}–${count(to)} of ${count(total)}`}</span>
       {pages > 1 && (
-        <span className="pager-steps">
+        <span className={styles['pager-steps']}>
           {step('First page', 'first', 1)}
           {step('Previous page', 'left', page - 1)}
           <span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { Button } from '../../ui/button.js';
 import type { SearchBox } from './list-types.js';
+import styles from './list.module.css';
 
 const PAUSE_MS = 300;
 
@@ -42,7 +43,7 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
   return (
     <form
       role="search"
-      className="list-search"
+      className={styles['list-search']}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

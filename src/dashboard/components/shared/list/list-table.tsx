@@ -12,6 +12,7 @@ import {
   type RowTone,
 } from './list-types.js';
 import type { ListView } from './use-list-view.js';
+import styles from './list.module.css';
 
 export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
   readonly rows: readonly Row[];
@@ -37,7 +38,7 @@ const tones = {
 /** The icon of a row's tone, with its word for who does not see colors. */
 export const ToneMark = ({ tone }: { tone: RowTone | undefined }) =>
   tone && (
-    <span className="alert-mark" title={tones[tone].title}>
+    <span className={styles['alert-mark']} title={tones[tone].title}>
       <Icon name={tones[tone].icon} />
       <span className="sr-only">{tones[tone].word}</span>
     </span>
@@ -56,7 +57,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
     <DataTable
       value={rows as never[]}
       dataKey="_id"
-      className={`list-table density-${view.density}`}
+      className={`${styles['list-table']} ${styles[`density-${view.density}`] ?? ''}`}
       scrollable
       scrollHeight="70vh"
       lazy
@@ -92,7 +93,7 @@ function columnsOf<Row extends RowBase>(props: ListRowsProps<Row>) {
     selection && (
       <Column
         key="select"
-        className="cell-select"
+        className={styles['cell-select']}
         header={<SelectAll rows={rows} selection={selection} />}
         body={(row: Row) => <SelectOne row={row} selection={selection} />}
         footer={totals ? '' : undefined}
@@ -126,8 +127,8 @@ function dataColumn<Row extends RowBase>(
       header={header}
       sortable={sortable}
       sortField={sortField}
-      className={[...(align ? [`cell-${align}`] : []), ...(pinned ? ['cell-pinned'] : [])].join(' ')}
-      {...(pinned ? { headerClassName: 'cell-pinned' } : {})}
+      className={[...(align ? [styles[`cell-${align}`]] : []), ...(pinned ? [styles['cell-pinned']] : [])].join(' ')}
+      {...(pinned ? { headerClassName: styles['cell-pinned'] } : {})}
       {...(align ? { align } : {})}
       {...(width ? { style: { width, minWidth: width } } : {})}
       body={(row: Row) => (

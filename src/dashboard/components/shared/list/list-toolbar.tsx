@@ -5,15 +5,16 @@ import type { DataListProps, ExportFormat, RowBase } from './list-types.js';
 import { Menu } from '../../ui/overlay/menu.js';
 import { useDownload } from '../../ui/use-download.js';
 import type { ListView } from './use-list-view.js';
+import styles from './list.module.css';
 
 /** Above the rows: search at the left, filters, then view options and export at the right. */
 export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { view: ListView<Row> }) {
   const { name, search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
   return (
-    <div className="toolbar">
+    <div className={styles['toolbar']}>
       {search && <ListSearch {...search} list={list} />}
       {filters}
-      <div className="toolbar-end">
+      <div className={styles['toolbar-end']}>
         {filters && <ListViews key={name} name={name} list={list} />}
         <ListViewMenu columns={columns} view={view} />
         {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}

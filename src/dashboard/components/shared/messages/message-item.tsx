@@ -5,6 +5,7 @@ import { momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { Message } from './message-groups.js';
+import styles from './messages.module.css';
 
 /** One message: who wrote it, when, and whether it was read; the receiving side marks it read. */
 export function MessageItem({ message }: { message: Message }) {
@@ -13,8 +14,8 @@ export function MessageItem({ message }: { message: Message }) {
   const { author, content, datetime, shop, commentFromType } = message;
   const waits = mayMarkRead(message, role);
   return (
-    <li className={waits ? 'message unread' : 'message'}>
-      <p className="message-head">
+    <li className={waits ? `${styles['message']} ${styles['unread']}` : styles['message']}>
+      <p className={styles['message-head']}>
         <strong>{author}</strong>
         <span className="muted">{commentFromType === 'Company' ? companyName : shop.name}</span>
         {waits ? <span className="tag tag-blue">Unread</span> : <ReadState message={message} />}
@@ -22,9 +23,9 @@ export function MessageItem({ message }: { message: Message }) {
           {momentOf(datetime, timeZone)}
         </time>
       </p>
-      <div className="message-body">
-        <p className="message-text">{content}</p>
-        <div className="message-actions no-print">
+      <div className={styles['message-body']}>
+        <p className={styles['message-text']}>{content}</p>
+        <div className={`${styles['message-actions']} no-print`}>
           {waits && <MarkRead of="message" id={message._id} text={`${author}, ${content}`} />}
           {mayDelete(message, { id, role }) && (
             <DeleteRecord

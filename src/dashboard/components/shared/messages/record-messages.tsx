@@ -1,6 +1,8 @@
 import { momentOf } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import styles from '../history/history.module.css';
+import messageStyles from './messages.module.css';
 
 interface Message {
   readonly _id: string;
@@ -16,7 +18,7 @@ export function RecordMessages({ messages }: { messages: readonly Message[] }) {
   const { timeZone } = useMe();
   if (messages.length === 0) return <EmptyState text="No messages yet." />;
   return (
-    <ol className="history">
+    <ol className={styles['history']}>
       {messages.map(({ _id, madeBy, date, msg, officeOnly = false }) => (
         <li key={_id}>
           <p>
@@ -25,7 +27,7 @@ export function RecordMessages({ messages }: { messages: readonly Message[] }) {
               {momentOf(date, timeZone)}
             </time>
           </p>
-          <p className="message-text">
+          <p data-message className={messageStyles['message-text']}>
             {msg}
             {officeOnly && <span className="muted"> (office only)</span>}
           </p>

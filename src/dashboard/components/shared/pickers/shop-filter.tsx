@@ -1,4 +1,5 @@
 import { useApi } from '../../../lib/server/use-api.js';
+import styles from './shop-filter.module.css';
 
 interface ShopFilterProps {
   /** The id of a shop; empty for all. */
@@ -14,7 +15,7 @@ interface ShopFilterProps {
 export function ShopFilter({ value, onChange, all = 'All shops', wide = false }: ShopFilterProps) {
   const { data, error } = useApi('GET /api/shop', {});
   return (
-    <label className={wide ? 'shop-filter shop-filter-wide' : 'shop-filter'}>
+    <label className={wide ? `${styles['shop-filter']} ${styles['shop-filter-wide']}` : styles['shop-filter']}>
       Shop
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{all}</option>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
+import styles from './conflict.module.css';
 
 type Side = 'mine' | 'theirs';
 
@@ -85,7 +86,7 @@ interface ChoiceProps {
 function Choice({ label, mine, theirs, note, side, onSide }: ChoiceProps) {
   const id = useId();
   const option = (one: Side, text: string, who: string) => (
-    <label className={side === one ? 'choice chosen' : 'choice'}>
+    <label className={side === one ? `${styles['choice']} ${styles['chosen']}` : styles['choice']}>
       <input type="radio" name={id} checked={side === one} onChange={() => onSide(one)} />
       <span>
         <span className="muted block">{who}</span>
@@ -94,7 +95,7 @@ function Choice({ label, mine, theirs, note, side, onSide }: ChoiceProps) {
     </label>
   );
   return (
-    <fieldset className="conflict">
+    <fieldset className={styles['conflict']}>
       <legend>{label}</legend>
       {option('mine', mine, 'Mine')}
       {option('theirs', theirs, 'Theirs')}

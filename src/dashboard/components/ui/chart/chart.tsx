@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useInSight } from '../../../lib/use-in-sight.js';
 import { Button } from '../button.js';
 import { type ChartDrawing, chartText } from './chart-drawing.js';
-import './chart.css';
+import styles from './chart.module.css';
 
 interface ChartProps {
   readonly title: string;
@@ -22,39 +22,39 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
   const [place, isSeen] = useInSight<HTMLDivElement>();
   const hasPoints = drawing.labels.length > 0;
   return (
-    <figure className="chart">
+    <figure className={styles['chart']}>
       <figcaption>
         <h3>{title}</h3>
-        <ul className="chart-legend">
+        <ul className={styles['chart-legend']}>
           {drawing.series.map(({ label, color }) => (
             <li key={label}>
-              <span className={`chart-key chart-${color}`} aria-hidden="true" />
+              <span className={`${styles['chart-key']} ${styles[`chart-${color}`]}`} aria-hidden="true" />
               {label}
             </li>
           ))}
         </ul>
       </figcaption>
-      <div className="chart-body" ref={place}>
+      <div className={styles['chart-body']} ref={place}>
         {hasPoints && isSeen && (
           <Suspense fallback={<Waiting />}>
             <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart; its numbers are in the table below`} />
           </Suspense>
         )}
-        {!hasPoints && state === 'ready' && <p className="chart-empty">{empty}</p>}
+        {!hasPoints && state === 'ready' && <p className={styles['chart-empty']}>{empty}</p>}
         {!hasPoints && state === 'loading' && <Waiting />}
-        {!hasPoints && state === 'failed' && <p className="chart-empty">The figures could not be read.</p>}
+        {!hasPoints && state === 'failed' && <p className={styles['chart-empty']}>The figures could not be read.</p>}
       </div>
-      {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className="chart-numbers" />}
+      {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className={styles['chart-numbers']} />}
     </figure>
   );
 }
 
-const Waiting = () => <div className="chart-waiting" data-waiting role="status" aria-label="Loading" />;
+const Waiting = () => <div className={styles['chart-waiting']} data-waiting role="status" aria-label="Loading" />;
 
 function Numbers({ title, drawing }: { title: string; drawing: ChartDrawing }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="chart-numbers" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles['chart-numbers']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Show as table<span className="sr-only">: {title}</span>
       </summary>
@@ -70,7 +70,7 @@ function NumbersTable({ title, drawing }: { title: string; drawing: ChartDrawing
       <table className="figures">
         <thead>
           <tr>
-            <th scope="col" className="chart-point">
+            <th scope="col" className={styles['chart-point']}>
               {point}
             </th>
             {series.map(({ label }) => (
@@ -109,7 +109,7 @@ const afterPaint = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 0)));
 
 const NotDrawn = (_: { drawing: ChartDrawing; label: string }) => (
-  <div className="chart-empty" role="alert">
+  <div className={styles['chart-empty']} role="alert">
     <p>The chart could not be loaded. Its numbers are in the table below.</p>
     <Button icon="refresh" onClick={() => window.location.reload()}>
       Reload

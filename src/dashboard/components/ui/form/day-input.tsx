@@ -1,6 +1,7 @@
 import { type ComponentProps, type Ref, useRef, useState } from 'react';
 import { day, parseDay } from '../../../lib/format.js';
 import { Button } from '../button.js';
+import styles from './day-input.module.css';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'min' | 'max'> {
   readonly label: string;
@@ -45,7 +46,7 @@ export function DayInput({ label, value, onChange, min, max, ref, readOnly = fal
       <input
         ref={calendar}
         type="date"
-        className="day-calendar"
+        className={styles['day-calendar']}
         tabIndex={-1}
         aria-hidden="true"
         min={min}

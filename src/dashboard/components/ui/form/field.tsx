@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { type FieldError, get, useFormContext } from 'react-hook-form';
+import styles from './field.module.css';
 
 /** What every field takes. */
 export interface FieldProps {
@@ -12,7 +13,7 @@ export interface FieldProps {
   readonly readOnly?: boolean;
   /** Why it cannot be changed now. */
   readonly disabledReason?: string | null;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** What the control inside a field needs so that label, hint and error belong to it. */
@@ -52,7 +53,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
       <label htmlFor={id}>
         {label}
         {required && (
-          <span className="required" aria-hidden="true">
+          <span className={styles['required']} aria-hidden="true">
             {' '}
             *
           </span>

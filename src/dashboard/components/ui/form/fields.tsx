@@ -5,6 +5,7 @@ import { DayInput } from './day-input.js';
 import { Field, type FieldProps, requiredRule } from './field.js';
 import { useLimit } from './limits.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
+import styles from './field.module.css';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -187,7 +188,7 @@ function span(min?: string, max?: string): string {
 export function CheckField(field: FieldProps) {
   const { register } = useFormContext();
   return (
-    <Field {...field} className={`field-check ${field.className ?? ''}`}>
+    <Field {...field} className={`${styles['field-check']} ${field.className ?? ''}`}>
       {(control) => (
         <input
           type="checkbox"

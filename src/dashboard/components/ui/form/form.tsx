@@ -8,6 +8,7 @@ import { ErrorSummary } from './error-summary.js';
 import { Limits } from './limits.js';
 import { fieldProblems, type Problem, problemsOf, unsavedFields } from './problems.js';
 import { SaveBar, type SaveBarProps } from './save-bar.js';
+import styles from './form.module.css';
 
 interface FormProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
@@ -64,7 +65,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     <FormProvider {...form}>
       <Labels value={labels}>
         <Limits value={limits}>
-          <form id={id} noValidate aria-label={label} className="form" onSubmit={onFormSubmit}>
+          <form id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
             {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />}
             {children}
             {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
 import { ActionButton, Button } from '../button.js';
+import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
   readonly permission: Permission;
@@ -28,7 +29,7 @@ export function SaveBar({
   onReset,
 }: SaveBarProps & State) {
   return (
-    <div className="save-bar">
+    <div className={styles['save-bar']} data-save-bar>
       <p role="status" className="muted grow">
         {unsaved.length > 0 && `Unsaved: ${unsaved.join(', ')}`}
       </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../button.js';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;
@@ -45,22 +46,22 @@ export function Dialog({
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
-      className={`dialog dialog-${size}`}
+      className={`${styles['dialog']} ${styles[`dialog-${size}`] ?? ''}`}
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onClose();
       }}
     >
-      <div className="dialog-head">
+      <div className={styles['dialog-head']}>
         <h2 id={`${id}-title`}>{title}</h2>
         <Button kind="text" icon="close" iconOnly small onClick={() => !busy && onClose()}>
           Close
         </Button>
       </div>
-      <div id={`${id}-body`} className="dialog-body">
+      <div id={`${id}-body`} className={styles['dialog-body']}>
         {children}
       </div>
-      {footer && <div className="dialog-foot">{footer}</div>}
+      {footer && <div className={styles['dialog-foot']}>{footer}</div>}
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button.js';
 import { usePopover } from './floating.js';
 import { Icon, type IconName } from '../icon.js';
+import styles from './menu.module.css';
 
 export interface MenuItem {
   readonly label: string;
@@ -35,7 +36,7 @@ export function Menu({ label, items, align = 'start', face, ...button }: MenuPro
           {...boxProps}
           role="menu"
           aria-label={label}
-          className="menu"
+          className={styles['menu']}
           onKeyDown={(event) => onMenuKey(event, event.currentTarget, close)}
           onBlur={(event) => {
             const next = event.relatedTarget;
@@ -65,7 +66,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
       aria-disabled={disabledReason !== null || undefined}
-      className={danger ? 'menu-item danger' : 'menu-item'}
+      className={danger ? `${styles['menu-item']} ${styles['danger']}` : styles['menu-item']}
       onClick={choose}
     >
       {checked === undefined ? icon && <Icon name={icon} /> : <Icon name={checked ? 'check' : 'minus'} />}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../button.js';
 import { Icon, type IconName } from '../icon.js';
+import styles from './toast.module.css';
 
 type Tone = 'success' | 'error' | 'info';
 
@@ -65,7 +66,7 @@ function Region({ shown, drop }: { shown: readonly Shown[]; drop: (id: number) =
   }, [shown]);
   const of = (tone: 'error' | 'other') => shown.filter((one) => (one.tone === 'error') === (tone === 'error'));
   return (
-    <div ref={ref} popover="manual" className="toasts" role="region" aria-label="Messages">
+    <div ref={ref} popover="manual" className={styles['toasts']} role="region" aria-label="Messages">
       <div aria-live="assertive">
         {of('error').map((toast) => (
           <Toast key={toast.id} toast={toast} drop={drop} />
@@ -89,7 +90,7 @@ function Toast({ toast, drop }: { toast: Shown; drop: (id: number) => void }) {
   }, [held, toast, drop]);
   return (
     <div
-      className={`toast toast-${toast.tone}`}
+      className={`${styles['toast']} ${styles[`toast-${toast.tone}`] ?? ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

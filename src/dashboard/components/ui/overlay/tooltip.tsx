@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFloating } from './floating.js';
+import styles from './tooltip.module.css';
 
 interface TooltipProps {
   /** Nothing shows when there is nothing to say. */
@@ -19,7 +20,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   return (
     <span
       ref={anchor}
-      className="tooltip-anchor"
+      className={styles['tooltip-anchor']}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={() => setOpen(false)}
       onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
@@ -27,7 +28,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
       {children(id)}
-      <span ref={box} id={id} role="tooltip" popover="manual" className="tooltip">
+      <span ref={box} id={id} role="tooltip" popover="manual" className={styles['tooltip']}>
         {text}
       </span>
     </span>

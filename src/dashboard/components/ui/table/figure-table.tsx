@@ -1,5 +1,6 @@
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { fraction, money, percent } from '../../../lib/format.js';
+import styles from './figure-table.module.css';
 
 export interface FigureColumn {
   readonly key: string;
@@ -48,7 +49,7 @@ export function FigureTable({ caption, columns, groups, onExplain }: FigureTable
         {groups.map(({ title, rows }, at) => (
           <tbody key={title ?? at}>
             {title && (
-              <tr className="figures-group">
+              <tr className={styles['figures-group']}>
                 <th scope="rowgroup" colSpan={columns.length + 1}>
                   {title}
                 </th>

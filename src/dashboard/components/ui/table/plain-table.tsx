@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
+import styles from './plain-table.module.css';
+import cardStyles from './cards.module.css';
 
 interface PlainColumn {
   readonly header: string;
@@ -71,11 +73,11 @@ const Table = ({ label, caption, columns, rows }: PlainTableProps) => (
 
 const Cards = ({ label, caption, columns, rows }: PlainTableProps) => (
   <div tabIndex={0} role="region" aria-label={label}>
-    {caption && <p className="plain-caption">{caption}</p>}
-    <ul className="cards">
+    {caption && <p className={styles['plain-caption']}>{caption}</p>}
+    <ul className={cardStyles['cards']}>
       {rows.map(({ key, cells: [name, ...cells], actions }) => (
-        <li key={key} className="card">
-          <div className="card-head">
+        <li key={key} className={cardStyles['card']}>
+          <div className={cardStyles['card-head']}>
             <strong>{name}</strong>
           </div>
           <dl>

@@ -4,6 +4,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Invoice } from '../invoice-types.js';
 import styles from './invoices.module.css';
+import messageStyles from '../../../components/shared/messages/messages.module.css';
 
 type Denial = NonNullable<Invoice['sinceDenial']>;
 
@@ -27,7 +28,7 @@ function Changes({ denial: { changes } }: { denial: Denial }) {
   return (
     <ul>
       {changes.map(({ _id, msg, officeOnly }) => (
-        <li key={_id} className="message-text">
+        <li key={_id} className={messageStyles['message-text']}>
           {msg}
           {officeOnly && <span className="muted"> (office only)</span>}
         </li>

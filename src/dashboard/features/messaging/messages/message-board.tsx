@@ -13,7 +13,7 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { grouped, type MessageGroup } from '../../../components/shared/messages/message-groups.js';
 import { MessageItem } from '../../../components/shared/messages/message-item.js';
 import { NewMessageDialog } from './new-message-dialog.js';
-import '../../../components/shared/messages/messages.css';
+import messageStyles from '../../../components/shared/messages/messages.module.css';
 import styles from './message-board.module.css';
 
 const start = { size: 20 } as const;
@@ -92,7 +92,7 @@ function Group({ group, onReply }: { group: MessageGroup; onReply: () => void })
           </ActionButton>
         )}
       </div>
-      <ol className="messages">
+      <ol className={messageStyles['messages']}>
         {messages.map((message) => (
           <MessageItem key={message._id} message={message} />
         ))}

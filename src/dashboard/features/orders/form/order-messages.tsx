@@ -11,7 +11,8 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { MessageItem } from '../../../components/shared/messages/message-item.js';
 import { useMessageForm } from '../../../components/shared/messages/use-message-form.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import '../../../components/shared/messages/messages.css';
+import styles from './order-messages.module.css';
+import messageStyles from '../../../components/shared/messages/messages.module.css';
 
 const FIRST = 20;
 const MOST = 500;
@@ -21,7 +22,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
   const [size, setSize] = useState(FIRST);
   const query = useApi('GET /api/comment/order', { orderId: order._id, size });
   return (
-    <div className="order-messages no-print">
+    <div className={`${styles['order-messages']} no-print`}>
       <Section title="Comments">
         <Can permission="comments.write">
           <AddMessage key={order._id} order={order} />
@@ -31,7 +32,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
             <>
               {total === 0 && <EmptyState text="No comments yet." />}
               {total > 0 && (
-                <ol className="messages">
+                <ol className={messageStyles['messages']}>
                   {items.map((message) => (
                     <MessageItem key={message._id} message={message} />
                   ))}

@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 import { RECEIVED } from '../material-words.js';
+import styles from '../../../components/ui/tabs.module.css';
 
 const tabs = { 'Current Inventory': '/shop/items/category/all', 'Received Items': RECEIVED } as const;
 export type InventoryTab = keyof typeof tabs;
 
 /** The two sides of the inventory, each with an address of its own. */
 export const InventoryTabs = ({ current }: { current: InventoryTab }) => (
-  <nav className="tabs" aria-label="Inventory">
+  <nav className={styles['tabs']} aria-label="Inventory">
     {Object.entries(tabs).map(([label, href]) => (
       <Link key={href} href={href} aria-current={label === current ? 'page' : undefined}>
         {label}

@@ -19,7 +19,7 @@ import {
   withDefaults,
 } from '../material-values.js';
 import { useLineArithmetic } from './use-line-arithmetic.js';
-import '../../../components/ui/form/line-table.css';
+import lineTableStyles from '../../../components/ui/form/line-table.module.css';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 import styles from './material-orders.module.css';
 
@@ -43,7 +43,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
     <Section title="Items">
       {!freights && <p className="notice">There is nothing to carry the freight: every quantity is 0.</p>}
       <div className={styles['material-lines']}>
-        <table className={`plain-table line-table ${styles['material-table']}`}>
+        <table className={`plain-table ${lineTableStyles['line-table']} ${styles['material-table']}`}>
           <caption className="sr-only">Items</caption>
           <thead>
             <tr>

@@ -5,7 +5,7 @@ import { Section } from '../../../components/ui/section.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { blankPackage, type MetalOrder } from './metal-values.js';
 import { type Choices, PackageRow } from './package-row.js';
-import '../../../components/ui/form/line-table.css';
+import lineTableStyles from '../../../components/ui/form/line-table.module.css';
 import styles from './metal-orders.module.css';
 
 interface PackagesProps {
@@ -23,7 +23,7 @@ export function MetalPackages({ order, readOnly }: PackagesProps) {
   return (
     <Section title="Metal packages">
       <div className={styles['metal-packages']}>
-        <table className={`plain-table line-table ${styles['metal-table']}`}>
+        <table className={`plain-table ${lineTableStyles['line-table']} ${styles['metal-table']}`}>
           <caption className="sr-only">Metal packages</caption>
           <thead>
             <tr>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Page } from '../../../components/ui/page.js';
-import calculator from '../calculator.module.css';
+import layout from '../calculator.module.css';
 import styles from './calculators.module.css';
 import type { Calculator } from './use-calculator.js';
 
@@ -32,8 +32,8 @@ export const CalculatorPage = ({ title, calculator, inputs, actions, children }:
       </>
     }
   >
-    <div className={calculator['calculator']}>
-      <div className={calculator['calculator-inputs']}>{inputs}</div>
+    <div className={layout['calculator']}>
+      <div className={layout['calculator-inputs']}>{inputs}</div>
       <div className={styles['calculator-results']}>{children}</div>
     </div>
   </Page>

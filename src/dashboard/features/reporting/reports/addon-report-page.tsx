@@ -12,6 +12,7 @@ import { MultiFilter } from './multi-filter.js';
 import { ReportPage } from './report-page.js';
 import { type ReportColumn, ReportTable } from './report-table.js';
 import styles from './reports.module.css';
+import listStyles from '../../../components/shared/list/list.module.css';
 
 type Row = Output<'GET /api/addon/report/:ids/:x'>['rows'][number];
 
@@ -91,7 +92,7 @@ function Filters({ applied }: { applied: Chosen }) {
   const categories = useApi('GET /api/addon/category/:id', chosen.parent ? { id: chosen.parent, size: 500 } : null);
   const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className={`toolbar ${styles['report-filters']}`} role="group" aria-label="Filters">
+    <div className={`${listStyles['toolbar']} ${styles['report-filters']}`} role="group" aria-label="Filters">
       <ShopFilter
         value={chosen.shop}
         all="Choose a shop"

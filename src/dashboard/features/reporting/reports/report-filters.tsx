@@ -13,6 +13,7 @@ import { RangeFilter } from './range-filter.js';
 import { useCategoryChoices, useModelChoices, useShopChoices } from './use-report-choices.js';
 import type { ReportFilterState } from './use-report-filter.js';
 import styles from './reports.module.css';
+import listStyles from '../../../components/shared/list/list.module.css';
 
 export type ReportField =
   'orderDate' | 'orderType' | 'buildingStages' | 'invoiceStatus' | 'shops' | 'categories' | 'models';
@@ -32,7 +33,7 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
   const { values, set, reset, isUsual } = state;
   const has = (field: ReportField) => fields.includes(field);
   return (
-    <div className={`toolbar ${styles['report-filters']}`} role="group" aria-label="Filters">
+    <div className={`${listStyles['toolbar']} ${styles['report-filters']}`} role="group" aria-label="Filters">
       <RangeFilter key={isUsual ? 'usual' : 'own'} state={state} known={known} />
       {has('orderDate') && <OrderDateFilter value={values.orderDate} onChange={(orderDate) => set({ orderDate })} />}
       {has('orderType') && (

@@ -5,6 +5,7 @@ import type { ApiState } from '../../../lib/server/use-api.js';
 import { ReportExport } from './report-export.js';
 import { ReportViews } from './report-views.js';
 import styles from './reports.module.css';
+import listStyles from '../../../components/shared/list/list.module.css';
 
 interface ReportPageProps<T> {
   readonly title: string;
@@ -47,7 +48,13 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
         {error && (
           <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
         )}
-        <div className={isRefreshing && data ? 'list-rows refreshing' : 'list-rows'}>
+        <div
+          className={
+            isRefreshing && data
+              ? `${listStyles['list-rows']} ${listStyles['refreshing']} ${styles['report-rows']}`
+              : `${listStyles['list-rows']} ${styles['report-rows']}`
+          }
+        >
           {!data && !error && filter && <Skeleton lines={10} label={`Loading ${title}`} />}
           {before}
           {data && about && <p className={`muted ${styles['report-about']}`}>{about(data)}</p>}

@@ -8,6 +8,7 @@ import { useListView } from '../../../components/shared/list/use-list-view.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
+import styles from '../../../components/shared/list/list.module.css';
 
 /** A column of a report: what it shows, and what it is sorted by. */
 export interface ReportColumn<Row> extends ColumnDef<Row> {
@@ -41,9 +42,9 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
   const common = { ...props, columns: sortable, list, view, query: loaded(rows), empty: '' };
   const page = sorted.slice((list.page - 1) * list.size, list.page * list.size);
   return (
-    <div className="list">
-      <div className="toolbar">
-        <div className="toolbar-end">
+    <div className={styles['list']}>
+      <div className={styles['toolbar']}>
+        <div className={styles['toolbar-end']}>
           <ListViewMenu columns={sortable} view={view} />
         </div>
       </div>

@@ -19,6 +19,7 @@ import { useApi } from '../../../../lib/server/use-api.js';
 import { useLive } from './live-figures.js';
 import { useOrder } from '../order-context.js';
 import styles from './figures.module.css';
+import menuStyles from '../../../../components/ui/overlay/menu.module.css';
 
 /** Tells beside a button how the figure of a row and column came about. */
 export type ExplainAt = (row: string, column: string, button: HTMLElement) => void;
@@ -119,7 +120,7 @@ function Popover({ title, button, onClose, children }: PopoverProps) {
       aria-labelledby={id}
       tabIndex={-1}
       popover="auto"
-      className={`menu ${styles['explain']}`}
+      className={`${menuStyles['menu']} ${styles['explain']}`}
       onToggle={(event) => event.newState === 'closed' && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >

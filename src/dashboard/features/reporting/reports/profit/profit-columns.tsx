@@ -10,6 +10,7 @@ import { day, percent, profitPercent, quantity } from '../../../../lib/format.js
 import { formOf } from '../../../../components/shared/orders/order-status.js';
 import type { ReportColumn } from '../report-table.js';
 import type { ProfitRow } from './profit-rows.js';
+import styles from '../../../../components/shared/list/list.module.css';
 
 const amount = (
   field: string,
@@ -54,7 +55,7 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     body: (row) => (
       <>
         {row.costUnknown.length === 0 && !row.shopValues && (
-          <span className="alert-mark" title={NO_VALUES}>
+          <span className={styles['alert-mark']} title={NO_VALUES}>
             <Icon name="warning" />
             <span className="sr-only">{NO_VALUES}: </span>
           </span>

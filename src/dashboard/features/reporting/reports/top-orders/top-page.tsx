@@ -12,7 +12,7 @@ import type { ReportFilterState } from '../use-report-filter.js';
 import { InputField } from './input-field.js';
 import { type AnyRow, modelOf, nameOf, type OfficeAnswer, type ShopAnswer, type SummedRow } from './top-rows.js';
 import type { TopInputs } from './use-top-inputs.js';
-import calculator from '../../calculator.module.css';
+import layout from '../../calculator.module.css';
 import styles from './top-orders.module.css';
 
 type Answer = OfficeAnswer | ShopAnswer;
@@ -48,8 +48,8 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
       empty="No order matches these filters."
     >
       {(answer) => (
-        <div className={calculator['calculator']}>
-          <div key={resets} className={calculator['calculator-inputs']}>
+        <div className={layout['calculator']}>
+          <div key={resets} className={layout['calculator-inputs']}>
             {groups.map((group) => (
               <InputGroup key={group.title} title={group.title}>
                 {group.names.map((name) => (

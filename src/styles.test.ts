@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { packageFolder } from './package.js';
+
+const dashboard = path.join(fileURLToPath(packageFolder), 'src', 'dashboard');
+const files = readdirSync(dashboard, { recursive: true, encoding: 'utf8' }).map((file) =>
+  file.split(path.sep).join('/'),
+);
+const read = (file: string): string => readFileSync(path.join(dashboard, file), 'utf8');
+
+const sheets = files.filter((file) => file.endsWith('.css'));
+const modules = sheets.filter((file) => file.endsWith('.module.css'));
+const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+const selectorsOf = (css: string): string =>
+  Array.from(css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g), ([, selector]) => selector ?? '').join(
+    '\n',
+  );
+const names = (text: string, pattern: RegExp): Set<string> =>
+  new Set(Array.from(text.matchAll(pattern), ([, name]) => name ?? ''));
+/** The classes that a sheet gives rules to; in a module not those it only looks at in others. */
+const classesOf = (file: string): Set<string> =>
+  names(selectorsOf(read(file)).replace(/:global\([^)]*\)/g, ''), /\.([a-z][\w-]*)/g);
+
+/** A module that a component imports, and the classes it takes from it; one made of a value is a pattern. */
+const uses = components.flatMap((file) => {
+  const text = read(file);
+  return Array.from(text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g), ([, name = '', from = '']) => {
+    const taken = names(text, new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'));
+    const made = names(text, new RegExp(`\\b${name}\\[\`([\\w-]+)\\$`, 'g'));
+    const looked = new RegExp(`\\b${name}\\[\\w`).test(text);
+    return { file, module: path.posix.join(path.posix.dirname(file), from), taken, made, looked };
+  });
+});
+
+const words = new Set(sheets.filter((file) => file.startsWith('styles/')).flatMap((file) => [...classesOf(file)]));
+const library = /^p-/;
+
+test('styles are global in one folder; everything else is a module of the components that import it', () => {
+  expect(sheets.filter((file) => !file.startsWith('styles/') && !modules.includes(file))).toEqual([]);
+});
+
+test('a component takes from a module only what it has', () => {
+  const missing = uses.flatMap(({ file, module, taken }) =>
+    [...taken].filter((name) => !classesOf(module).has(name)).map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('no module has a class that nothing takes', () => {
+  const unused = modules.flatMap((module) => {
+    const own = uses.filter((use) => use.module === module);
+    const isTaken = (name: string) =>
+      own.some(
+        ({ taken, made, looked }) => looked || taken.has(name) || [...made].some((start) => name.startsWith(start)),
+      );
+    return [...classesOf(module)].filter((name) => !isTaken(name)).map((name) => `${module}: ${name}`);
+  });
+  expect(unused).toEqual([]);
+});
+
+test('every global class is used, and a module looks only at these and the library’s', () => {
+  const said = components.map(read).join('\n');
+  const made = /^(btn|tag|row|cell|figures)-/; // the end comes from a value
+  expect(
+    [...words].filter(
+      (name) => !library.test(name) && !made.test(name) && !new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(said),
+    ),
+  ).toEqual([]);
+  const strange = modules.flatMap((module) =>
+    [...names(read(module), /:global\(\.([\w-]+)\)/g)]
+      .filter((name) => !words.has(name) && !library.test(name))
+      .map((name) => `${module}: ${name}`),
+  );
+  expect(strange).toEqual([]);
+});
+
+test('the layers are ordered once, and each rule is in one of them', () => {
+  const order = sheets.filter((file) => /@layer [^{;]+;/.test(read(file)));
+  expect(order).toEqual(['styles/layers.css']);
+  const layers = /@layer ([^;{]+);/.exec(read('styles/layers.css'))?.[1]?.split(', ') ?? [];
+  for (const file of sheets.filter((sheet) => sheet !== 'styles/layers.css')) {
+    const outside = read(file)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .split('\n')
+      .filter((line) => /^\S/.test(line) && line !== '}');
+    expect(
+      outside.map((line) => /^@layer (\w+) \{$/.exec(line)?.[1] ?? line).filter((name) => !layers.includes(name)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test('!important stands only where the library writes a style inline', () => {
+  const forced = sheets.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line) => (line.includes('!important') ? [`${file}: ${line.trim()}`] : [])),
+  );
+  expect(forced).toEqual([
+    'styles/print.css: max-height: none !important;',
+    'styles/print.css: overflow: visible !important;',
+  ]);
+});
+
+test('no expression chooses between two imports, of which the bundle would load the styles of one only', () => {
+  const choosing = components.filter((file) => /\?\s*(?:\(\w*\)\s*=>\s*)?import\(/.test(read(file)));
+  expect(choosing).toEqual([]);
+});
