@@ -10,7 +10,7 @@ const families =
 const unused =
   /\.p-(button-(help|info|warning|success|secondary|danger|contrast|outlined|text|link|raised|rounded)|inputgroup|splitbutton|float-label|input-filled|column-filter|fluid|multiselect|autocomplete|treeselect|tree|treetable|cascadeselect|paginator)/;
 
-/** Lara's light colors and the tokens of `styles.css` that stand for them, so one sheet serves light and dark. */
+/** Lara's light colors and the tokens of `tokens.css` that stand for them, so one sheet serves light and dark. */
 const tokens: readonly (readonly [RegExp, string])[] = [
   [/(^|;\s*)(color:\s*)#ffffff/g, '$1$2var(--on-accent)'],
   [/#ffffff/g, 'var(--surface)'],
