@@ -19,31 +19,30 @@ export function named<R extends Named>(items: readonly R[], asked: string, what:
   return found;
 }
 
-interface Wanted<R> {
+interface Numbered {
+  readonly _id: string;
+  /** Tells apart those that have the same number. */
+  readonly distinction: string;
+}
+
+interface Wanted {
   /** As people say it: `payment`. */
   readonly what: string;
-  /** What a search for the name finds. */
-  readonly find: (name: string) => Promise<{ readonly items: readonly R[] }>;
-  readonly nameOf: (record: R) => string;
-  /** Tells apart those that have the same name. */
-  readonly tell: (record: R) => string;
+  /** The records that have exactly this number. */
+  readonly find: (number: string) => Promise<{ readonly items: readonly Numbered[] }>;
   /** The shop that it was asked for of. */
   readonly of?: string | undefined;
-  /** What to give instead of a name that several have. */
+  /** What to give instead of a number that several have. */
   readonly instead?: string;
 }
 
-/** The ID itself, or that of the one record of a name, whatever the case; a part of the name is not enough. Throws for none and for several. */
-export async function idOf<R extends { readonly _id: string }>(
-  name: string,
-  { what, find, nameOf, tell, of, instead = 'an ID' }: Wanted<R>,
-): Promise<string> {
+/** The ID itself, or that of the one record of a number; a part of it is not enough. Throws for none and for several. */
+export async function idOf(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
   if (isId(name)) return name;
-  const wanted = name.trim().toLowerCase();
-  const [found, ...more] = (await find(name.trim())).items.filter((one) => nameOf(one).toLowerCase() === wanted);
+  const [found, ...more] = (await find(name)).items;
   if (!found) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);
   if (more.length === 0) return found._id;
-  const all = [found, ...more].map((one) => `${tell(one)} (${one._id})`).join(', ');
+  const all = [found, ...more].map((one) => `${one.distinction} (${one._id})`).join(', ');
   throw new UsageError(`there are several ${what}s ${name}, give ${instead}: ${all}`);
 }
 

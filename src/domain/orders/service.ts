@@ -4,12 +4,20 @@ import type { WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { returnItems } from '../stock/order-stock.js';
 import type { Affected } from '../kernel/notices/notify-shops.js';
+import { ByNumber, NumberedRecords } from '../kernel/records/by-number.js';
 import { lockDocument } from '../kernel/records/document.js';
 import { service } from '../kernel/service.js';
 import { orderKind } from './life/kind.js';
 import { whyNotDeletable } from './life/deletable.js';
 import { findOrder } from './reads/detail-query.js';
-import { findAlertSummary, findDuplicates, findOrders, findTotals, searchOrders } from './reads/queries.js';
+import {
+  findAlertSummary,
+  findDuplicates,
+  findNumbered,
+  findOrders,
+  findTotals,
+  searchOrders,
+} from './reads/queries.js';
 import { lockNewOrders } from './intake/new-orders-lock.js';
 import { notifyOfOrders } from './intake/notices.js';
 import {
@@ -59,6 +67,15 @@ export const findOrdersBySerial = service({
   input: z.object({ serialNumber: z.string().trim().min(1).max(100) }),
   output: { office: list(OrderListRow.office), shop: list(OrderListRow.shop), builder: list(OrderListRow.builder) },
   run: (ctx, { serialNumber }) => searchOrders(ctx, serialNumber) as never,
+});
+
+export const listOrdersNumbered = service({
+  summary: 'The orders of exactly one serial number, however many have it',
+  permission: 'orders.read',
+  effect: 'read',
+  input: ByNumber,
+  output: NumberedRecords,
+  run: async (ctx, { number }) => ({ items: await findNumbered(ctx, number) }),
 });
 
 export const orderTotals = service({

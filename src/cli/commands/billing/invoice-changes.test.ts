@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeInvoice } from '../../../api/testing/stage-invoices.js';
 import { getOrder } from '../../../domain/orders/service.js';
-import { useWorld } from '../../../domain/testing/world.js';
+import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
+import { approvedRepairs } from '../../../domain/testing/approved-repairs.js';
+import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerInvoices } from './invoices.js';
+import { registerRepairs } from './repairs.js';
 
 const world = useWorld();
 const run = (...args: string[]) => runCommand(world.url, registerInvoices, 'invoices', ...args);
@@ -38,3 +41,37 @@ test('adjusts a denied invoice with a sentence, as its shop', async () => {
   expect((await run('adjust', id, '--text', 'The ramp is in', ...asShop)).code).toBe(0);
   expect(await row(id)).toMatchObject({ status: 'Adjusted' });
 });
+
+test.each([
+  ['invoices', registerInvoices, 'invoices', ['approve', '--dry-run'], '', () => approvedInvoices(world, 52)],
+  [
+    'repair invoices',
+    registerRepairs,
+    'repair_invoices',
+    ['show'],
+    'Repair of ',
+    () => approvedRepairs(world, 'Repair', new Array<number>(52).fill(10_00)),
+  ],
+] as const)(
+  '%s are found by their number among more than a search shows; several are named',
+  async (_, register, table, args, type, made) => {
+    const [first = '', second = ''] = await made();
+    const ids = await world.db(table).whereNull('deleted_at').pluck('id');
+    for (const [n, id] of ids.entries())
+      await world
+        .db(table)
+        .where({ id })
+        .update({ invoice_number: `A${n}-QZ9` });
+    await world.db(table).where({ id: first }).update({ invoice_number: 'QZ9' });
+    const find = (number: string) =>
+      runCommand(world.url, register, register === registerRepairs ? 'repairs' : 'invoices', ...args, number);
+    expect((await find(' qz9')).code).toBe(0);
+    expect(await find('Z9')).toMatchObject({ code: 2, said: 'there is no invoice Z9\n' });
+    const shop_id = await world.shopId(otherShop);
+    await world.db(table).where({ id: second }).update({ invoice_number: 'qz9', shop_id });
+    const several = await find('QZ9');
+    expect(several.code).toBe(2);
+    expect(several.said).toContain(`${type}${homeShop} (${first})`);
+    expect(several.said).toContain(`${type}${otherShop} (${second})`);
+  },
+);

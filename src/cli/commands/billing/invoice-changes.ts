@@ -3,7 +3,7 @@ import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
-import { searchInvoices } from '../../../domain/billing/invoices/service.js';
+import { listInvoicesNumbered } from '../../../domain/billing/invoices/service.js';
 import { idOf } from '../../named.js';
 import { print, say, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -74,9 +74,4 @@ function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
 
 /** The id of the one invoice with a number, or of the id itself. */
 export const findInvoiceId = (ctx: Ctx, name: string): Promise<string> =>
-  idOf(name, {
-    what: 'invoice',
-    find: (number) => searchInvoices(ctx, { number }),
-    nameOf: ({ invoiceNumber }) => invoiceNumber,
-    tell: ({ shop }) => shop.name,
-  });
+  idOf(name, { what: 'invoice', find: (number) => listInvoicesNumbered(ctx, { number }) });

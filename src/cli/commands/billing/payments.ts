@@ -81,8 +81,9 @@ const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<st
   idOf(name, {
     what: 'payment',
     of: shop,
-    find: (number) => choosePayments(ctx, { number, shop }),
-    nameOf: () => name.trim(), // the search was for this number alone
-    tell: (payment) => payment.shop.name,
+    find: async (number) => {
+      const { items } = await choosePayments(ctx, { number, shop });
+      return { items: items.map(({ _id, shop: { name: distinction } }) => ({ _id, distinction })) };
+    },
     instead: 'an ID, or say --shop',
   });

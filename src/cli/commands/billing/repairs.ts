@@ -4,7 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
-import { listRepairs, searchRepairs, showRepair } from '../../../domain/billing/repair-invoices/service.js';
+import { listRepairs, listRepairsNumbered, showRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { idOf } from '../../named.js';
 import { print, say } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -116,10 +116,5 @@ async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<und
   return undefined;
 }
 
-const repairId = (ctx: Ctx, number: string): Promise<string> =>
-  idOf(number, {
-    what: 'invoice',
-    find: (wanted) => searchRepairs(ctx, { number: wanted }),
-    nameOf: ({ invoiceNumber }) => invoiceNumber,
-    tell: ({ type, shop }) => `${type} of ${shop.name}`,
-  });
+const repairId = (ctx: Ctx, name: string): Promise<string> =>
+  idOf(name, { what: 'invoice', find: (number) => listRepairsNumbered(ctx, { number }) });

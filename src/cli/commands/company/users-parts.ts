@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ListedUser } from '../../../domain/company/users/schema.js';
-import { listUsers } from '../../../domain/company/users/service.js';
+import { listUsersNamed } from '../../../domain/company/users/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';
@@ -44,12 +44,7 @@ export function tell(options: WriteOptions, { msg, item }: { msg: string; item: 
 
 /** The id of the one user with an e-mail address; a part of it is not enough. */
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
-  idOf(user, {
-    what: 'user',
-    find: (search) => listUsers(ctx, { search, size: 5000 }),
-    nameOf: ({ email }) => email,
-    tell: ({ name }) => name,
-  });
+  idOf(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
 
 /** A user as a row of a table. */
 export const userRow = (user: Omit<ListedUser, 'active' | 'revision'> & { readonly active?: boolean }): TableRow => ({

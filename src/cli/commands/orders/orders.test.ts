@@ -30,3 +30,16 @@ test('status --dry-run asks every rule, and changes nothing', async () => {
   expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, said });
   expect(await statusOf()).toBe('InQueue');
 });
+
+test('an order is found by its serial number among more than a list shows that contain it; several are named', async () => {
+  const [first = '', second = ''] = await world.newOrders(502);
+  await world.db.raw(`update orders set serial_number = 'A' || serial_number || 'QZ-9' where status = 'New'`);
+  await world.db('orders').where({ id: first }).update({ serial_number: 'QZ-9' });
+  expect(JSON.parse((await orders('show', ' qz-9', '--json')).out)).toMatchObject({ _id: first });
+  expect(await orders('show', 'z-9')).toMatchObject({ code: 2, said: 'there is no order z-9\n' });
+  await world.db('orders').where({ id: second }).update({ serial_number: 'qZ-9' });
+  const several = await orders('show', 'QZ-9');
+  expect(several).toMatchObject({ code: 2, out: '' });
+  expect(several.said).toContain('there are several orders QZ-9, give an ID: ');
+  for (const id of [first, second]) expect(several.said).toContain(`New (${id})`);
+});

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
+import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { liveInvoices, visibleInvoices, readRows } from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
@@ -86,6 +87,12 @@ export async function searchByNumber(db: Knex, actor: Actor, number: string) {
   const items = await readRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
   return { items, total: counted.total };
 }
+
+/** The invoices of an actor's scope that have a number, each with the name of its shop. */
+export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
+  (await withNumber(visibleInvoices(db, actor), 'i.invoice_number', number)
+    .orderBy('i.id')
+    .select({ _id: 'i.id', distinction: 's.name' })) as z.output<typeof NumberedRecords>['items'];
 
 const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 

@@ -1,5 +1,6 @@
+import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
-import { listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
+import { findNumbered, listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
 import { findInvoice } from './queries.js';
 import {
   FilterInvoices,
@@ -37,6 +38,15 @@ export const searchInvoices = service({
   input: SearchInvoices,
   output: FoundInvoices,
   run: (ctx, { number }) => searchByNumber(ctx.db, ctx.actor, number),
+});
+
+export const listInvoicesNumbered = service({
+  summary: 'The invoices of exactly one number, of any status; shops may have the same number',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: ByNumber,
+  output: NumberedRecords,
+  run: async (ctx, { number }) => ({ items: await findNumbered(ctx.db, ctx.actor, number) }),
 });
 
 export const chartInvoices = service({

@@ -6,6 +6,7 @@ import { scopeOf } from '../../kernel/context.js';
 import type { Party } from '../../files/pdf/layout.js';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
+import { withNumber } from '../../kernel/records/by-number.js';
 import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
@@ -93,7 +94,7 @@ export async function findPayments(ctx: ActorCtx, input: ListPayments) {
 /** Which payments are chosen, newest first. */
 export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChoosePayments) {
   const query = livePayments(ctx).orderBy([{ column: 'p.payment_date', order: 'desc' }, { column: 'p.id' }]);
-  if (number !== undefined) void query.whereRaw('lower(p.payment_number) = ?', [number.toLowerCase()]);
+  if (number !== undefined) void withNumber(query, 'p.payment_number', number);
   if (shop !== undefined) void query.whereRaw('(lower(s.name) = ? or s.id::text = ?)', [shop.toLowerCase(), shop]);
   if (since !== undefined) void query.where('p.payment_date', '>=', since);
   const shopOf = ctx.db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
+import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { readRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
@@ -65,6 +66,13 @@ export async function searchByNumber(db: Knex, actor: Actor, number: string) {
   const items = await readRows(db, sorted(matching, 'invoiceNumber').limit(MOST_FOUND));
   return { items, total: counted.total };
 }
+
+/** The invoices of an actor's scope that have a number, each with its type and the name of its shop. */
+export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
+  (await withNumber(visibleRepairs(db, actor), 'r.invoice_number', number)
+    .orderBy('r.id')
+    .select({ _id: 'r.id' })
+    .select(db.raw(`initcap(r.type) || ' of ' || s.name as distinction`))) as z.output<typeof NumberedRecords>['items'];
 
 type Point = z.output<typeof RepairChart.office>['items'][number];
 

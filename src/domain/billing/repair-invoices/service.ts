@@ -1,5 +1,6 @@
+import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
-import { listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
+import { findNumbered, listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
 import { findRepair } from './queries.js';
 import {
   FilterRepairs,
@@ -37,6 +38,15 @@ export const searchRepairs = service({
   input: SearchRepairs,
   output: FoundRepairs,
   run: (ctx, { number }) => searchByNumber(ctx.db, ctx.actor, number),
+});
+
+export const listRepairsNumbered = service({
+  summary: 'The repair and driver invoices of exactly one number, of any status',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: ByNumber,
+  output: NumberedRecords,
+  run: async (ctx, { number }) => ({ items: await findNumbered(ctx.db, ctx.actor, number) }),
 });
 
 export const chartRepairs = service({

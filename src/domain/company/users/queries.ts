@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Actor } from '../../kernel/context.js';
 import type { Grant, Role } from '../../kernel/rights/roles.js';
+import { withNumber } from '../../kernel/records/by-number.js';
 import type { Session } from '../../kernel/rights/tokens.js';
 
 /** A user as the lists show one. */
@@ -64,14 +65,17 @@ export async function findUser(db: Knex, id: string): Promise<UserRow | undefine
 
 /** Whose users a list shows. */
 export interface UsersOf {
+  /** The sign-in name, whatever the case. */
+  readonly userName?: string | undefined;
   readonly side?: 'company' | 'shop' | undefined;
   readonly shop?: string | null | undefined;
   readonly active?: boolean | undefined;
 }
 
 /** Users by name: of the company, of all shops or of one, those who may sign in or those who may not any more. */
-export async function findUsers(db: Knex, { side, shop, active }: UsersOf): Promise<ListedUserRow[]> {
+export async function findUsers(db: Knex, { userName, side, shop, active }: UsersOf): Promise<ListedUserRow[]> {
   const query = selectListed(db).orderByRaw('lower(u.name), u.id');
+  if (userName !== undefined) void withNumber(query, 'u.user_name', userName);
   if (shop) query.where('u.shop_id', shop);
   if (side === 'company') query.whereNull('u.shop_id');
   if (side === 'shop') query.whereNotNull('u.shop_id');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
 import { Changed, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
@@ -29,6 +30,18 @@ export const listUsers = service({
   run: async (ctx, { side, shop, active, ...listing }) => {
     const rows = await findUsers(ctx.db, { side, shop: scopeOf(ctx.actor) ?? shop, active });
     return pageOf(rows, listing, ['name', 'email', 'role', 'shop']);
+  },
+});
+
+export const listUsersNamed = service({
+  summary: 'The user of exactly one address; a Shop Admin finds those of the own shop',
+  permission: 'users.list',
+  effect: 'read',
+  input: ByNumber,
+  output: NumberedRecords,
+  run: async (ctx, { number: userName }) => {
+    const users = await findUsers(ctx.db, { userName, shop: scopeOf(ctx.actor) });
+    return { items: users.map(({ _id, name }) => ({ _id, distinction: name })) };
   },
 });
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { scopeOf, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
+import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { refuseHiddenSort } from '../../kernel/records/page.js';
 import type { AlertSummary, ExportOrders, ListOrders } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
@@ -179,6 +180,12 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
     .limit(50)) as ListedRow[];
   return { items: rows.map(shaped), total: rows.length };
 }
+
+/** The orders of the actor's scope that have a serial number, the newest first, each with its status. */
+export const findNumbered = async (ctx: ActorCtx, number: string) =>
+  (await withNumber(visible(ctx), 'o.serial_number', number)
+    .orderBy('o.id', 'desc')
+    .select({ _id: 'o.id', distinction: 'o.status' })) as z.output<typeof NumberedRecords>['items'];
 
 /** Count, shop total and company total by status, from the totals that are kept up to date. */
 export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
