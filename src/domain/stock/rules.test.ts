@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countDifference, demandOf, type Position } from './rules.js';
+import { countDifference, demandOf, orderAmount, type Position } from './rules.js';
 
 const nothing: Position = {
   needed: 0,
@@ -91,6 +91,10 @@ describe('what is to be ordered', () => {
       }),
     );
   });
+});
+
+test('an order costs quantity × price, half a cent away from zero', () => {
+  expect([orderAmount(1, 1.005), orderAmount(2.5, 3.6675), orderAmount(0, 9)]).toEqual([101, 917, 0]);
 });
 
 test('a count is worth its difference at what one costs, losses negative, to the cent', () => {

@@ -59,8 +59,12 @@ export function demandOf(position: Position): Demand {
   return { left: left / 1e4, short: Math.max(0, -left) / 1e4, suggested: roundUp(missing, orderStep(position)) };
 }
 
+/** What a quantity costs at `unitCost` dollars for one, rounded to the cent (P0). */
+export const orderAmount = (quantity: number, unitCost: number): Cents =>
+  asCents(mulDiv(tenThousandths(quantity), tenThousandths(unitCost), 1e6));
+
 /** What a physical count adds to the current quantity, and what that is worth at `unitCost` dollars for one (P3). */
 export function countDifference(was: number, counted: number, unitCost: number): { quantity: number; value: Cents } {
   const quantity = tenThousandths(counted) - tenThousandths(was);
-  return { quantity: quantity / 1e4, value: asCents(mulDiv(quantity, tenThousandths(unitCost), 1e6)) };
+  return { quantity: quantity / 1e4, value: orderAmount(quantity / 1e4, unitCost) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Total } from '../kernel/money.js';
 import { Named, noneTwice, Quantity, Ref, Stocked } from '../kernel/records/fields.js';
 import { listOf } from '../kernel/records/page.js';
 import { MOST_LINES } from './rules.js';
@@ -67,6 +68,8 @@ export const DemandList = listOf(DemandRow).extend({
   shop: Named,
   /** How many orders are counted. */
   orders: z.int(),
+  /** Of all items: how many the orders need, how many are to be ordered, and what those cost the shop now. */
+  totals: z.object({ needed: z.int(), toOrder: z.int(), amount: Total }),
 });
 
 /** An order that needs an item, and how much of it. */

@@ -14,7 +14,7 @@ interface OfShop extends GlobalOptions {
 /** `shedworks inventory …`: what a shop has in stock, and what it should order. */
 export function registerInventory(program: Command): void {
   const inventory = program.command('inventory').description('the stock of a shop and the material its orders need');
-  const shop = ['--shop <shop>', 'name or id; who acts as a user of a shop has the own one'] as const;
+  const shop = ['--shop <shop>', "name or id; defaults to the acting user's shop"] as const;
   inventory
     .command('demand')
     .description('what the open orders of a shop need, against its stock, by vendor, with how much to order')
@@ -37,17 +37,17 @@ interface DemandOptions extends OfShop {
   readonly building: boolean;
 }
 
-async function demand(ctx: Ctx, { short: toOrder, onHold, building, ...options }: DemandOptions): Promise<undefined> {
-  const { items: all, ...found } = await showDemand(ctx, {
+async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandOptions): Promise<undefined> {
+  const found = await showDemand(ctx, {
     id: await shopOf(ctx, options.shop),
     building: building ? 'yes' : 'no',
     onHold: onHold ? 'yes' : 'no',
+    only: short ? 'toOrder' : '',
   });
-  const items = toOrder ? all.filter(({ suggested }) => suggested > 0) : all;
   print(
     options,
-    { ...found, items, total: items.length },
-    items.map((row) => ({
+    found,
+    found.items.map((row) => ({
       vendor: row.vendor?.name ?? '',
       category: row.category.name,
       item: row.name,
@@ -61,10 +61,9 @@ async function demand(ctx: Ctx, { short: toOrder, onHold, building, ...options }
       pack: row.pack ?? '',
     })),
   );
-  const value = items.reduce((sum, { suggested, price }) => sum + Math.round(suggested * price * 100), 0);
-  const ordering = items.filter(({ suggested }) => suggested > 0).length;
+  const { needed, toOrder, amount } = found.totals;
   say(
-    `${found.shop.name}: ${found.orders} orders need ${all.filter(({ needed }) => needed > 0).length} items; ${ordering} to order, about ${formatDollars(value / 100)}.`,
+    `${found.shop.name}: ${found.orders} orders need ${needed} items; ${toOrder} to order, about ${formatDollars(amount)}.`,
   );
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
+import { cents } from '../../kernel/cents.js';
 import { createDraftOrders } from '../material-orders/life/draft.js';
 import { Total } from '../../kernel/money.js';
 import { Named } from '../../kernel/records/fields.js';
@@ -8,8 +9,8 @@ import { service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
-import { demandOf } from '../../stock/rules.js';
-import { CountedOrders, DemandList, NeedingOrder, OrderDemand } from '../../stock/schema.js';
+import { demandOf, orderAmount } from '../../stock/rules.js';
+import { CountedOrders, DemandList, type DemandRow, NeedingOrder, OrderDemand } from '../../stock/schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is not a valid ID') });
@@ -26,12 +27,12 @@ export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: strin
 export const showDemand = service({
   ...look,
   summary: 'The material that the open orders of a shop need, against its stock, by vendor, with how much to order',
-  input: OfShop.extend(CountedOrders.shape),
+  input: OfShop.extend({ ...CountedOrders.shape, only: z.enum(['toOrder', '']).default('') }),
   output: DemandList,
-  run: async (ctx, { id, ...counted }) => {
+  run: async (ctx, { id, only, ...counted }) => {
     const shop = await shopNamed(ctx, id);
     const positions = await findPositions(ctx.db, id, counted);
-    const items = positions
+    const all = positions
       .map((position) => ({ ...position, ...demandOf(position) }))
       .filter(({ needed, suggested }) => needed > 0 || suggested > 0);
     const { n } = (await ctx
@@ -40,8 +41,15 @@ export const showDemand = service({
       .whereIn('status', countedStatuses(counted))
       .count({ n: '*' })
       .first()) as { n: number };
-    return { shop, orders: n, items, total: items.length };
+    const items = only === 'toOrder' ? all.filter(({ suggested }) => suggested > 0) : all;
+    return { shop, orders: n, items, total: items.length, totals: totalsOf(all) };
   },
+});
+
+const totalsOf = (rows: readonly z.output<typeof DemandRow>[]): z.output<typeof DemandList>['totals'] => ({
+  needed: rows.filter(({ needed }) => needed > 0).length,
+  toOrder: rows.filter(({ suggested }) => suggested > 0).length,
+  amount: cents(rows.reduce((sum, { suggested, price }) => sum + orderAmount(suggested, price), 0)),
 });
 
 export const orderDemand = service({

@@ -5,6 +5,7 @@ import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';
+import { orderAmount } from '../../stock/rules.js';
 import { demandSql } from '../../stock/demand-query.js';
 import { listNeedingOrders, orderDemand, showDemand } from './demand-service.js';
 import { moveStock } from '../../stock/movements.js';
@@ -224,6 +225,22 @@ describe('which orders are counted', () => {
       code: 'invalid-input',
     });
   });
+});
+
+test('the totals count what is needed and to be ordered, however few of the items are asked for', async () => {
+  const id = await world.shopId(homeShop);
+  await world.pushedOrder('InQueue');
+  const all = await showDemand(office(), { id });
+  const toOrder = all.items.filter(({ suggested }) => suggested > 0);
+  const amount = toOrder.reduce((sum, { suggested, price }) => sum + orderAmount(suggested, price), 0) / 100;
+  expect(all.totals).toEqual({
+    needed: all.items.filter(({ needed }) => needed > 0).length,
+    toOrder: toOrder.length,
+    amount,
+  });
+  expect(amount).toBeGreaterThan(0);
+  const short = await showDemand(office(), { id, only: 'toOrder' });
+  expect(short).toEqual({ ...all, items: toOrder, total: toOrder.length });
 });
 
 describe('what is proposed', () => {
