@@ -31,6 +31,27 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const importDealers = (...more: string[]) =>
   runCommand(world.url, registerCatalogue, 'catalogue', 'import', 'dealers', file, '--dry-run', ...more);
 
+test('an import lists every row that differs, in the order of the file, also more than a screen shows at once', async () => {
+  const many = path.join(folder, 'Many.csv');
+  const names = Array.from({ length: 501 }, (_, n) => `Lot ${String(n)}`);
+  const rows = names.flatMap((name, n) => [`${name},${n === 250 ? 'No Such Shop' : homeShop}`]);
+  await writeFile(many, ['Name,Shop', ...rows].join('\r\n'));
+  const { out, code } = await runCommand(
+    world.url,
+    registerCatalogue,
+    'catalogue',
+    'import',
+    'dealers',
+    many,
+    '--dry-run',
+    '--json',
+  );
+  expect(code).toBe(3);
+  const listed = (JSON.parse(out) as { rows: { row: number; state: string }[] }).rows;
+  expect(listed.map(({ row }) => row)).toEqual(names.map((_, n) => n + 2));
+  expect(listed.filter(({ state }) => state === 'refused')).toHaveLength(1);
+});
+
 test('an import names the rows that a filter hides, and includes them when it is asked to', async () => {
   const without = await importDealers();
   expect(without.said).toContain('2 hidden rows of sheet "Dealers" (3-4): left out; --hidden-rows includes them.');

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { listDifferingRows } from '../../../domain/imports/differing-rows-service.js';
 import { exportKind } from '../../../domain/imports/export-service.js';
 import { exportedKinds as kindNames } from '../../../domain/imports/kinds.js';
 import { reasonOf } from '../../../domain/imports/reading/reason.js';
-import { applyStaged, listImportRows, stageImport } from '../../../domain/imports/workbench-service.js';
+import { applyStaged, stageImport } from '../../../domain/imports/workbench-service.js';
 import { listShops } from '../../../domain/company/shops/service.js';
 import { dryRun } from '../../dry-run.js';
 import { confirm } from '../../prompts.js';
@@ -31,7 +32,7 @@ interface ExportOptions extends ShopOptions {
   readonly at?: string;
   readonly out?: string;
 }
-type Rows = Awaited<ReturnType<typeof listImportRows>>['items'];
+type Rows = Awaited<ReturnType<typeof listDifferingRows>>['items'];
 
 /** `shedworks catalogue export|import`: the spreadsheets of the catalogue, out and in. */
 export function registerCatalogue(program: Command): void {
@@ -79,7 +80,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   };
   const work = async (inner: Ctx) => {
     const staged = await stageImport(inner, given);
-    const rows = await allRows(inner, staged._id);
+    const { items: rows } = await listDifferingRows(inner, { id: staged._id });
     const lacking = staged.layout.some(
       ({ missing, columns }) => missing.length > 0 && columns.some(({ field }) => field),
     );
@@ -113,20 +114,6 @@ async function agreed(questions: readonly string[], yes: boolean | undefined): P
   return confirm(`${questions.join(' ')} Import it anyway?`);
 }
 
-const AT_ONCE = 500;
-
-/** The rows that are not as they were: new, changed and refused. */
-async function allRows(ctx: Ctx, id: string): Promise<Rows> {
-  const found: Rows = [];
-  for (const state of ['new', 'changed', 'refused'] as const)
-    for (let page = 1, more = true; more; page++) {
-      const { items, total } = await listImportRows(ctx, { id, state, page, size: AT_ONCE });
-      found.push(...items);
-      more = page * AT_ONCE < total;
-    }
-  return found.sort((a, b) => a.n - b.n);
-}
-
 const rowOf = ({ sheet, row, state, name, changes, problems }: Rows[number]): TableRow => ({
   sheet,
   row,
@@ -141,7 +128,8 @@ const rowOf = ({ sheet, row, state, name, changes, problems }: Rows[number]): Ta
 const shown = (value: unknown): string => (value === null ? '–' : String(value as string | number | boolean));
 
 function kindOf(kind: string): string {
-  if (!kindNames.includes(kind)) throw new UsageError(`"${kind}" is no kind of spreadsheet (${kindNames.join(', ')})`);
+  if (!kindNames.includes(kind))
+    throw new UsageError(`"${kind}" is not a kind of spreadsheet (${kindNames.join(', ')})`);
   return kind;
 }
 

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Id } from '../kernel/records/fields.js';
+import { service } from '../kernel/service.js';
+import { ImportRow } from './reading/schema.js';
+import { findImport } from './staged.js';
+
+export const listDifferingRows = service({
+  summary: 'The rows of a spreadsheet that are new, changed or refused, however many, in their order',
+  permission: 'imports.read',
+  effect: 'read',
+  input: z.object({ id: Id }),
+  output: z.object({ items: z.array(ImportRow) }),
+  run: async (ctx, { id }) => {
+    const { layouts } = await findImport(ctx, id, { rows: false });
+    const rows = (await ctx
+      .db('import_rows')
+      .where({ import_id: id })
+      .whereIn('state', ['new', 'changed', 'refused'])
+      .orderBy('n')
+      .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken')) as (Omit<
+      z.output<typeof ImportRow>,
+      'sheet'
+    > & { sheet: number })[];
+    return { items: rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' })) };
+  },
+});
