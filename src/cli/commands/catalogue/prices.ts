@@ -1,17 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { changeBaseStyle, listBaseStyles } from '../../../domain/catalogue/base-styles/service.js';
-import { type RateName, rates } from '../../../domain/catalogue/base-styles/schema.js';
+import { previewBaseStyleRates } from '../../../domain/catalogue/base-styles/rates-effect-service.js';
+import { listBaseStyles } from '../../../domain/catalogue/base-styles/service.js';
+import { rates } from '../../../domain/catalogue/base-styles/schema.js';
 import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { changeItem, listItems, showItem } from '../../../domain/catalogue/items/service.js';
+import { previewItemCost } from '../../../domain/catalogue/items/cost-effect-service.js';
+import { listItems } from '../../../domain/catalogue/items/service.js';
 import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/reprice-service.js';
 import { effectOf, type PriceEffect } from '../../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../../domain/catalogue/sheds/category-service.js';
 import { listModels } from '../../../domain/catalogue/sheds/model-service.js';
-import { listForPriceChange, priceTable } from '../../../domain/catalogue/sheds/price-service.js';
+import { priceTable } from '../../../domain/catalogue/sheds/price-service.js';
 import { COST_UNKNOWN, describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
-import { raised } from '../../../domain/pricing/uses/raised.js';
-import { changeRetailPrices } from '../../../domain/catalogue/sheds/retail-service.js';
+import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-service.js';
 import { type Named, named, shopNamed } from '../../named.js';
 import { print, say } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -128,20 +129,7 @@ async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, f
   if (subTotal === undefined && freight === undefined) throw new UsageError('say --sub-total, --freight or both');
   const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
   const { _id: id } = named((await listItems(ctx, {})).items as Named[], name, 'item');
-  const item = await showItem(ctx, { id, ...(shop ? { shop } : {}) });
-  const stock = shop
-    ? {
-        orderPointWarning: item.orderPointWarning ?? 0,
-        orderPointCritical: item.orderPointCritical ?? 0,
-        fullPoint: item.fullPoint ?? 0,
-        quantityOnOrder: item.quantityOnOrder ?? 0,
-        quantityInRecieved: item.quantityInRecieved ?? 0,
-        quantityInCurrent: item.quantityInCurrent ?? 0,
-      }
-    : {};
-  const cost = { ...(subTotal === undefined ? {} : { subTotal }), ...(freight === undefined ? {} : { freight }) };
-  const kept = { name: item.name, type: item.type, inventoryItem: item.inventoryItem };
-  return tell(options, await effectOf(changeItem)(ctx, { id, param: shop ?? 'standard', ...kept, ...stock, ...cost }));
+  return tell(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
 }
 
 type StyleOptions = GlobalOptions & { readonly doorCost?: number } & Readonly<
@@ -150,24 +138,9 @@ type StyleOptions = GlobalOptions & { readonly doorCost?: number } & Readonly<
 
 async function previewStyle(ctx: Ctx, name: string, options: StyleOptions) {
   const style = named((await listBaseStyles(ctx, {})).items, name, 'base style');
-  const rateOf = (rate: RateName) => {
-    const column = rates.find((one) => one.name === rate)?.column ?? 'build';
-    const { value, type } = style.standardValues[rate];
-    return { value: options[column] ?? value, type };
-  };
-  const effect = await effectOf(changeBaseStyle)(ctx, {
-    id: style._id,
-    name: style.name,
-    doorType: style.doorType,
-    doorCost: options.doorCost ?? style.doorCost,
-    standardValues: {
-      buildPercent: rateOf('buildPercent'),
-      roofPercent: rateOf('roofPercent'),
-      trussCost: rateOf('trussCost'),
-      paintCost: rateOf('paintCost'),
-    },
-  });
-  return tell(options, effect);
+  const values = Object.fromEntries(rates.map((rate) => [rate.name, options[rate.column]]));
+  const { doorCost } = options;
+  return tell(options, await previewBaseStyleRates(ctx, { id: style._id, doorCost, standardValues: values }));
 }
 
 const dollarsOr = (dollars: number | null, none: string): string => (dollars === null ? none : formatDollars(dollars));
@@ -209,14 +182,9 @@ async function raise(ctx: Ctx, options: RaiseOptions): Promise<undefined> {
   const { percent, dollars, round: step } = options;
   if ((percent === undefined) === (dollars === undefined)) throw new UsageError('say --percent or --dollars');
   const { category, model } = await placeOf(ctx, options);
-  const { items } = await listForPriceChange(ctx, { id: category });
-  const change = { step, ...(percent === undefined ? {} : { percent }), ...(dollars === undefined ? {} : { dollars }) };
-  const sheds = items
-    .filter((shed) => model === 'all' || shed.model._id === model)
-    .map(({ _id, retailPrice }) => ({ _id, retailPrice: raised(retailPrice, change) }));
-  if (sheds.length === 0) throw new UsageError('there is no shed to change');
-  if (options.dryRun) return tell(options, await effectOf(changeRetailPrices)(ctx, { sheds }));
-  const answer = await changeRetailPrices(ctx, { sheds });
+  const change = { category, ...(model === 'all' ? {} : { model }), percent, dollars, step };
+  if (options.dryRun) return tell(options, await effectOf(raiseRetailPrices)(ctx, change));
+  const answer = await raiseRetailPrices(ctx, change);
   print(options, answer, [{ updated: answer.updated, unchanged: answer.unchanged }]);
   say(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} as they were.`);
   return undefined;

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
+import { type Cents, toDollars } from '../../kernel/cents.js';
 import { invalid } from '../../kernel/errors.js';
 import { Money, Total } from '../../kernel/money.js';
+import { Id } from '../../kernel/records/fields.js';
 import { told } from '../../kernel/records/record.js';
-import { service } from '../../kernel/service.js';
+import { readInput, service } from '../../kernel/service.js';
+import { raised } from '../../pricing/uses/raised.js';
+import { findSizes } from './queries.js';
 
 const MOST = 20_000;
 
@@ -19,13 +23,47 @@ export const RetailPrices = z
   .max(MOST)
   .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'names one shed twice');
 
+const Answer = z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() });
+
 export const changeRetailPrices = service({
   summary: 'Set the retail prices of many sheds at once; orders keep what they were priced with',
   permission: 'prices.change',
   effect: 'write',
   input: z.object({ sheds: RetailPrices }),
-  output: z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() }),
+  output: Answer,
   run: (ctx, { sheds }) => setRetailPrices(ctx, sheds),
+});
+
+export const raiseRetailPrices = service({
+  summary:
+    'Raise the retail prices of a category, or of one model of it, by a percent or by dollars; orders keep what they were priced with',
+  permission: 'prices.change',
+  effect: 'write',
+  input: z
+    .object({
+      category: Id,
+      model: Id.optional(),
+      percent: z.number().optional(),
+      dollars: z.number().optional(),
+      /** Up to a multiple of so many dollars; 0 for none. */
+      step: z.number().min(0, 'must not be negative').default(0),
+    })
+    .refine(({ percent, dollars }) => (percent === undefined) !== (dollars === undefined), {
+      path: ['percent'],
+      message: 'either it or dollars must be given',
+    }),
+  output: Answer,
+  run: async (ctx, { category, model, percent = 0, dollars = 0, step }) => {
+    const change = { percent, dollars, step };
+    const sizes = await findSizes(ctx.db, { category, model });
+    if (sizes.length === 0) throw invalid('category', 'has no shed to change');
+    const stored = await lockPrices(
+      ctx,
+      sizes.map(({ _id }) => _id),
+    );
+    const sheds = [...stored].map(([_id, price]) => ({ _id, retailPrice: raised(toDollars(price), change) }));
+    return setRetailPrices(ctx, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
+  },
 });
 
 /** Stores retail prices. Throws invalid-input where a shed does not exist. */
@@ -52,13 +90,13 @@ interface Change {
   readonly to: number;
 }
 
-async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, number>> {
+async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cents>> {
   const rows = (await ctx
     .db('sheds')
     .whereRaw('id = any(?)', [ids])
     .orderBy('id')
     .forUpdate()
-    .select('id', 'retail_price as price')) as { id: string; price: number }[];
+    .select('id', 'retail_price as price')) as { id: string; price: Cents }[];
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 

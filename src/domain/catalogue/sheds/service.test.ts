@@ -13,6 +13,7 @@ import {
 } from './category-service.js';
 import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './model-service.js';
 import { priceTable } from './price-service.js';
+import { raiseRetailPrices } from './retail-service.js';
 import { changeAllModels, previewAllModels } from './across-service.js';
 import { addShed, changeShed, deleteShed, showShed } from './service.js';
 
@@ -476,5 +477,43 @@ describe('the price table', () => {
     await expect(changeShedCategory(office(), { id: _id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
       details: { current: { name, revision: 2 } },
     });
+  });
+});
+
+describe('raising retail prices', () => {
+  test('raises every shed of a category, also more than a list shows at once, or one model of it', async () => {
+    const shed = await firstShed();
+    await world.db.raw(
+      `insert into sheds (id, model_id, base_style_id, width, length, retail_price)
+       select gen_random_uuid(), model_id, base_style_id, 0.1 + n / 10000.0, 5, 100050 from sheds, generate_series(1, 5001) n where id = ?`,
+      [shed._id],
+    );
+    const prices = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        (
+          (await world
+            .db('sheds as s')
+            .join('shed_models as m', 'm.id', 's.model_id')
+            .where({ 'm.category_id': shed.category._id })
+            .select('s.id', 's.retail_price', 's.model_id')) as { id: string; retail_price: number; model_id: string }[]
+        ).map((row) => [row.id, row.retail_price]),
+      );
+    const before = await prices();
+    const raise = { category: shed.category._id, dollars: 10, step: 5 };
+    expect(await raiseRetailPrices(office(), raise)).toMatchObject({ updated: Object.keys(before).length });
+    const up = (price: number) => Math.ceil((price + 1000) / 500) * 500;
+    expect(await prices()).toEqual(Object.fromEntries(Object.entries(before).map(([id, price]) => [id, up(price)])));
+    const { updated } = await raiseRetailPrices(office(), { ...raise, model: shed.model._id });
+    expect(updated).toBeGreaterThan(5000);
+    expect(updated).toBeLessThan(Object.keys(before).length);
+    await world.db('sheds').where({ length: 5 }).where('width', '<', 1).delete();
+  });
+
+  test('asks for a percent or dollars, not both, and refuses a category without sheds', async () => {
+    const { _id: id } = await category();
+    for (const input of [{ category: id }, { category: id, percent: 1, dollars: 1 }])
+      await expect(raiseRetailPrices(office(), input)).rejects.toMatchObject({ errors: [{ path: 'percent' }] });
+    const none = { category: crypto.randomUUID(), percent: 1 };
+    await expect(raiseRetailPrices(office(), none)).rejects.toMatchObject({ errors: [{ path: 'category' }] });
   });
 });

@@ -1,0 +1,28 @@
+import { Id, UnitPrice } from '../../kernel/records/fields.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { readInput, service } from '../../kernel/service.js';
+import { effectOf, PriceEffect } from '../prices/effect.js';
+import { changeItem, showItem } from './service.js';
+
+const effectOfChange = effectOf(changeItem);
+
+export const previewItemCost = service({
+  summary: 'What another sub-total or freight of an item would do to prices and gross profit; of a shop, its own ones',
+  permission: 'items.change',
+  effect: 'read',
+  input: RecordId.extend({ shop: Id.optional(), subTotal: UnitPrice().optional(), freight: UnitPrice().optional() }),
+  output: PriceEffect,
+  run: async (ctx, { id, shop, ...cost }) => {
+    const { name, type, inventoryItem, ...item } = await showItem(ctx, { id, shop });
+    const stock = {
+      orderPointWarning: item.orderPointWarning ?? 0,
+      orderPointCritical: item.orderPointCritical ?? 0,
+      fullPoint: item.fullPoint ?? 0,
+      quantityOnOrder: item.quantityOnOrder ?? 0,
+      quantityInRecieved: item.quantityInRecieved ?? 0,
+      quantityInCurrent: item.quantityInCurrent ?? 0,
+    };
+    const kept = { name, type, inventoryItem, ...(shop ? stock : {}) };
+    return readInput(PriceEffect, await effectOfChange(ctx, { id, param: shop ?? 'standard', ...kept, ...cost }));
+  },
+});
