@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../../kernel/context.js';
-import { DomainError, notFound } from '../../kernel/errors.js';
-import { difference, lastActor, told, written } from '../../kernel/records/record.js';
+import { notFound } from '../../kernel/errors.js';
+import { difference, told, written } from '../../kernel/records/record.js';
+import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { findOfShop, type Items, putItems, putNoItems } from './items.js';
 import { CompanyShopItems, ShopAddOn, ShopItems } from './schema.js';
@@ -19,11 +20,11 @@ interface OwnItems {
 async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems }: OwnItems) {
   await ctx.db('add_ons').where({ id }).forUpdate().first('id');
   const before = await findOfShop(ctx, id, shop);
-  if (revision !== undefined && revision !== before.revision) {
-    const by = await lastActor(ctx.db, id, before.items.length > 0 || before.noItems ? shop : null);
-    const current = z.encode(ShopAddOn, before);
-    throw new DomainError('stale-record', { what: `Add-on "${before.name}"`, by, current });
-  }
+  await refuseStale(revision, before.revision, async () => ({
+    what: `Add-on "${before.name}"`,
+    by: await lastActor(ctx.db, id, before.items.length > 0 || before.noItems ? shop : null),
+    current: z.encode(ShopAddOn, before),
+  }));
   await written({ what: 'Add-on' }, () => (noItems ? putNoItems(ctx, id, shop) : putItems(ctx, id, shop, items)));
   const item = await findOfShop(ctx, id, shop);
   const changes = difference(pickOwn(before), pickOwn(item));

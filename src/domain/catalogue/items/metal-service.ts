@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../../kernel/context.js';
-import { DomainError, notFound } from '../../kernel/errors.js';
+import { notFound } from '../../kernel/errors.js';
 import { difference, told } from '../../kernel/records/record.js';
+import { refuseStale } from '../../kernel/records/stale.js';
 import { readInput, service } from '../../kernel/service.js';
 import {
   findMetalItems,
@@ -71,14 +72,11 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
   const prices = pricesIn(change);
   const { table, id } = owner;
   const { revision: stored, ...before } = await findSheet(ctx.db, owner, true);
-  if (change.revision !== undefined && change.revision !== stored) {
-    const by = await lastPricer(ctx.db, owner);
-    throw new DomainError('stale-record', {
-      what: 'The list of metal prices',
-      by,
-      current: { ...before, revision: stored },
-    });
-  }
+  await refuseStale(change.revision, stored, async () => ({
+    what: 'The list of metal prices',
+    by: await lastPricer(ctx.db, owner),
+    current: { ...before, revision: stored },
+  }));
   await ctx
     .db(table)
     .where({ id })

@@ -4,13 +4,14 @@ import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
 import { Changed, RecordId } from '../../kernel/records/record.js';
+import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
 import { createUser, nameTaken } from './new-user.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
 import { findUser, findUserByName, findUsers, type UserRow } from './queries.js';
 import { addressOf, ListedUser, NewCompanyUser, NewShopUser, PasswordReset, UserChange, userSort } from './schema.js';
-import { changeRow, checkShop, keepManager, lockUser, refuseStale, tell } from './user-writes.js';
+import { changeRow, checkShop, keepManager, lockUser, tell } from './user-writes.js';
 import { changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
 
 const Answer = z.object({ msg: z.string(), item: ListedUser });
@@ -94,7 +95,11 @@ export const changeUser = service({
   output: Answer,
   run: async (ctx, { id, revision, ...change }) => {
     const before = await lockUser(ctx, id);
-    if (revision !== undefined && revision !== before.revision) await refuseStale(ctx, before);
+    await refuseStale(revision, before.revision, async () => ({
+      what: `User "${before.name}"`,
+      by: await lastActor(ctx.db, id),
+      current: ListedUser.parse(before),
+    }));
     const from = standingOf(before);
     const to = changedStanding(from, change);
     await checkChange(ctx, before, to, addressOf(change));

@@ -1,7 +1,7 @@
 import type { PartialModelObject } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { difference, lastActor } from '../../kernel/records/record.js';
+import { difference } from '../../kernel/records/record.js';
 import { UserModel } from './model.js';
 import { findUser, hasOtherManager, type UserRow } from './queries.js';
 import { ListedUser } from './schema.js';
@@ -32,12 +32,6 @@ type Manager = Parameters<typeof canManageUsers>[0];
 export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager): Promise<void> {
   if (!canManageUsers(before) || canManageUsers(after) || (await hasOtherManager(tx.db, before._id))) return;
   throw new DomainError('last-super-admin', { name: before.name });
-}
-
-/** Throws stale-record with the user as they are now, and who changed them. */
-export async function refuseStale(tx: WriteCtx, current: UserRow): Promise<never> {
-  const by = await lastActor(tx.db, current._id);
-  throw new DomainError('stale-record', { what: `User "${current.name}"`, by, current: ListedUser.parse(current) });
 }
 
 /** Stores fields of a locked user; the revision goes up by one. */

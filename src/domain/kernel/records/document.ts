@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Model, type ModelClass, type PartialModelObject, snakeCaseMappers } from 'objection';
 import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
 import { newId } from '../ids.js';
 import { type Output, schemaFor } from '../service.js';
 import type { Topic } from '../topics.js';
 import { difference } from './record.js';
+import { refuseStale } from './stale.js';
 
 /** The fields every document has as it is read. */
 interface DocumentBase {
@@ -118,7 +118,9 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   decide: (before: D) => Promise<Change<M> | null> | Change<M> | null,
 ): Promise<{ readonly before: D; readonly after: D }> {
   const before = await lockDocument(tx, kind, seen.id);
-  await refuseStale(tx, kind, before, seen);
+  const newer = () => newerOf(tx, kind, before);
+  await refuseStale(seen.revision, before.revision, newer);
+  await refuseStale(seen.originalStatus, before.status, newer);
   const change = await decide(before);
   if (!change) {
     tx.unchanged();
@@ -189,15 +191,13 @@ async function refusing<D extends DocumentBase, M extends DocumentModel>(
   }
 }
 
-async function refuseStale<D extends DocumentBase, M extends DocumentModel>(
+async function newerOf<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   document: D,
-  { revision = document.revision, originalStatus = document.status }: Seen,
-): Promise<void> {
-  if (revision === document.revision && originalStatus === document.status) return;
+) {
   const current = z.encode(schemaFor(kind.schema, tx), kind.view ? await kind.view(tx, document) : document);
-  throw new DomainError('stale-record', { what: kind.name(document), by: document.updatedBy, current });
+  return { what: kind.name(document), by: document.updatedBy, current };
 }
 
 const stamps: ReadonlySet<string> = new Set(['revision', 'updatedAt', 'updatedBy']);

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { trailOf } from '../trail/trail.js';
 import { type Actor, scopeOf, type WriteCtx } from '../context.js';
 import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
+import { lastActor, refuseStale } from './stale.js';
 
 /** The fields every kept record has. */
 export interface RecordBase {
@@ -96,10 +96,11 @@ export async function changeRecord<S extends z.ZodType>(
   write: (before: Found<S>) => Promise<unknown>,
 ): Promise<Found<S>> {
   const before = await lockRecord(tx, kind, id);
-  if (revision !== undefined && revision !== before.revision) {
-    const by = await lastActor(tx.db, id);
-    throw new DomainError('stale-record', { what: nameOf(kind, before), by, current: wire(kind, before) });
-  }
+  await refuseStale(revision, before.revision, async () => ({
+    what: nameOf(kind, before),
+    by: await lastActor(tx.db, id),
+    current: wire(kind, before),
+  }));
   await written(kind, () => write(before));
   const now = await findRecord(tx.db, kind, id);
   if (isSame(kind, before, now)) {
@@ -235,14 +236,3 @@ const MOST_NAMED = 5;
 /** `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
 const named = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${plural(n, one, many)} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;
-
-/** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
-export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {
-  const row = (await trailOf(db, id, shop)
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .first('actor_name')) as { actor_name: string } | undefined;
-  return row?.actor_name ?? null;
-}

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
-import { difference, lastActor, told, written } from './record.js';
+import { difference, told, written } from './record.js';
+import { lastActor, refuseStale } from './stale.js';
 
 /** The values a shop may have of its own for a standard record; where it has none (null, or no row) the standard ones count. */
 export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
@@ -61,11 +61,11 @@ export async function changeShopValues<S extends z.ZodObject>(
   const key = { shop_id: shop, [kind.of]: id };
   await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${kind.table} ${shop} ${id}`]);
   const before = await findShopValues(tx.db, kind, own, true);
-  if (revision !== undefined && revision !== (before?.revision ?? 0)) {
-    const by = await lastActor(tx.db, id, shop);
-    const current = kind.show ? await kind.show(tx.db, own) : wire(kind, before);
-    throw new DomainError('stale-record', { what: kind.what, by, current });
-  }
+  await refuseStale(revision, before?.revision ?? 0, async () => ({
+    what: kind.what,
+    by: await lastActor(tx.db, id, shop),
+    current: kind.show ? await kind.show(tx.db, own) : wire(kind, before),
+  }));
   await written<unknown>(kind, () => (values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete()));
   const after = await findShopValues(tx.db, kind, own);
   const changes = difference(wire(kind, before), wire(kind, after));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { DomainError, notFound } from '../../kernel/errors.js';
+import { notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueueMail } from '../outbox/enqueue.js';
+import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
@@ -41,10 +42,11 @@ async function lockTicket(
   const locked = (await db('support_tickets').where({ id }).forUpdate().first('id')) as object | undefined;
   const ticket = locked && (await findTicket(db, id));
   if (!ticket) throw notFound('Ticket');
-  if (revision !== undefined && revision !== ticket.revision) {
-    const by = ticket.answers.at(-1)?.author ?? null;
-    throw new DomainError('stale-record', { what: `Ticket of ${ticket.name}`, by, current: ticket });
-  }
+  await refuseStale(revision, ticket.revision, async () => ({
+    what: `Ticket of ${ticket.name}`,
+    by: await lastActor(db, id),
+    current: ticket,
+  }));
   return ticket;
 }
 

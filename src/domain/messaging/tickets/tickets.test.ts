@@ -168,9 +168,10 @@ describe('the answer to a ticket', () => {
         code: 'permission-denied',
       });
     await updateTicket(office(), { id, answer: 'First', revision: 1 });
+    await updateTicket(world.ctx('system'), { id, status: 'Closed', revision: 2 });
     await expect(updateTicket(office(), { id, answer: 'Second', revision: 1 })).rejects.toMatchObject({
       code: 'stale-record',
-      details: { current: { answers: [{ content: 'First' }] } },
+      details: { by: 'cli', current: { status: 'Closed', answers: [{ content: 'First' }] } },
     });
     await expect(updateTicket(office(), { id })).rejects.toMatchObject({ errors: [{ path: 'answer' }] });
     await expect(updateTicket(office(), { id, answer: ' ' })).rejects.toMatchObject({ errors: [{ path: 'answer' }] });

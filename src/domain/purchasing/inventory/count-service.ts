@@ -70,6 +70,7 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
   return new Map(rows.map(({ item, current }) => [item, current]));
 }
 
+/** Stock has no revision that a person saw: the quantities of all counted items are compared, and nobody is named. */
 function refuseMoved(compared: readonly Compared[]): void {
   const moved = compared.filter(({ was, now }) => was !== undefined && was !== now);
   if (moved.length === 0) return;
