@@ -15,7 +15,7 @@ import { keepError } from '../domain/operations/logs/model.js';
 import { bodyReaders, fieldsOf, takeTurn } from './http/body.js';
 import type { Capacity } from './guard/capacity.js';
 import { actorOfRequest, isSignedToken, requestContext, type Parts } from './context.js';
-import { eventStream, type EventHub, tellTopics } from './events.js';
+import { eventStream, type EventHub, nameTopics } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/kernel/service.js';
 import { errors } from './middleware/errors.js';
@@ -224,7 +224,7 @@ function handler(parts: Parts, entry: Route) {
       keyed: entry.keyed ?? false,
       effect: use.effect,
       // a new session begins with reads of its own; what a preview did is taken back
-      written: entry.session || use.effect === 'read' ? undefined : (told) => tellTopics(ctx, use.effect, told),
+      onCommit: entry.session || use.effect === 'read' ? undefined : (events) => nameTopics(ctx, use.effect, events),
     });
     const result = inSession(parts, ctx, entry, await use(asked, input));
     if (entry.rowsAs) await othersFirst(); // the answer to an upload is long

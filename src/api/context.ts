@@ -108,7 +108,7 @@ interface Asked {
   readonly body: unknown;
   readonly keyed: boolean;
   readonly effect: Effect;
-  readonly written: Ctx['written'];
+  readonly onCommit: Ctx['onCommit'];
 }
 
 /** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */
@@ -116,7 +116,7 @@ export function requestContext(
   parts: Parts,
   ctx: Context,
   actor: Actor | null,
-  { body, keyed, effect, written }: Asked,
+  { body, keyed, effect, onCommit }: Asked,
 ): Ctx {
   const key = keyed || ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
   return {
@@ -153,7 +153,7 @@ export function requestContext(
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     support: parts.support,
-    written,
+    onCommit,
   };
 }
 

@@ -66,13 +66,13 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
 }
 
 /**
- * Names in the answer to a change, as `x-topics`, what it told that who asked may hear. `*`, all that is shown, where it says
- * nothing of that: its answer is an earlier one, all was stored as asked, or it found nothing to do.
+ * Names in the answer to a change, as `x-topics`, the topics it published that the user may hear of. `*`, all that is shown,
+ * where it published none: its answer is an earlier one, all was stored as asked, or it found nothing to do.
  */
-export function tellTopics(ctx: Context, effect: Effect, told: readonly DomainEvent[] | null): void {
+export function nameTopics(ctx: Context, effect: Effect, events: readonly DomainEvent[] | null): void {
   const { user } = stateOf(ctx);
-  const isSilent = told === null || (told.length === 0 && effect === 'write');
-  const heard = isSilent ? ['*'] : told.filter((event) => user && visibleTo(user, event)).map(({ topic }) => topic);
+  const isSilent = events === null || (events.length === 0 && effect === 'write');
+  const heard = isSilent ? ['*'] : events.filter((event) => user && visibleTo(user, event)).map(({ topic }) => topic);
   if (heard.length > 0) ctx.set('x-topics', [...new Set(heard)].join(','));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../kernel/context.js';
 import { databaseError } from '../kernel/database/errors.js';
 import { DomainError, invalid } from '../kernel/errors.js';
-import { told } from '../kernel/records/record.js';
+import { publishCatalogue } from '../kernel/records/record.js';
 import type { Change, PlannedRow } from './reading/kind.js';
 import { reasonOf } from './reading/reason.js';
 import { isComplete, isForeign } from './reading/layout.js';
@@ -64,7 +64,7 @@ export async function applyImport(
       .where({ import_id: id })
       .whereRaw('n = any(?)', [[...without]])
       .update({ taken: false });
-  if (changing.length > 0) await told(tx);
+  if (changing.length > 0) await publishCatalogue(tx);
   const sheets = new Set(changing.map(({ raw }) => raw.sheet)).size;
   const msg = changing.length > 0 ? kind.said({ changed: changing.length, sheets }) : 'Nothing to change.';
   return { msg, counts };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
-import { told } from '../kernel/records/record.js';
+import { publishCatalogue } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { SHED_PARTS } from '../catalogue/sheds/across-service.js';
 import { takenRefusal, takeTime } from './apply.js';
@@ -167,7 +167,7 @@ async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport
   const done = await (undo ? undo(ctx, id) : restoreVersions(ctx.db, id)).catch((error: unknown) => {
     throw takenRefusal(error, 'undone') ?? error;
   });
-  await told(ctx);
+  await publishCatalogue(ctx);
   return done;
 }
 

@@ -111,8 +111,8 @@ export interface Ctx {
   readonly isBatched?: boolean;
   /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears what a write told once it has committed; null of one that did nothing: its answer is an earlier one, or all was stored as asked. */
-  readonly written?: ((told: readonly DomainEvent[] | null) => void) | undefined;
+  /** Called with the events of a write once it has committed; with null where it did nothing: its answer is an earlier one, or all was stored as asked. */
+  readonly onCommit?: ((events: readonly DomainEvent[] | null) => void) | undefined;
   readonly sessions?: SessionParts | undefined;
   readonly support?: SupportParts | undefined;
 }

@@ -151,7 +151,7 @@ export const NOTHING_CHANGED = 'Nothing to change.';
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
   let committing = false;
-  let told: DomainEvent[] | null = [];
+  let events: DomainEvent[] | null = [];
   const done = ctx.db.transaction(async (db: Knex.Transaction) => {
     let traces = 0;
     let isUnchanged = false;
@@ -159,8 +159,8 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
     const tx: WriteCtx = {
       ...(ctx as ActorCtx),
       db,
-      audit: async (told) => {
-        const entries = [told].flat();
+      audit: async (given) => {
+        const entries = [given].flat();
         traces += entries.length;
         await recordAudit(tx, entries);
       },
@@ -172,22 +172,22 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
         const by = { user: ctx.actor?.id ?? '', request: ctx.requestId };
         return publish(db, by.user ? { ...event, by } : event);
       },
-      written: (inner) => void published.push(...(inner ?? [])),
+      onCommit: (inner) => void published.push(...(inner ?? [])),
     };
     const result = await work(tx);
     if (isUnchanged && traces === 0) throw new Unchanged(result);
     if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
     committing = true;
-    told = replayed.has(tx) ? null : published;
+    events = replayed.has(tx) ? null : published;
     return result;
   });
   const answer = await done.catch((error: unknown) => {
-    told = null;
+    events = null;
     if (error instanceof Unchanged) return answerUnchanged(error.result as T);
     if (!committing || !isAway(error) || isLostRace(error)) throw error;
     throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });
-  ctx.written?.(told);
+  ctx.onCommit?.(events);
   return answer;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
-import { addRecord, changeRecord, deleteRecord, RecordId, told } from '../../kernel/records/record.js';
+import { addRecord, changeRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -145,7 +145,7 @@ export const copyAddOnLabor = service({
       ids: [from, ...to, ...ids],
       after: { from, to, ...counts },
     });
-    await told(ctx);
+    await publishCatalogue(ctx);
     return { msg: 'ADDON_LABOR are copied', ...counts };
   },
 });

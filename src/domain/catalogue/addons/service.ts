@@ -6,7 +6,14 @@ import { paysNoShop } from '../../pricing/allocation.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
-import { addRecord, changeRecord, deleteRecord, findRecord, RecordId, told } from '../../kernel/records/record.js';
+import {
+  addRecord,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  publishCatalogue,
+} from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findOfShop, findWithItems, putItems } from './items.js';
 import { addOnKind, findShopItems, selectAddOns } from './queries.js';
@@ -231,7 +238,7 @@ export const createForAllCategories = service({
       ids: [from, ...copies.map(({ id }) => id)],
       after,
     });
-    await told(ctx);
+    await publishCatalogue(ctx);
     const { created, skipped } = after;
     if (matching.length === 0) return { msg: 'No matching categories found', created, skipped };
     return { msg: `Add-ons created for ${created} matching categories`, created, skipped };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { difference, told, written } from '../../kernel/records/record.js';
+import { difference, publishCatalogue, writeOrRefuse } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { findOfShop, type Items, putItems, putNoItems } from './items.js';
@@ -25,7 +25,7 @@ async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems 
     by: await lastActor(ctx.db, id, before.items.length > 0 || before.noItems ? shop : null),
     current: z.encode(ShopAddOn, before),
   }));
-  await written({ what: 'Add-on' }, () => (noItems ? putNoItems(ctx, id, shop) : putItems(ctx, id, shop, items)));
+  await writeOrRefuse({ what: 'Add-on' }, () => (noItems ? putNoItems(ctx, id, shop) : putItems(ctx, id, shop, items)));
   const item = await findOfShop(ctx, id, shop);
   const changes = difference(pickOwn(before), pickOwn(item));
   if (Object.keys(changes.after).length === 0) {
@@ -33,7 +33,7 @@ async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems 
     return { msg: NOTHING_CHANGED, item: before };
   }
   await ctx.audit({ action: 'change own items', entity: 'add-on', id, shopId: shop, ...changes });
-  await told(ctx);
+  await publishCatalogue(ctx);
   return { msg: 'Addon is updated', item };
 }
 

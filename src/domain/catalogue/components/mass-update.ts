@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
-import { findRecord, told } from '../../kernel/records/record.js';
+import { findRecord, publishCatalogue } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
 
@@ -80,7 +80,7 @@ export const massUpdateComponents = service({
     }
     const after = { category: name, from: names.get(from), to: to.map((id) => names.get(id)), ...counts };
     await ctx.audit({ action: 'mass update', entity: 'component', ids: [category, ...ids], after });
-    await told(ctx);
+    await publishCatalogue(ctx);
     return { msg: 'component is updated', ...counts };
   },
 });

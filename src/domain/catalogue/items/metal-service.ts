@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { difference, told } from '../../kernel/records/record.js';
+import { difference, publishCatalogue } from '../../kernel/records/record.js';
 import { refuseStale } from '../../kernel/records/stale.js';
 import { readInput, service } from '../../kernel/service.js';
 import {
@@ -90,7 +90,7 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
   }
   const entity = table === 'companies' ? 'company' : 'shop';
   await ctx.audit({ action: PRICED, entity, id, shopId: shopOf(owner), ...changes });
-  await told(ctx);
+  await publishCatalogue(ctx);
   return { ...put, item: { ...after, revision } };
 }
 

@@ -12,7 +12,7 @@ import {
   previewDeletion,
   RecordId,
   replaceRows,
-  written,
+  writeOrRefuse,
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { copyCategory, notePercents } from './copy.js';
@@ -140,7 +140,7 @@ export const copyShedCategory = service({
       await ctx.db('shed_categories').insert({ id, name: newCategoryName });
       await copyTypes(ctx, existingCategoryId, id);
       await putParents(ctx, id, addonParentCategories);
-      copy = await written(categoryKind, () =>
+      copy = await writeOrRefuse(categoryKind, () =>
         copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),
       );
     });

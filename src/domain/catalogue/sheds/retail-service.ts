@@ -4,7 +4,7 @@ import { type Cents, toDollars } from '../../kernel/cents.js';
 import { invalid } from '../../kernel/errors.js';
 import { Money, Total } from '../../kernel/money.js';
 import { Id } from '../../kernel/records/fields.js';
-import { told } from '../../kernel/records/record.js';
+import { publishCatalogue } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
 import { raised } from '../../pricing/uses/raised.js';
 import { findSizes } from './queries.js';
@@ -79,7 +79,7 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
     .filter(({ from, to }) => from !== to);
   await putPrices(ctx, changed);
   if (changed.length === 0) ctx.unchanged();
-  await told(ctx);
+  await publishCatalogue(ctx);
   return { msg: 'Retail Prices are updated', updated: changed.length, unchanged: sheds.length - changed.length };
 }
 

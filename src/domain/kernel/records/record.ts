@@ -20,7 +20,7 @@ export interface Use {
   readonly column: string;
   readonly one: string;
   readonly many: string;
-  /** The column of the name that each of them is called by; they are counted unless told. */
+  /** The column of the name that each of them is called by; they are counted by default. */
   readonly name?: string;
 }
 
@@ -38,11 +38,11 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly uses: readonly Use[];
   /** What is deleted with it. */
   readonly parts?: readonly Use[];
-  /** Tells whose screens show such records; everybody's catalogue screens unless told. */
-  readonly tell?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
+  /** Publishes to the screens that show such records; the catalogue screens of all users by default. */
+  readonly publish?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
   /** Whose record it is, where each belongs to a shop: another shop does not know of it. */
   readonly shopOf?: (record: z.output<S>) => string;
-  /** What the trail keeps of a record; all of it unless told. */
+  /** What the trail keeps of a record; all of it by default. */
   readonly trace?: (record: z.output<S>) => Fields;
 }
 
@@ -78,10 +78,10 @@ export async function addRecord<S extends z.ZodType>(
   write: (id: string) => Promise<unknown>,
 ): Promise<Found<S>> {
   const id = newId();
-  await written(kind, () => write(id));
+  await writeOrRefuse(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
   await tx.audit({ action: 'add', ...about(kind, item), after: traceOf(kind, item) });
-  await (kind.tell ?? told)(tx, item);
+  await (kind.publish ?? publishCatalogue)(tx, item);
   return item;
 }
 
@@ -101,7 +101,7 @@ export async function changeRecord<S extends z.ZodType>(
     by: await lastActor(tx.db, id),
     current: wire(kind, before),
   }));
-  await written(kind, () => write(before));
+  await writeOrRefuse(kind, () => write(before));
   const now = await findRecord(tx.db, kind, id);
   if (isSame(kind, before, now)) {
     tx.unchanged();
@@ -111,7 +111,7 @@ export async function changeRecord<S extends z.ZodType>(
   const after = await findRecord(tx.db, kind, id);
   const changes = difference(traceOf(kind, before), traceOf(kind, after));
   await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
-  await (kind.tell ?? told)(tx, after);
+  await (kind.publish ?? publishCatalogue)(tx, after);
   return after;
 }
 
@@ -122,7 +122,7 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
   if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
   await tx.db(kind.table).where({ id }).delete();
   await tx.audit({ action: 'delete', ...about(kind, before), before: traceOf(kind, before) });
-  await (kind.tell ?? told)(tx, before);
+  await (kind.publish ?? publishCatalogue)(tx, before);
 }
 
 /** What a deletion would meet: what refuses it, and what goes with the record; both as people read them. */
@@ -150,8 +150,8 @@ export async function replaceRows(
   if (rows.length > 0) await db(table).insert(rows.map((row) => ({ ...row, ...owner })));
 }
 
-/** Runs a write and says a name that is taken, or a reference to nothing, in a sentence at its field. */
-export async function written<T>(kind: Pick<RecordKind, 'what'>, write: () => Promise<T>): Promise<T> {
+/** Runs a write. Throws invalid-input at its field for a name that is taken and for a reference to nothing. */
+export async function writeOrRefuse<T>(kind: Pick<RecordKind, 'what'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -180,8 +180,8 @@ async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>
   return findOwnRecord(tx, kind, id);
 }
 
-/** Everybody's catalogue screens read again. */
-export const told = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
+/** Has the catalogue screens of all users load again. */
+export const publishCatalogue = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
 
 const nameOf = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly name?: unknown }): string =>
   typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
-import { difference, told, written } from './record.js';
+import { difference, publishCatalogue, writeOrRefuse } from './record.js';
 import { lastActor, refuseStale } from './stale.js';
 
 /** The values a shop may have of its own for a standard record; where it has none (null, or no row) the standard ones count. */
@@ -66,7 +66,9 @@ export async function changeShopValues<S extends z.ZodObject>(
     by: await lastActor(tx.db, id, shop),
     current: kind.show ? await kind.show(tx.db, own) : wire(kind, before),
   }));
-  await written<unknown>(kind, () => (values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete()));
+  await writeOrRefuse<unknown>(kind, () =>
+    values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete(),
+  );
   const after = await findShopValues(tx.db, kind, own);
   const changes = difference(wire(kind, before), wire(kind, after));
   if (isSame(changes)) {
@@ -75,7 +77,7 @@ export async function changeShopValues<S extends z.ZodObject>(
     return before;
   }
   await tx.audit({ action: OWN_VALUES_CHANGED, entity: kind.entity, id, shopId: shop, ...changes });
-  await told(tx);
+  await publishCatalogue(tx);
   return after;
 }
 

@@ -15,7 +15,7 @@ import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js'
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
 
 /** Everybody's boards read again; what is not theirs they do not get. */
-const tell = async (tx: WriteCtx): Promise<void> => {
+const publish = async (tx: WriteCtx): Promise<void> => {
   const shops = (await tx.db('shops').pluck('id')) as string[];
   await tx.publish({ topic: 'announcements', shopIds: [null, ...shops] });
 };
@@ -27,7 +27,7 @@ const announcementKind: RecordKind<typeof Announcement> = {
   schema: Announcement,
   find: findAnnouncements,
   uses: [],
-  tell,
+  publish,
 };
 
 const rowOf = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) => ({

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
-import { hints, nameOf, type RecordKind } from './hints.js';
+import { hints, nameOf, type CheckedRecord } from './hints.js';
 import { brokenInvariants } from './invariants.js';
 
 /** Sums that do not foot, invoices paid twice and whatever else must never be, with the records by their names. */
@@ -14,7 +14,7 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
 }
 
 /** Records by the name that people know and their id; by the id alone where there is no such record. */
-async function named(db: Knex, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
+async function named(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
   const [table, column] = nameOf[kind];
   const rows = (await db(table)
     .whereRaw('id = any(?::uuid[])', [[...ids]])

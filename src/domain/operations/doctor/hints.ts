@@ -1,10 +1,10 @@
 import type { Invariant } from './invariants.js';
 
 /** Whose id an invariant answers. */
-export type RecordKind = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'purchase' | 'import';
+export type CheckedRecord = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'purchase' | 'import';
 
 interface Hint {
-  readonly of: RecordKind;
+  readonly of: CheckedRecord;
   readonly what: string;
   readonly hint: string;
 }
@@ -112,7 +112,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
 };
 
 /** Which table tells the name of a record, and in which column. */
-export const nameOf: Readonly<Record<RecordKind, readonly [table: string, column: string]>> = {
+export const nameOf: Readonly<Record<CheckedRecord, readonly [table: string, column: string]>> = {
   order: ['orders', 'serial_number'],
   invoice: ['invoices', 'invoice_number'],
   payment: ['payments', 'payment_number'],

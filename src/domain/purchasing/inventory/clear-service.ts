@@ -4,7 +4,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { causeOf } from '../../stock/movements.js';
-import { told } from '../../kernel/records/record.js';
+import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
 
@@ -87,7 +87,7 @@ async function takeRows({ db }: WriteCtx, table: string, shop: string | undefine
 
 /** The catalogue's screens read again, and those of stock. */
 export async function publishStock(ctx: WriteCtx, shop: string | undefined): Promise<void> {
-  await told(ctx);
+  await publishCatalogue(ctx);
   if (shop) await ctx.publish({ topic: 'stock', shopIds: [null, shop] });
 }
 

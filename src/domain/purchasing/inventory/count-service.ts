@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { told } from '../../kernel/records/record.js';
+import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { shopNamed } from './demand-service.js';
 import { moveStock } from '../../stock/movements.js';
@@ -40,7 +40,7 @@ export const countStock = service({
       differing.map(({ item, difference }) => ({ item, current: difference })),
     );
     await trail(ctx, shop, compared);
-    await told(ctx);
+    await publishCatalogue(ctx);
     const changed = differing.length;
     return { msg: 'The count is saved', changed, unchanged: counts.length - changed };
   },

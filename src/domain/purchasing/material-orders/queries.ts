@@ -75,7 +75,7 @@ export const orderKind: RecordKind<typeof MaterialOrder> = {
     grandTotal: toDollars(order.grandTotal),
     items: order.items.map(lineTraceOf),
   }),
-  tell: (tx, { _id, shop }) => tx.publish({ topic: 'materialOrders', shopIds: [null, shop._id], ids: [_id] }),
+  publish: (tx, { _id, shop }) => tx.publish({ topic: 'materialOrders', shopIds: [null, shop._id], ids: [_id] }),
 };
 
 /** A line in the names and dollars of the wire. */

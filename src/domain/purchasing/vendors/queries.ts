@@ -61,5 +61,5 @@ export const vendorKind: RecordKind<typeof Vendor> = {
   ],
   shopOf: ({ shop }) => shop._id,
   trace: told,
-  tell: (tx, { _id, shop }) => tx.publish({ topic: 'vendors', shopIds: [shop._id], ids: [_id] }),
+  publish: (tx, { _id, shop }) => tx.publish({ topic: 'vendors', shopIds: [shop._id], ids: [_id] }),
 };

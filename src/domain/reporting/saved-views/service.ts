@@ -25,7 +25,7 @@ const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
   schema: SavedView,
   find: async (db, ids) => (await selectViews(db).whereRaw('v.id = any(?)', [ids])) as SavedView[],
   uses: [{ table: 'schedules', column: 'view_id', one: 'schedule', many: 'schedules' }],
-  tell: (tx) => tx.publish({ topic: 'savedview', shopIds: [shopId] }),
+  publish: (tx) => tx.publish({ topic: 'savedview', shopIds: [shopId] }),
 });
 
 const Written = z.object({ msg: z.string(), item: SavedView });

@@ -30,7 +30,7 @@ const kindOf = ({ clock, actor }: ActorCtx): RecordKind<typeof Schedule> => ({
   schema: Schedule,
   find: (db, ids) => findSchedules(db, clock.now(), (query) => query.whereRaw('s.id = any(?)', [ids])),
   uses: [],
-  tell: (tx) => tx.publish({ topic: 'schedule', shopIds: [scopeOf(actor)] }),
+  publish: (tx) => tx.publish({ topic: 'schedule', shopIds: [scopeOf(actor)] }),
 });
 
 export const listSchedules = service({
