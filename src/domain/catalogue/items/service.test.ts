@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
-import { createOrder } from '../../purchasing/material-orders/life/create.js';
+import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../../purchasing/vendors/service.js';
@@ -107,7 +107,7 @@ describe('deleting an item', () => {
     const refusal = async () => (await previewItemDeletion(office(), { id: item._id })).usedBy;
     expect(await refusal()).toEqual(['the default items of vendor Keeper']);
     await changeItem(clerk, { id: item._id, param: shop, ...stock });
-    const { item: order } = await createOrder(clerk, {
+    const { item: order } = await createMaterialOrder(clerk, {
       ...{ vendor: vendor._id, purchaseOrderNumber: 'K-1', items: [{ item: item._id, quantity: 5 }] },
     });
     const { item: metal } = await createMetalOrder(clerk, {

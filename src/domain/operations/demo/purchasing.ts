@@ -2,9 +2,9 @@ import { formatDollars } from '../../kernel/cents.js';
 import type { Ctx } from '../../kernel/context.js';
 import { countStock } from '../../purchasing/inventory/count-service.js';
 import { changeItem, listShopItems } from '../../catalogue/items/service.js';
-import { createOrder } from '../../purchasing/material-orders/life/create.js';
+import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { pushToInventory } from '../../purchasing/material-orders/receiving/push-service.js';
-import { receiveOrder } from '../../purchasing/material-orders/receiving/receive.js';
+import { receiveMaterialOrder } from '../../purchasing/material-orders/receiving/receive.js';
 import { findOrdersForMetal, listMetalPackages } from '../../purchasing/metal-orders/choices.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { sizeMetalPackage } from '../../purchasing/metal-orders/sizes.js';
@@ -76,7 +76,7 @@ async function countShelves(ctx: Ctx, shop: string, items: Items): Promise<void>
 }
 
 async function orderMaterial(ctx: Ctx, vendor: string, items: Items, tell: (text: string) => void): Promise<void> {
-  const { item: order } = await createOrder(ctx, {
+  const { item: order } = await createMaterialOrder(ctx, {
     ...{ purchaseOrderNumber: 'M-1001', vendor, freight: 85 },
     items: bought.map(({ name, quantity }) => {
       const { _id, subTotal } = itemOf(items, name);
@@ -84,7 +84,7 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, tell: (text
     }),
   });
   const came = order.items.map(({ _id }, n) => ({ _id, receive: bought[n]?.came ?? 0 }));
-  await receiveOrder(ctx, { id: order._id, items: came.filter(({ receive }) => receive > 0) });
+  await receiveMaterialOrder(ctx, { id: order._id, items: came.filter(({ receive }) => receive > 0) });
   await pushToInventory(ctx, { id: order.items[0]?.item._id ?? '', materialOrder: order._id, line: 0 });
   tell(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, a part of it received.`);
 }

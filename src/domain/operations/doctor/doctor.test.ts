@@ -7,8 +7,8 @@ import { connect } from '../../kernel/database/database.js';
 import { changeInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { newId } from '../../kernel/ids.js';
-import { createOrder } from '../../purchasing/material-orders/life/create.js';
-import { receiveOrder } from '../../purchasing/material-orders/receiving/receive.js';
+import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
+import { receiveMaterialOrder } from '../../purchasing/material-orders/receiving/receive.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { createRepair } from '../../billing/repair-invoices/life/create.js';
 import { pairStandby } from '../../kernel/database/standby.js';
@@ -50,8 +50,8 @@ async function buyOf(item: string): Promise<void> {
   const { item: vendor } = await addVendor(clerk, { name: 'Mill' });
   const lines = [{ item, quantity: 4, newPrice: 2.5 }];
   const order = { purchaseOrderNumber: 'M-1', vendor: vendor._id, freight: 5, items: lines };
-  const { item: bought } = await createOrder(clerk, order);
-  await receiveOrder(clerk, { id: bought._id, items: bought.items.map(({ _id }) => ({ _id, receive: 3 })) });
+  const { item: bought } = await createMaterialOrder(clerk, order);
+  await receiveMaterialOrder(clerk, { id: bought._id, items: bought.items.map(({ _id }) => ({ _id, receive: 3 })) });
 }
 
 const look = (db: Knex, depth?: Depth, now = () => new Date()) =>

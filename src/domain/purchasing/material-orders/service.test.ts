@@ -5,11 +5,11 @@ import { findShopItem } from '../../catalogue/items/queries.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';
-import { changeOrder, deleteOrder } from './life/change.js';
+import { changeMaterialOrder, deleteMaterialOrder } from './life/change.js';
 import { showNextNumber } from './next-number.js';
-import { createOrder } from './life/create.js';
+import { createMaterialOrder } from './life/create.js';
 import { createDraftOrders } from './life/draft.js';
-import { listOrders, listReceived, showOrder } from './service.js';
+import { listMaterialOrders, listReceived, showMaterialOrder } from './service.js';
 import { reportOrders } from '../../reporting/reports/inventory/material-report.js';
 import { usePurchases } from './testing/purchases.js';
 
@@ -38,13 +38,13 @@ describe('an order', () => {
   test('moves the difference when it is changed, and gives all back when it is deleted', async () => {
     const { _id: id, items: lines } = await order([line(0, 5)]);
     const other = await stock(1);
-    expect(await moved(() => changeOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
+    expect(await moved(() => changeMaterialOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
     expect((await stock(1))[0]).toBe((other[0] ?? 0) + 4);
-    expect(await moved(() => changeOrder(shop(), { id, items: [line(0, 7)] as never }))).toEqual([7, 0, 0]);
+    expect(await moved(() => changeMaterialOrder(shop(), { id, items: [line(0, 7)] as never }))).toEqual([7, 0, 0]);
     expect(lines).toHaveLength(1);
-    expect(await moved(() => deleteOrder(shop(), { id }))).toEqual([-7, 0, 0]);
+    expect(await moved(() => deleteMaterialOrder(shop(), { id }))).toEqual([-7, 0, 0]);
     expect(await stock(1)).toEqual(other);
-    await expect(showOrder(shop(), { id })).rejects.toThrow('Material Order not found');
+    await expect(showMaterialOrder(shop(), { id })).rejects.toThrow('Material Order not found');
   });
 
   test('refuses freight that nothing carries, naming the field; without freight an order of nothing is kept', async () => {
@@ -54,7 +54,7 @@ describe('an order', () => {
 
   test('asks for vendor, number and items of its shop', async () => {
     const theirs = (await addVendor(shop('other.shop'), { name: 'Theirs' })).item._id;
-    await expect(createOrder(shop(), {} as never)).rejects.toMatchObject({
+    await expect(createMaterialOrder(shop(), {} as never)).rejects.toMatchObject({
       errors: expect.arrayContaining([
         { path: 'purchaseOrderNumber', msg: 'Purchase order number is required' },
         { path: 'vendor', msg: 'Please select a vendor' },
@@ -69,17 +69,19 @@ describe('an order', () => {
 
   test('of another shop is unknown; the office reads it and changes nothing', async () => {
     const { _id: id } = await order([line(0, 1)]);
-    await expect(showOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(showMaterialOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(receive(id, { recieved: true }, 'other.shop')).rejects.toMatchObject({ code: 'not-found' });
-    expect((await showOrder(shop('office.user'), { id })).shop.name).toBe(homeShop);
-    await expect(deleteOrder(shop('office.admin'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
-    await expect(showOrder(shop('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+    expect((await showMaterialOrder(shop('office.user'), { id })).shop.name).toBe(homeShop);
+    await expect(deleteMaterialOrder(shop('office.admin'), { id })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await expect(showMaterialOrder(shop('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
   test('changed by somebody else in the meantime shows the newer version', async () => {
     const { _id: id } = await order([line(0, 1)]);
-    await changeOrder(shop(), { id, revision: 1, freight: 5 });
-    await expect(changeOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
+    await changeMaterialOrder(shop(), { id, revision: 1, freight: 5 });
+    await expect(changeMaterialOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: 'Sam Miller', current: { freight: 5, revision: 2 } },
     });
@@ -89,7 +91,7 @@ describe('an order', () => {
     const body = { vendor: of.vendor, purchaseOrderNumber: 'PO-once', items: [line(0, 2)] } as never;
     const ctx = world.ctx('shop.user', { idempotency: { key: 'lost-answer-1', hash: 'same' } });
     const moves = await moved(async () => {
-      const [one, two] = await Promise.all([createOrder(ctx, body), createOrder(ctx, body)]);
+      const [one, two] = await Promise.all([createMaterialOrder(ctx, body), createMaterialOrder(ctx, body)]);
       expect(two.item._id).toBe(one.item._id);
     });
     expect(moves).toEqual([2, 0, 0]);
@@ -105,11 +107,13 @@ describe('a PO number', () => {
       message: 'PO# N-41 is already the number of an order to Steel & Sons of 2026-11-02.',
     });
     const made = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
-    expect((await changeOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight).toBe(1);
+    expect(
+      (await changeMaterialOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight,
+    ).toBe(1);
     const { _id: id } = await order([line(0, 1)], { purchaseOrderNumber: 'N-50' });
-    const taken = changeOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
+    const taken = changeMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
     await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
-    const { item } = await changeOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
+    const { item } = await changeMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(item.purchaseOrderNumber).toBe('N-41');
   });
 
@@ -132,12 +136,14 @@ describe('a draft', () => {
     );
     expect(made.map(({ purchaseOrderNumber }) => purchaseOrderNumber)).toEqual(['D-09', 'D-10']);
     const id = made[1]?._id ?? '';
-    expect(await showOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
+    expect(await showMaterialOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
     await expect(receive(id, { recieved: true })).rejects.toMatchObject({ code: 'purchase-order-refused' });
-    expect(await moved(() => changeOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
-    expect(await moved(() => changeOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
-    await expect(changeOrder(shop(), { id, draft: true })).rejects.toMatchObject({ errors: [{ path: 'draft' }] });
-    expect(await moved(() => deleteOrder(shop(), { id: made[0]?._id ?? '' }))).toEqual([0, 0, 0]);
+    expect(await moved(() => changeMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
+    expect(await moved(() => changeMaterialOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
+    await expect(changeMaterialOrder(shop(), { id, draft: true })).rejects.toMatchObject({
+      errors: [{ path: 'draft' }],
+    });
+    expect(await moved(() => deleteMaterialOrder(shop(), { id: made[0]?._id ?? '' }))).toEqual([0, 0, 0]);
   });
 });
 
@@ -145,15 +151,15 @@ describe('lists', () => {
   test('find by number or vendor, sort numbers as people count, and sum all that match', async () => {
     for (const n of ['L-10', 'L-9'])
       await order([line(0, 2, { newPrice: 10 })], { purchaseOrderNumber: n, freight: 1 });
-    const found = await listOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
+    const found = await listMaterialOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
     expect(found).toMatchObject({
       total: 2,
       totals: { freight: 2, grandTotal: 40 },
       items: [{ purchaseOrderNumber: 'L-9' }],
     });
-    expect((await listOrders(shop(), { search: 'steel & s', state: 'draft' })).total).toBe(0);
-    expect((await listOrders(shop('other.shop'), {})).total).toBe(0);
-    expect((await listOrders(shop('office.user'), { shop: of.home })).total).toBeGreaterThan(2);
+    expect((await listMaterialOrders(shop(), { search: 'steel & s', state: 'draft' })).total).toBe(0);
+    expect((await listMaterialOrders(shop('other.shop'), {})).total).toBe(0);
+    expect((await listMaterialOrders(shop('office.user'), { shop: of.home })).total).toBeGreaterThan(2);
   });
 
   test('of what came have its orders with the lines that it came of', async () => {

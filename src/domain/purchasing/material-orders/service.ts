@@ -7,7 +7,7 @@ import { forDesks, ListOrders, ListReceived, MaterialOrder, OrderId, OrderList, 
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 
-export const listOrders = service({
+export const listMaterialOrders = service({
   ...look,
   summary: 'The material orders of the shop, or to the office those of all shops or of one; with their sums',
   input: ListOrders,
@@ -15,7 +15,7 @@ export const listOrders = service({
   run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
 });
 
-export const showOrder = service({
+export const showMaterialOrder = service({
   ...look,
   summary: 'A material order with its lines, and what came of each',
   input: OrderId,

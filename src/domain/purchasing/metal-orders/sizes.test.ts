@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand-service.js';
-import { changeOrder as changeMaterialOrder } from '../material-orders/life/change.js';
+import { changeMaterialOrder } from '../material-orders/life/change.js';
 import { pushToInventory } from '../material-orders/receiving/push-service.js';
-import { receiveOrder } from '../material-orders/receiving/receive.js';
+import { receiveMaterialOrder } from '../material-orders/receiving/receive.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { changeShop } from '../../company/shops/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
@@ -176,7 +176,7 @@ describe('one order, both screens', () => {
     await expectBought();
     const { item: placed } = await changeMaterialOrder(clerk(), { id, draft: false });
     await expectBought();
-    await receiveOrder(clerk(), { id, recieved: true });
+    await receiveMaterialOrder(clerk(), { id, recieved: true });
     await expectBought();
     for (const line of placed.items)
       await pushToInventory(clerk(), { id: line.item._id ?? '', materialOrder: id, line: line._id });

@@ -1,5 +1,5 @@
-import { createOrder } from '../../../../domain/purchasing/material-orders/life/create.js';
-import { receiveOrder } from '../../../../domain/purchasing/material-orders/receiving/receive.js';
+import { createMaterialOrder } from '../../../../domain/purchasing/material-orders/life/create.js';
+import { receiveMaterialOrder } from '../../../../domain/purchasing/material-orders/receiving/receive.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
@@ -38,8 +38,8 @@ const fields = async (world: World, side: Side) => ({
 
 /** A material order of a shop with two lines; and one of those, which is received on demand. */
 export async function makeMaterialOrder(world: World, side: Side = 'home', received = false) {
-  const { item } = await createOrder(world.ctx(clerkOf[side]), await fields(world, side));
-  if (received) await receiveOrder(world.ctx(clerkOf[side]), { id: item._id, recieved: true });
+  const { item } = await createMaterialOrder(world.ctx(clerkOf[side]), await fields(world, side));
+  if (received) await receiveMaterialOrder(world.ctx(clerkOf[side]), { id: item._id, recieved: true });
   const [line] = item.items;
   if (!line) throw new Error('an order without lines');
   return { id: item._id, line: line._id, item: line.item._id };

@@ -11,7 +11,7 @@ import { lockOrder, orderKind, vendorOf } from '../queries.js';
 import { ChangeOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
-export const changeOrder = service({
+export const changeMaterialOrder = service({
   summary: 'Change a material order, or place a draft; what is on order follows',
   permission: 'purchasing.write',
   effect: 'write',
@@ -50,7 +50,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Pr
   await keepReceived(ctx, id, await companyDay(ctx));
 }
 
-export const deleteOrder = service({
+export const deleteMaterialOrder = service({
   summary: 'Delete a material order of which nothing was received; nothing of it is on order any more',
   permission: 'purchasing.write',
   effect: 'write',

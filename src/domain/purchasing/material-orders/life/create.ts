@@ -10,7 +10,7 @@ import { orderKind, ownShop, vendorOf } from '../queries.js';
 import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
-export const createOrder = service({
+export const createMaterialOrder = service({
   summary: 'Order material from a vendor: what is ordered is on order at once, unless it is kept as a draft',
   permission: 'purchasing.write',
   effect: 'write',

@@ -7,7 +7,7 @@ import { service } from '../../../kernel/service.js';
 import { orderKind } from '../queries.js';
 import { OrderId } from '../schema.js';
 
-export const downloadOrder = service({
+export const downloadMaterialOrder = service({
   summary: 'A material order as a PDF for its vendor; what is ordered in no quantity is left out',
   permission: 'purchasing.read',
   effect: 'read',

@@ -9,7 +9,7 @@ import { ExportOrders, type OrderRow } from '../schema.js';
 
 type Column = TableColumn<OrderRow>;
 
-export const exportOrders = service({
+export const exportMaterialOrders = service({
   summary: 'The whole list of material orders as a workbook or csv',
   permission: 'purchasing.read',
   effect: 'read',

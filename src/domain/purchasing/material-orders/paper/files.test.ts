@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
 import { addVendor } from '../../vendors/service.js';
-import { createOrder } from '../life/create.js';
-import { downloadOrder } from './document.js';
-import { exportOrders } from './export-list.js';
+import { createMaterialOrder } from '../life/create.js';
+import { downloadMaterialOrder } from './document.js';
+import { exportMaterialOrders } from './export-list.js';
 
 const world = useWorld();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-material-'));
@@ -24,11 +24,11 @@ beforeAll(async () => {
     { item: two, description: 'not now', quantity: 0 },
   ];
   const order = { vendor, purchaseOrderNumber: 'PO/7', orderedDate: '2026-11-17', freight: 12.5, items };
-  id = (await createOrder(shop(), order)).item._id;
+  id = (await createMaterialOrder(shop(), order)).item._id;
 });
 
 test('the PDF is a valid A4 file with number, day, vendor, lines and sums; markup is text', async () => {
-  const file = await downloadOrder(shop(), { id });
+  const file = await downloadMaterialOrder(shop(), { id });
   expect(file.name).toBe('PO-7_material_order.pdf');
   const name = path.join(folder, file.name);
   writeFileSync(name, file.bytes);
@@ -37,12 +37,14 @@ test('the PDF is a valid A4 file with number, day, vendor, lines and sums; marku
   for (const said of ['PO/7', '11/17/2026', '<b>Dover</b> Lumber', 'po@dover.test', '3,000', '$0.0333', '$112.50'])
     expect(text).toContain(said);
   expect(text).not.toContain('not now');
-  await expect(downloadOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(downloadMaterialOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('the list is a csv with plain numbers and ISO days; the office has the shop in it', async () => {
   const read = async (who: 'shop.user' | 'office.user') =>
-    (await buffer((await exportOrders(world.ctx(who), { format: 'csv' })).content)).toString('utf8').split('\r\n');
+    (await buffer((await exportMaterialOrders(world.ctx(who), { format: 'csv' })).content))
+      .toString('utf8')
+      .split('\r\n');
   expect((await read('shop.user')).slice(0, 2)).toEqual([
     '\uFEFFPO#,Vendor,Ordered Date,Received Date,Status,Total,Freight',
     'PO/7,<b>Dover</b> Lumber,2026-11-17,,Ordered,100,12.5',

@@ -3,10 +3,10 @@ import { recordHistory } from '../../../operations/history/service.js';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { useWorld } from '../../../testing/world.js';
-import { changeOrder, deleteOrder } from '../life/change.js';
+import { changeMaterialOrder, deleteMaterialOrder } from '../life/change.js';
 import { previewPush } from './push-preview.js';
 import { pushToInventory } from './push-service.js';
-import { listReceived, showOrder } from '../service.js';
+import { listReceived, showMaterialOrder } from '../service.js';
 import { usePurchases } from '../testing/purchases.js';
 
 const world = useWorld();
@@ -17,12 +17,20 @@ describe('receiving', () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     const part = { items: [{ _id: first(lines), receive: 4 }] };
     expect(await moved(() => receive(id, part))).toEqual([-4, 4, 0]);
-    expect(await showOrder(shop(), { id })).toMatchObject({ state: 'partly', recieved: false, recievedDate: null });
+    expect(await showMaterialOrder(shop(), { id })).toMatchObject({
+      state: 'partly',
+      recieved: false,
+      recievedDate: null,
+    });
     const over = receive(id, { items: [{ _id: first(lines), receive: 7 }] });
     await expect(over).rejects.toMatchObject({ errors: [{ path: 'items.0.receive' }] });
     expect(await moved(() => receive(id, { recieved: true }))).toEqual([-6, 6, 0]);
     const day = '2026-11-18';
-    expect(await showOrder(shop(), { id })).toMatchObject({ state: 'received', recieved: true, recievedDate: day });
+    expect(await showMaterialOrder(shop(), { id })).toMatchObject({
+      state: 'received',
+      recieved: true,
+      recievedDate: day,
+    });
     expect(await moved(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
   });
 
@@ -32,7 +40,7 @@ describe('receiving', () => {
     await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
     await push(id, first(lines));
     await receive(id, { items: [{ _id: lines[1]?._id ?? '', receive: 2 }], recievedDate: '2026-11-05' });
-    const { receipts, items } = await showOrder(shop(), { id });
+    const { receipts, items } = await showMaterialOrder(shop(), { id });
     const [item, other] = lines.map((one) => one.item.name);
     const by = world.actor('shop.user').name;
     expect(receipts).toMatchObject([
@@ -52,14 +60,14 @@ describe('receiving', () => {
       errors: [{ path: 'items.0.receive', msg: expect.stringMatching(/only 10 are still to come$/) as string }],
     });
     expect(await moved(() => receive(id, { ...part, overDelivery: true }))).toEqual([-10, 12.5, 0]);
-    expect(await showOrder(shop(), { id })).toMatchObject({
+    expect(await showMaterialOrder(shop(), { id })).toMatchObject({
       state: 'received',
       items: [{ quantity: 10, received: 12.5 }],
     });
     const kept = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
-    expect(await moved(() => changeOrder(shop(), kept))).toEqual([0, 0, 0]);
+    expect(await moved(() => changeMaterialOrder(shop(), kept))).toEqual([0, 0, 0]);
     const less = { id, items: [{ _id: first(lines), quantity: 9 }] } as never;
-    await expect(changeOrder(shop(), less)).rejects.toThrow('must be at least');
+    await expect(changeMaterialOrder(shop(), less)).rejects.toThrow('must be at least');
     expect(await moved(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);
     await receive(id, { ...part, overDelivery: true });
     expect(await moved(() => push(id, first(lines)))).toEqual([0, -12.5, 12.5]);
@@ -74,10 +82,10 @@ describe('receiving', () => {
   test('is taken back as far as it was not pushed', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     await receive(id, { recieved: true, recievedDate: '2026-11-02T23:00:00Z' });
-    expect((await showOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
+    expect((await showMaterialOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
     await push(id, first(lines));
     expect(await moved(() => receive(id, { recieved: false }), 1)).toEqual([2, -2, 0]);
-    const after = await showOrder(shop(), { id });
+    const after = await showMaterialOrder(shop(), { id });
     expect(after).toMatchObject({ recieved: false, recievedDate: null, state: 'partly' });
     expect(after.items.map(({ received }) => received)).toEqual([10, 0]);
     await expect(receive(id, { recieved: false })).rejects.toMatchObject({ code: 'purchase-order-refused' });
@@ -87,13 +95,17 @@ describe('receiving', () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const _id = first(lines);
     await receive(id, { items: [{ _id, receive: 4 }] });
-    const changed = (values: object) => changeOrder(shop(), { id, items: [{ _id, ...values }] as never });
+    const changed = (values: object) => changeMaterialOrder(shop(), { id, items: [{ _id, ...values }] as never });
     await expect(changed({ quantity: 3 })).rejects.toThrow('items.0.quantity: must be at least the 4 received');
     await expect(changed({ quantity: 9, item: of.items[1] })).rejects.toThrow('items.0.item');
-    await expect(changeOrder(shop(), { id, items: [] })).rejects.toThrow('was received: its line cannot be deleted');
-    await expect(deleteOrder(shop(), { id })).rejects.toThrow('cannot be deleted: something of it was received');
+    await expect(changeMaterialOrder(shop(), { id, items: [] })).rejects.toThrow(
+      'was received: its line cannot be deleted',
+    );
+    await expect(deleteMaterialOrder(shop(), { id })).rejects.toThrow(
+      'cannot be deleted: something of it was received',
+    );
     expect(await moved(() => changed({ quantity: 4 }))).toEqual([-6, 0, 0]);
-    expect((await showOrder(shop(), { id })).recieved).toBe(true);
+    expect((await showMaterialOrder(shop(), { id })).recieved).toBe(true);
   });
 
   test('twenty times at once never receives more than was ordered', async () => {
@@ -155,7 +167,11 @@ describe('pushing to the current inventory', () => {
     const flagged = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
     expect(await moved(() => receive(id, flagged), 1)).toEqual([-3, 0, 3]);
     expect(await moved(() => receive(id, flagged), 1)).toEqual([0, 0, 0]);
-    expect((await showOrder(shop(), { id })).items[0]).toMatchObject({ received: 3, pushed: 3, inInventory: true });
+    expect((await showMaterialOrder(shop(), { id })).items[0]).toMatchObject({
+      received: 3,
+      pushed: 3,
+      inInventory: true,
+    });
   });
 
   test('is undone by nobody: the database keeps a pushed receipt as it is', async () => {

@@ -11,7 +11,7 @@ import { openOf, overOf } from '../rules.js';
 import { OrderAnswer, type OrderDetail, type OrderLine, ReceiveOrder } from '../schema.js';
 import { moveFor } from './stock.js';
 
-export const receiveOrder = service({
+export const receiveMaterialOrder = service({
   summary: 'Receive a part of some lines, or the rest of all; take back what was received and not pushed',
   permission: 'purchasing.write',
   effect: 'write',

@@ -2,9 +2,9 @@ import { beforeAll } from 'vitest';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { type ActorName, homeShop, type World } from '../../../testing/world.js';
 import { addVendor } from '../../vendors/service.js';
-import { createOrder } from '../life/create.js';
+import { createMaterialOrder } from '../life/create.js';
 import { pushToInventory } from '../receiving/push-service.js';
-import { receiveOrder } from '../receiving/receive.js';
+import { receiveMaterialOrder } from '../receiving/receive.js';
 
 /** A shop that buys from one vendor, three items of the catalogue to buy, and the steps of a purchase. */
 export function usePurchases(world: World) {
@@ -28,12 +28,13 @@ export function usePurchases(world: World) {
     /** A line of so many of the n-th item. */
     line: (n: number, quantity: number, more: object = {}) => ({ item: of.items[n], quantity, ...more }),
     order: (lines: object[], more: object = {}) =>
-      createOrder(shop(), {
+      createMaterialOrder(shop(), {
         ...{ vendor: of.vendor, purchaseOrderNumber: `PO-${(count += 1)}`, items: lines },
         ...more,
       } as never).then(({ item }) => item),
     first: (lines: readonly { _id: string }[]): string => lines[0]?._id ?? '',
-    receive: (id: string, values: object, who: ActorName = 'shop.user') => receiveOrder(shop(who), { id, ...values }),
+    receive: (id: string, values: object, who: ActorName = 'shop.user') =>
+      receiveMaterialOrder(shop(who), { id, ...values }),
     push: (id: string, line: string, n = 0, more: object = {}) =>
       pushToInventory(shop(), { id: of.items[n] ?? '', materialOrder: id, line, ...more }),
     /** What some work moves of the n-th item's stock. */
