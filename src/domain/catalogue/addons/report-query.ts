@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { AllocationFlag } from '../../pricing/case/case.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
-import { addOnUnits, itemTotals, readPrices } from '../prices/material.js';
+import { readPrices } from '../prices/as-of.js';
+import { addOnUnits, itemTotals } from '../prices/material.js';
 import { companyProfit } from './company-profit.js';
 import { PARENT_OF_SHOP, selectAddOns } from './queries.js';
 import type { AddOnReportFilter } from './report-schema.js';

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { sqlByMode } from '../../pricing/allocation.js';
 import type { AddOnUnit } from '../../pricing/uses/catalogue.js';
-import { addOnUnits, itemTotals, readPrices } from './material.js';
+import { readPrices } from './as-of.js';
+import { addOnUnits, itemTotals } from './material.js';
 
 /** One unit of an add-on at standard values and at the shop's; null for a percent-type add-on, which shows none (P6). */
 export interface AddOnPrice {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Cents } from '../../kernel/cents.js';
-import { componentTotals, itemTotals, readPrices } from './material.js';
+import { readPrices } from './as-of.js';
+import { componentTotals, itemTotals } from './material.js';
 
 /** What a component costs, in cents: at standard values, and at the shop's (P3). */
 export interface ComponentCost {

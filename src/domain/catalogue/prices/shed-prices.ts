@@ -5,7 +5,8 @@ import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../../pricin
 import { DEFAULT_SHOP_PERCENT } from '../../pricing/percent.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { shopLabor, standardLabor } from './labor.js';
-import { addOnUnits, componentTotals, itemTotals, readPrices, type Source } from './material.js';
+import { readPrices, type Source } from './as-of.js';
+import { addOnUnits, componentTotals, itemTotals } from './material.js';
 
 /** P6: a shed for one shop and one order type; amounts in cents. */
 export interface ShedPrice {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { tableAt } from '../prices/material.js';
+import { tableAt } from '../prices/as-of.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind, Use } from '../../kernel/records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';

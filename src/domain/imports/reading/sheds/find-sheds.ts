@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { tableAt } from '../../../catalogue/prices/material.js';
+import { tableAt } from '../../../catalogue/prices/as-of.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { versionKeys } from './version-keys.js';
+
+type PricedTable = keyof typeof versionKeys;
+
+/** Writes a table of the catalogue into a query: `items`, or what it was at a moment. */
+export type Source = (table: PricedTable) => string;
+
+export const asNow: Source = (table) => table;
+
+/** What a table was at a moment: rows that did not change since, and the others as they were before the first change after it. */
+const asAt: Source = (table) => {
+  const key = versionKeys[table].map((column) => `t.${column}::text`).join(` || ',' || `);
+  return `(
+    select t.* from ${table} t where not exists (
+      select 1 from catalogue_versions v where v.table_name = '${table}' and v.row_key = ${key} and v.at > :at::timestamptz)
+    union all
+    select r.* from (
+      select distinct on (row_key) before from catalogue_versions
+       where table_name = '${table}' and at > :at::timestamptz order by row_key, at, id) v
+     cross join lateral jsonb_populate_record(null::${table}, v.before) r
+     where v.before is not null)`;
+};
+
+/** A table of the catalogue as it was at a moment, to select from. */
+export const tableAt = (db: Knex, table: PricedTable, alias: string, at: Date | string): Knex.Raw =>
+  db.raw(`${asAt(table)} as ${alias}`, { at });
+
+interface Wanted {
+  readonly shopId: string | null;
+  readonly ids: readonly string[];
+  /** A past moment; now without it. */
+  readonly at?: Date | string | undefined;
+}
+
+/** Runs a price query over the catalogue as it is, or was; `:shop`, `:ids` and `:at` are its parameters. */
+export async function readPrices<Row>(
+  db: Knex,
+  want: Wanted,
+  query: (from: Source) => string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Row[]> {
+  if (want.ids.length === 0) return [];
+  const sql = query(want.at ? asAt : asNow);
+  const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}), ...more };
+  const { rows } = (await db.raw(sql, bindings as unknown as Knex.ValueDict)) as { rows: Row[] };
+  return rows;
+}
