@@ -14,6 +14,7 @@ import {
   RecordId,
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
+import { DealerModel } from './model.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
 
 const columns = {
@@ -45,9 +46,9 @@ export const dealerKind: RecordKind<typeof Dealer> = {
 
 const rowOf = ({ name, shop, city, haulPercent }: z.output<typeof DealerFields>) => ({
   name,
-  shop_id: shop,
+  shopId: shop,
   city,
-  haul_percent: haulPercent,
+  haulPercent,
 });
 
 export const listDealers = service({
@@ -82,7 +83,7 @@ export const addDealer = service({
   input: DealerFields,
   output: z.object({ msg: z.string(), item: Dealer }),
   run: async (ctx, input) => {
-    const item = await addRecord(ctx, dealerKind, (id) => ctx.db('dealers').insert({ id, ...rowOf(input) }));
+    const item = await addRecord(ctx, dealerKind, (id) => DealerModel.query(ctx.db).insert({ id, ...rowOf(input) }));
     return { msg: 'Dealer is created', item };
   },
 });
@@ -95,7 +96,7 @@ export const changeDealer = service({
   output: z.object({ msg: z.string(), item: Dealer }),
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, dealerKind, { id, revision }, () =>
-      ctx.db('dealers').where({ id }).update(rowOf(fields)),
+      DealerModel.query(ctx.db).findById(id).patch(rowOf(fields)),
     );
     return { msg: 'Dealer is updated', item };
   },

@@ -45,7 +45,7 @@ export const signIn = service({
     const { tokens, replaced } = partsOf(ctx);
     if (replaced) await endSession(ctx, replaced);
     const { _id: id, passwordHash, generation } = user;
-    if (rehashed) await ctx.db('users').where({ id, password_hash: passwordHash }).update({ password_hash: rehashed });
+    if (rehashed) await UserModel.query(ctx.db).findById(id).where({ passwordHash }).patch({ passwordHash: rehashed });
     ctx.logger.info({ requestId: ctx.requestId, user: id }, 'signed in');
     return { token: tokens.sign({ userId: id, generation }, ctx.clock.now()) };
   },

@@ -11,6 +11,7 @@ import {
   type RecordKind,
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
+import { AnnouncementModel } from './model.js';
 import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js';
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
 
@@ -32,7 +33,7 @@ const announcementKind: RecordKind<typeof Announcement> = {
 
 const rowOf = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) => ({
   msg,
-  company_specific: storMorSpecific,
+  companySpecific: storMorSpecific,
 });
 
 export const listAnnouncements = service({
@@ -94,9 +95,9 @@ export const addAnnouncement = service({
   input: AnnouncementFields,
   output: Stored,
   run: async (ctx, input) => {
-    const made = { made_by: ctx.actor.name, created_at: ctx.clock.now() };
+    const made = { madeBy: ctx.actor.name, createdAt: ctx.clock.now() };
     const item = await addRecord(ctx, announcementKind, (id) =>
-      ctx.db('announcements').insert({ id, ...rowOf(input), ...made }),
+      AnnouncementModel.query(ctx.db).insert({ id, ...rowOf(input), ...made }),
     );
     return { msg: 'Announcement is created', item };
   },
@@ -110,7 +111,7 @@ export const changeAnnouncement = service({
   output: Stored,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, announcementKind, { id, revision }, () =>
-      ctx.db('announcements').where({ id }).update(rowOf(fields)),
+      AnnouncementModel.query(ctx.db).findById(id).patch(rowOf(fields)),
     );
     return { msg: 'Announcement is updated.', item };
   },

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { visible } from '../../orders/reads/queries.js';
 import { service } from '../../kernel/service.js';
+import { MessageModel } from './model.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, receiverOf } from './rules.js';
 import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
@@ -19,14 +20,14 @@ export const writeComment = service({
     const about = order ? await aboutOrder(ctx, typeof order === 'string' ? order : order._id, commentFor) : null;
     const shop = about?.shop_id ?? (await addressee(ctx, commentFor));
     const id = newId();
-    await ctx.db('comments').insert({
+    await MessageModel.query(ctx.db).insert({
       id,
-      shop_id: shop,
-      order_id: about?.id ?? null,
-      serial_number: about?.serial_number ?? null,
-      for_type: receiverOf(ctx.actor.role),
-      author_id: ctx.actor.id,
-      author_name: ctx.actor.name,
+      shopId: shop,
+      orderId: about?.id ?? null,
+      serialNumber: about?.serial_number ?? null,
+      forType: receiverOf(ctx.actor.role),
+      authorId: ctx.actor.id,
+      authorName: ctx.actor.name,
       content,
       at: ctx.clock.now(),
     });

@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
+import { TicketAnswerModel, TicketModel } from './model.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
 
@@ -19,10 +20,9 @@ export const updateTicket = service({
     const before = await lockTicket(ctx, id, revision);
     const next = status ?? 'Answered';
     if (answer !== undefined) await storeAnswer(ctx, before, answer);
-    await ctx
-      .db('support_tickets')
-      .where({ id })
-      .update({ status: next, revision: before.revision + 1 });
+    await TicketModel.query(ctx.db)
+      .findById(id)
+      .patch({ status: next, revision: before.revision + 1 });
     await ctx.audit({
       ...{ action: 'update', entity: 'ticket', id, shopId: before.shop?._id ?? null },
       before: { status: before.status },
@@ -52,8 +52,8 @@ async function lockTicket(
 
 async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, content: string): Promise<void> {
   const { actor, clock } = ctx;
-  const answer = { id: newId(), ticket_id: ticket._id, content, author_name: actor.name, at: clock.now() };
-  await ctx.db('ticket_answers').insert({ ...answer, author_id: actor.id });
+  const answer = { id: newId(), ticketId: ticket._id, content, authorName: actor.name, at: clock.now() };
+  await TicketAnswerModel.query(ctx.db).insert({ ...answer, authorId: actor.id });
   const writer = (await ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' })) as {
     id: string | null;
   };

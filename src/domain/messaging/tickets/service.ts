@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
 import { listOf } from '../../kernel/records/page.js';
 import { readInput, service } from '../../kernel/service.js';
+import { TicketModel } from './model.js';
 import { findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
 
@@ -23,7 +24,7 @@ const storeTicket = service({
     }
     const ticket = { id: newId(), ...input, ...(await submitterOf(ctx)) };
     const outboxId = group ? await enqueueTicket(ctx, { ...ticket, name: ticket.itemName }) : null;
-    await ctx.db('support_tickets').insert(rowOf(ctx, ticket, outboxId));
+    await TicketModel.query(ctx.db).insert(rowOf(ctx, ticket, outboxId));
     await sendCopies(ctx, ticket);
     await ctx.publish({ topic: 'tickets', shopIds: [] });
     if (ctx.actor.id) await ctx.publish({ topic: 'tickets', shopIds: [], to: ctx.actor.id });
@@ -101,18 +102,18 @@ async function submitterOf({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'it
 
 const rowOf = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string | null) => ({
   id: ticket.id,
-  shop_id: actor.shopId,
-  created_by: actor.id,
-  created_by_name: actor.name,
+  shopId: actor.shopId,
+  createdBy: actor.id,
+  createdByName: actor.name,
   email: ticket.email,
-  item_name: ticket.itemName,
+  itemName: ticket.itemName,
   description: ticket.description,
-  serial_number: ticket.serialNumber,
+  serialNumber: ticket.serialNumber,
   priority: ticket.priority,
   page: ticket.page ?? null,
-  page_title: ticket.page ? ticket.pageTitle : '',
-  outbox_id: outboxId,
-  created_at: clock.now(),
+  pageTitle: ticket.page ? ticket.pageTitle : '',
+  outboxId,
+  createdAt: clock.now(),
 });
 
 /** A copy for who wrote the ticket, and one for the support address where one is configured. */

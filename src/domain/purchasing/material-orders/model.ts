@@ -1,5 +1,20 @@
+import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { Line } from './life/lines.js';
+
+/** The table of material orders, for writing; amounts in cents. */
+export class MaterialOrderModel extends Model {
+  static override tableName = 'material_orders';
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare shopId: string;
+  declare vendorId: string;
+  declare purchaseOrderNumber: string;
+  declare orderedOn: string;
+  declare draft: boolean;
+  declare freight: number;
+  declare grandTotal: number;
+}
 
 /** Stores the lines of an order in their order; those that are there are changed, those left out deleted. */
 export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Line[]): Promise<void> {

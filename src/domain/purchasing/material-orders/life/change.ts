@@ -6,7 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { refuseTakenNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
 import { linesOf, withFreight } from './lines.js';
-import { keepReceived, putLines } from '../model.js';
+import { keepReceived, MaterialOrderModel, putLines } from '../model.js';
 import { lockOrder, orderKind, vendorOf } from '../queries.js';
 import { ChangeOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
@@ -37,14 +37,13 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Pr
   const changed = input.items
     ? await linesOf(ctx.db, shop._id, input.items, { freight, earlier: before.items })
     : { lines: withFreight(before.items, freight), grandTotal: before.grandTotal };
-  await ctx
-    .db('material_orders')
-    .where({ id })
-    .update({
-      ...(input.vendor ? { vendor_id: await vendorOf(ctx.db, shop._id, input.vendor) } : {}),
-      ...{ freight, grand_total: changed.grandTotal, draft: input.draft ?? before.draft },
-      purchase_order_number: number,
-      ordered_on: input.orderedDate ?? before.orderedDate,
+  await MaterialOrderModel.query(ctx.db)
+    .findById(id)
+    .patch({
+      ...(input.vendor ? { vendorId: await vendorOf(ctx.db, shop._id, input.vendor) } : {}),
+      ...{ freight, grandTotal: changed.grandTotal, draft: input.draft ?? before.draft },
+      purchaseOrderNumber: number,
+      orderedOn: input.orderedDate ?? before.orderedDate,
     });
   await putLines(ctx, id, changed.lines);
   await keepReceived(ctx, id, await companyDay(ctx));

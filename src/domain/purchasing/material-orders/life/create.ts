@@ -5,7 +5,7 @@ import { companyDay } from '../day.js';
 import { refuseTakenNumber } from '../../vendors/numbers.js';
 import { lockNumbers } from '../next-number.js';
 import { linesOf } from './lines.js';
-import { putLines } from '../model.js';
+import { MaterialOrderModel, putLines } from '../model.js';
 import { orderKind, ownShop, vendorOf } from '../queries.js';
 import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
@@ -29,11 +29,15 @@ export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): 
   const { lines, grandTotal } = await linesOf(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));
   const order = await addRecord(tx, orderKind, async (id) => {
-    await tx.db('material_orders').insert({
-      ...{ id, draft, freight, shop_id: shop, vendor_id: vendor },
-      purchase_order_number: purchaseOrderNumber,
-      ordered_on: day,
-      grand_total: grandTotal,
+    await MaterialOrderModel.query(tx.db).insert({
+      id,
+      shopId: shop,
+      vendorId: vendor,
+      purchaseOrderNumber,
+      orderedOn: day,
+      draft,
+      freight,
+      grandTotal,
     });
     await putLines(tx, id, lines);
   });

@@ -1,0 +1,16 @@
+import { Model, snakeCaseMappers } from 'objection';
+
+/** The table of messages, which the wire calls comments, for writing. */
+export class MessageModel extends Model {
+  static override tableName = 'comments';
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare shopId: string;
+  declare orderId: string | null;
+  declare serialNumber: string | null;
+  declare forType: string;
+  declare authorId: string | null;
+  declare authorName: string;
+  declare content: string;
+  declare at: Date;
+}
