@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
-import { correctionsExamples, makeCorrection } from './areas/billing/corrections.js';
-import { makeRepair } from './stage-repairs.js';
+import { correctionsExamples } from './areas/billing/corrections.js';
+import { examples as paymentsExamples } from './areas/billing/payments.js';
 import { repairInvoicesExamples } from './areas/billing/repair-invoices.js';
 import { commentsExamples } from './areas/messaging/messages.js';
 import { announcementsExamples } from './areas/messaging/announcements.js';
@@ -35,7 +35,7 @@ import { shedLaborExamples } from './areas/catalogue/shed-labor.js';
 import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
 import type { Side } from './side.js';
-import { makeInvoice, makePayment } from './stage-invoices.js';
+import { makeInvoice } from './stage-invoices.js';
 import { makeAlert } from './stage.js';
 import { packageFolder } from '../../package.js';
 
@@ -174,41 +174,9 @@ export const examples: Examples = {
     entity: 'invoice',
     values: { id: await makeInvoice(world, 'New') },
   }),
-  'POST /api/payment': async (world) => ({
-    as: 'office.user',
-    entity: 'payment',
-    values: {
-      invoices: [await makeInvoice(world, 'Approved')],
-      repairInvoices: [await makeRepair(world, 'Approved'), await makeRepair(world, 'Approved', 'home', 'Driver')],
-      corrections: [await makeCorrection(world)],
-      paymentNumber: `P-${(serial += 1)}`,
-      paymentDate: '2026-11-18',
-      shopsPaymentAdjustment: -12.5,
-      memo: 'November',
-    },
-  }),
-  'PUT /api/payment/update/:id': async (world) => ({
-    as: 'office.user',
-    entity: 'payment',
-    values: {
-      id: await makePayment(world),
-      paymentDate: '2026-11-19',
-      shopsPaymentAdjustment: 100.25,
-      memo: 'Rounded up',
-    },
-  }),
-  'PUT /api/payment/recalculate/:id': async (world) => ({
-    as: 'office.user',
-    entity: 'payment',
-    values: { id: await makePayment(world) },
-  }),
-  'DELETE /api/payment/delete/:id': async (world) => ({
-    as: 'office.user',
-    entity: 'payment',
-    values: { id: await makePayment(world) },
-  }),
   ...importsExamples,
   ...correctionsExamples,
+  ...paymentsExamples,
   ...repairInvoicesExamples,
   ...commentsExamples,
   ...announcementsExamples,

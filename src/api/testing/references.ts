@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
 import { correctionsReferences } from './areas/billing/corrections.js';
+import { references as paymentsReferences } from './areas/billing/payments.js';
 import { repairInvoicesReferences } from './areas/billing/repair-invoices.js';
 import { commentsReferences } from './areas/messaging/messages.js';
 import { announcementsReferences } from './areas/messaging/announcements.js';
@@ -70,27 +71,12 @@ export const references: References = {
   'GET /api/invoice/chart/filter': { shop: 'shop' },
   'GET /api/invoice/export': { shop: 'shop' },
   'GET /api/invoice/paid/export': { shop: 'shop' },
-  'GET /api/payment': { shop: 'shop' },
-  'GET /api/payment/export': { shop: 'shop' },
-  'GET /api/payment/draft': { shop: 'shop' },
-  'GET /api/payment/trend': { shop: 'shop' },
-  'GET /api/payment/:id': { id: 'payment' },
-  'GET /api/payment/:id/pdf': { id: 'payment' },
-  'POST /api/payment': {
-    invoices: 'invoice',
-    repairInvoices: 'repairInvoice',
-    corrections: 'correction',
-    paymentTo: 'shop',
-    shop: 'shop',
-  },
-  'PUT /api/payment/update/:id': { id: 'payment' },
-  'PUT /api/payment/recalculate/:id': { id: 'payment' },
-  'DELETE /api/payment/delete/:id': { id: 'payment' },
   'PUT /api/alert/update/read/:id': { id: 'alert' },
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
   ...importsReferences,
   ...correctionsReferences,
+  ...paymentsReferences,
   ...repairInvoicesReferences,
   ...commentsReferences,
   ...announcementsReferences,

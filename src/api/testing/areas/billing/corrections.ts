@@ -9,7 +9,6 @@ export const correctionsReferences: References = {
   'GET /api/correction': { order: 'order', shop: 'shop' },
   'GET /api/correction/:id': { id: 'correction' },
   'DELETE /api/correction/delete/:id': { id: 'correction' },
-  'GET /api/payment/recalculate/:id': { id: 'payment' },
 };
 
 /** An order of a shop that was paid. */

@@ -1,7 +1,6 @@
 import { makeRepair, repairItems } from '../../stage-repairs.js';
 import type { Examples, References } from '../../kinds.js';
 import { unique } from '../../stage-catalogue.js';
-import { makePayment } from '../../stage-invoices.js';
 
 export const repairInvoicesReferences: References = {
   'POST /api/repairinvoice': { shop: 'shop', items: 'item' },
@@ -14,7 +13,6 @@ export const repairInvoicesReferences: References = {
   'GET /api/repairinvoice/chart/filter': { shop: 'shop' },
   'GET /api/repairinvoice/export': { shop: 'shop' },
   'GET /api/repairinvoice/:id/pdf': { id: 'repairInvoice' },
-  'PUT /api/payment/haul/update/:id': { id: 'payment' },
 };
 
 export const repairInvoicesExamples: Examples = {
@@ -45,10 +43,5 @@ export const repairInvoicesExamples: Examples = {
     as: side === 'other' ? 'other.shop' : 'shop.admin',
     entity: 'repair-invoice',
     values: { id: await makeRepair(world, 'New', side) },
-  }),
-  'PUT /api/payment/haul/update/:id': async (world) => ({
-    as: 'office.user',
-    entity: 'payment',
-    values: { id: await makePayment(world), revision: 1, haulTotal: 310.75 },
   }),
 };
