@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { LockedError } from './run.js';
+import { rowsOf } from '../domain/kernel/database/rows.js';
 
 const RUNNING = 7_246_004;
 
@@ -10,10 +11,9 @@ const RUNNING = 7_246_004;
 export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
   const holder = await db.transaction();
   try {
-    const { rows } = (await holder.raw('select pg_try_advisory_xact_lock(?, hashtext(?)) as free', [
-      RUNNING,
-      name,
-    ])) as { rows: { free: boolean }[] };
+    const rows = await rowsOf<{ free: boolean }>(
+      holder.raw('select pg_try_advisory_xact_lock(?, hashtext(?)) as free', [RUNNING, name]),
+    );
     if (!rows[0]?.free) throw new LockedError(`Another run of ${name} is not done yet.`);
     return await work();
   } finally {

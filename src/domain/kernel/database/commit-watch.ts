@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Logger } from '../context.js';
 import { cutConnections, heldConnections, type Held } from './database.js';
+import { rowsOf } from './rows.js';
 
 interface Options {
   /** Connections of its own: all of the watched ones may hang. */
@@ -25,13 +26,15 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
     const before = performance.now() - deadlineMs;
     const late: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
     if (late.length === 0) return;
-    const { rows } = (await over
-      .raw(HANGING, [
-        ...[deadlineMs, 2 * deadlineMs],
-        late.map(({ client }) => processId(client)),
-        performance.now() < hangUntil,
-      ])
-      .timeout(LOOK_MS)) as { rows: { pid: number; committing: boolean }[] };
+    const rows = await rowsOf<{ pid: number; committing: boolean }>(
+      over
+        .raw(HANGING, [
+          ...[deadlineMs, 2 * deadlineMs],
+          late.map(({ client }) => processId(client)),
+          performance.now() < hangUntil,
+        ])
+        .timeout(LOOK_MS),
+    );
     if (rows.some(({ committing }) => committing)) hangUntil = performance.now() + 2 * deadlineMs;
     const hanging = new Set(rows.map(({ pid }) => pid));
     const ended = cutConnections(

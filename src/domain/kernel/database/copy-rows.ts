@@ -34,6 +34,12 @@ function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string
   return lastColumns;
 }
 
+/** The connection that a transaction holds. */
+export function clientOf(tx: Knex.Transaction): Promise<Client> {
+  const pool: { acquireConnection(): Promise<Client> } = tx.client;
+  return pool.acquireConnection();
+}
+
 const BATCH = 50;
 
 /** Streams rows, all with the columns of the first, into a table with COPY, inside the transaction `db`. */
@@ -42,7 +48,7 @@ export async function copyRows(db: Knex.Transaction, table: string, rows: Iterab
   const first = all.next();
   if (first.done) return;
   const { columns } = first.value;
-  const client = (await (db.client as { acquireConnection(): Promise<Client> }).acquireConnection()) as Client;
+  const client = await clientOf(db);
   const names = columns.map((c) => `"${c}"`).join(', ');
   await pipeline(
     Readable.from(lines(first.value, all)),

@@ -7,6 +7,7 @@ import { databaseError } from './errors.js';
 import { refusePooler } from './sessions.js';
 import { DomainError, type LockHolder } from '../errors.js';
 import { packageFolder } from '../../../package.js';
+import { rowsOf } from './rows.js';
 
 /** A connection that is in use, and since when by `performance.now()`. */
 export interface Held {
@@ -96,13 +97,16 @@ export const knownMigrations = (): string[] =>
 
 const MIGRATION_LOCK = 7_246_001;
 
+/** The batch and the names of the migrations that `migrate` ran or took back. */
+export type Migrated = readonly [number, readonly string[]];
+
 /** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
-    const [, ran] = (await db.migrate.latest()) as [number, string[]];
+    const [, ran]: Migrated = await db.migrate.latest();
     const { prepareJobs } = await import('../queue/queue.js'); // only migrating needs the queue's library
     await prepareJobs(url);
-    return ran;
+    return [...ran];
   });
 }
 
@@ -110,14 +114,17 @@ export async function migrateToLatest(url: string): Promise<string[]> {
 export async function rollback(url: string, steps: number): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const undone: string[] = [];
-    for (let i = 0; i < steps; i++) undone.push(...((await db.migrate.down()) as [number, string[]])[1]);
+    for (let i = 0; i < steps; i++) {
+      const [, taken]: Migrated = await db.migrate.down();
+      undone.push(...taken);
+    }
     return undone;
   });
 }
 
 /** Which migrations ran and which are still to come. */
 export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
-  const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]];
+  const [done, pending]: [{ name: string }[], { file: string }[]] = await db.migrate.list();
   return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
 }
 
@@ -177,6 +184,6 @@ export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
   ...queries: { readonly [K in keyof T]: Knex.QueryBuilder | Knex.Raw }
 ): Promise<T> {
   const text = queries.map((query) => query.toQuery()).join(';\n');
-  const answers = (await db.raw(text.replaceAll('?', '\\?'))) as readonly { readonly rows: unknown[] }[];
+  const answers = await rowsOf<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
   return answers.map(({ rows }) => rows) as unknown as T;
 }

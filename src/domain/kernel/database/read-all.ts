@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { rowsOf, rawWith } from './rows.js';
 
 const BATCH = 500;
 
@@ -11,9 +12,9 @@ export async function* readAll<Row>(db: Knex, query: Knex.QueryBuilder): AsyncGe
   try {
     const { sql, bindings } = query.toSQL();
     await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not for the first
-    await transaction.raw(`declare all_rows no scroll cursor for ${sql}`, bindings as Knex.RawBinding[]);
+    await rawWith(transaction, `declare all_rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
-      const { rows } = (await transaction.raw(`fetch ${BATCH} from all_rows`)) as { rows: Row[] };
+      const rows = await rowsOf<Row>(transaction.raw(`fetch ${BATCH} from all_rows`));
       yield* rows;
       if (rows.length < BATCH) return;
     }

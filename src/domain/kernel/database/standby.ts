@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from '../context.js';
 import { isAway } from './errors.js';
+import { onlyRowOf } from './rows.js';
 
 const standbys = new WeakMap<Knex, Standby>();
 const CATCH_UP_MS = 2000;
@@ -68,8 +69,8 @@ async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
 }
 
 async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): Promise<T> {
-  const { rows } = (await db.raw(sql, bindings)) as { rows: [{ value: T }] };
-  return rows[0].value;
+  const row = await onlyRowOf<{ value: T }>(db.raw(sql, bindings));
+  return row.value;
 }
 
 /** What is wrong with the standby of a pool at this moment; null when nothing is, or when there is none. */

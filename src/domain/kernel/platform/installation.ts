@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectionOptions } from '../database/connection.js';
 import { connectFault } from '../database/faults.js';
 import { refusePooler, refuseReadOnly } from '../database/sessions.js';
-import { connect, migrateToLatest } from '../database/database.js';
+import { connect, migrateToLatest, migrationStatus } from '../database/database.js';
 import { pairStandby } from '../database/standby.js';
 import { readConfig, type Config } from './config.js';
 import { shedworksHome } from './home.js';
@@ -109,7 +109,7 @@ async function isBehind(url: string, migrate: boolean): Promise<boolean> {
 async function isMigrated(url: string): Promise<boolean> {
   const db = connect(url, { max: 1 });
   try {
-    const [, pending] = (await db.migrate.list()) as [unknown, unknown[]];
+    const { pending } = await migrationStatus(db);
     return pending.length === 0;
   } finally {
     await db.destroy();

@@ -7,6 +7,7 @@ import { newId } from '../ids.js';
 import { ProgressWriter } from './progress.js';
 import { queueTask } from './queue.js';
 import type { Task, TaskCtx } from './task.js';
+import { firstRowOf } from '../database/rows.js';
 
 /** Queues a job that people follow, in the transaction of who asks for it; answers its id in the job list. */
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
@@ -70,7 +71,7 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
 
 async function findRun(db: Knex, id: string): Promise<RunRow | undefined> {
   const columns = { id: 'id', name: 'name', actorId: 'actor_id', actorName: 'actor_name', shopId: 'shop_id' };
-  return (await db('job_runs').where({ id }).first(columns)) as RunRow | undefined;
+  return firstRowOf<RunRow>(db('job_runs').where({ id }).first(columns));
 }
 
 async function actorOfRun(task: TaskCtx, run: RunRow): Promise<Actor> {

@@ -1,5 +1,6 @@
 import { invalid } from '../errors.js';
 import type { WriteCtx } from '../context.js';
+import { rowsOf } from '../database/rows.js';
 
 /** What one person may keep of a kind: how many, and how long all of them together are as JSON. */
 interface KeptKind {
@@ -50,12 +51,14 @@ export async function writeKept<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   const written = await write();
-  const [kept] = (await db(table)
-    .where(owner, ownerId)
-    .select(db.raw('count(*)::int as count, coalesce(sum(octet_length(??::text)), 0)::int as bytes', [column]))) as {
+  const [kept] = await rowsOf<{
     count: number;
     bytes: number;
-  }[];
+  }>(
+    db(table)
+      .where(owner, ownerId)
+      .select(db.raw('count(*)::int as count, coalesce(sum(octet_length(??::text)), 0)::int as bytes', [column])),
+  );
   if (kept && kept.count > most) throw invalid('', `You can keep ${most} ${names}. Delete one first.`);
   if (kept && kept.bytes > mostBytes)
     throw invalid(column, `is too long: your ${names} can take ${mostBytes / 1000} kB together`);

@@ -5,6 +5,7 @@ import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
+import { columnOf, countOf, firstRowOf } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 
 /** The fields every kept record has. */
@@ -223,10 +224,10 @@ async function usesOf(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string):
   const found: string[] = [];
   for (const { table, column, name, ...words } of uses) {
     const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
-    const [{ n }] = (await users.clone().count({ n: '*' })) as [{ n: number | string }];
-    if (Number(n) === 0) continue;
-    const names = name ? ((await users.orderBy(name).limit(MOST_NAMED).pluck(name)) as string[]) : [];
-    found.push(names.length > 0 ? named(names, Number(n), words) : counted(Number(n), words));
+    const n = await countOf(users.clone());
+    if (n === 0) continue;
+    const names = name ? await columnOf<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
+    found.push(names.length > 0 ? named(names, n, words) : counted(n, words));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { firstRowOf } from '../database/rows.js';
 import { DomainError } from '../errors.js';
 import { trailOf } from '../trail/trail.js';
 
@@ -26,11 +27,13 @@ export async function refuseStale<T>(
 
 /** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
 export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {
-  const row = (await trailOf(db, id, shop)
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .first('actor_name')) as { actor_name: string } | undefined;
+  const row = await firstRowOf<{ actor_name: string }>(
+    trailOf(db, id, shop)
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .first('actor_name'),
+  );
   return row?.actor_name ?? null;
 }

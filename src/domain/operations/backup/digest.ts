@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Client, ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { plainSettings, productTables, rowsOf, type Table } from './tables.js';
+import { clientOf } from '../../kernel/database/copy-rows.js';
 
 /** The rows of one table: how many, how long as text, and their SHA-256. */
 export interface TableSum {
@@ -80,7 +81,3 @@ export async function businessDigest(
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 }
-
-/** The connection that a transaction holds. */
-export const clientOf = (tx: Knex.Transaction): Promise<Client> =>
-  (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection();

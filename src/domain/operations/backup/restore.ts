@@ -5,17 +5,18 @@ import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Progress } from '../../kernel/context.js';
-import { knownMigrations, migrationStatus, withMigrations } from '../../kernel/database/database.js';
+import { type Migrated, knownMigrations, migrationStatus, withMigrations } from '../../kernel/database/database.js';
 import { databaseError } from '../../kernel/database/errors.js';
 import { DomainError } from '../../kernel/errors.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
 import { version } from '../../kernel/platform/version.js';
-import { clientOf, digestOf, passing, tableSums } from './digest.js';
+import { digestOf, passing, tableSums } from './digest.js';
 import type { BackupKey } from './encryption.js';
 import type { Header } from './format.js';
 import { openBackup, unreadable, type OpenBackup } from './read-file.js';
 import { setSequences, takeApart, usedTables } from './restore-schema.js';
 import { holdBackupLock, plainSettings, productTables, quoted, type Table } from './tables.js';
+import { clientOf } from '../../kernel/database/copy-rows.js';
 
 interface RestoreReport {
   readonly version: string;
@@ -95,7 +96,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, tell: Tell)
   );
   if (digestOf(loaded) !== digest) throw unreadable('the database shows other values than those that were written');
   const counts = await settle(client);
-  const [, migrated] = (await tx.migrate.latest()) as [number, string[]];
+  const [, migrated]: Migrated = await tx.migrate.latest();
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };

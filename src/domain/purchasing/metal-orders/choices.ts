@@ -5,6 +5,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { findMetalPackages } from './packages.js';
 import { forDesks, MetalOrderFor, MetalPackageChoice } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const MOST_FOUND = 20;
@@ -25,19 +26,21 @@ export const findOrdersForMetal = service({
   run: async (ctx, { search, shop: asked }) => {
     const shop = await ownOrAsked(ctx, asked);
     if (shop === null) return { items: [] };
-    const rows = (await ordersWithMetal(ctx.db, shop)
-      .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
-      .whereRaw('o.serial_number ilike ?', [likeText(search)])
-      .select({ _id: 'o.id', serialNumber: 'o.serial_number', status: 'o.status', metalOrdered: 'o.metal_ordered' })
-      .select({ roofColor: 'o.roof_color', sidingColor: 'o.siding_color', trimColor: 'o.trim_color' })
-      .select({ model: 'o.model_name', width: 'o.width', length: 'o.length' })
-      .select(
-        ctx.db.raw(
-          `case when g.id is not null then json_build_object('_id', g.id, 'name', g.name) end as "shedCategory"`,
-        ),
-      )
-      .orderByRaw('lower(o.serial_number) <> lower(?), o.metal_ordered, o.date_ordered desc, o.id', [search])
-      .limit(MOST_FOUND)) as z.output<typeof MetalOrderFor>[];
+    const rows = await rowsOf<z.output<typeof MetalOrderFor>>(
+      ordersWithMetal(ctx.db, shop)
+        .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
+        .whereRaw('o.serial_number ilike ?', [likeText(search)])
+        .select({ _id: 'o.id', serialNumber: 'o.serial_number', status: 'o.status', metalOrdered: 'o.metal_ordered' })
+        .select({ roofColor: 'o.roof_color', sidingColor: 'o.siding_color', trimColor: 'o.trim_color' })
+        .select({ model: 'o.model_name', width: 'o.width', length: 'o.length' })
+        .select(
+          ctx.db.raw(
+            `case when g.id is not null then json_build_object('_id', g.id, 'name', g.name) end as "shedCategory"`,
+          ),
+        )
+        .orderByRaw('lower(o.serial_number) <> lower(?), o.metal_ordered, o.date_ordered desc, o.id', [search])
+        .limit(MOST_FOUND),
+    );
     return { items: rows };
   },
 });

@@ -5,18 +5,23 @@ import { metalOrderPdf } from './metal-order-document.js';
 import { findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { metalOrderKind } from './queries.js';
+import { onlyRowOf } from '../../kernel/database/rows.js';
 
 const place = { name: 'name', city: 'city', state: 'state', zipCode: 'zip_code' };
 
 const shopOf = async (db: Knex, id: string): Promise<Party> =>
-  (await db('shops')
-    .where({ id })
-    .first({ ...place, streetAddress: 'street_address' })) as Party;
+  await onlyRowOf<Party>(
+    db('shops')
+      .where({ id })
+      .first({ ...place, streetAddress: 'street_address' }),
+  );
 
 const vendorOf = async (db: Knex, id: string): Promise<Party & { readonly email: string }> =>
-  (await db('vendors')
-    .where({ id })
-    .first({ ...place, streetAddress: 'address', email: 'email' })) as Party & { readonly email: string };
+  await onlyRowOf<Party & { readonly email: string }>(
+    db('vendors')
+      .where({ id })
+      .first({ ...place, streetAddress: 'address', email: 'email' }),
+  );
 
 export const downloadMetalOrder = service({
   summary: 'A metal order as a PDF for its vendor',

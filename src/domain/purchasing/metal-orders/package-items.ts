@@ -3,6 +3,7 @@ import { invalid } from '../../kernel/errors.js';
 import { packageQuantity } from './rules.js';
 import type { PackageInput } from './schema.js';
 import { sizePackage } from './sizes.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** An item of a package as it is stored: of the catalogue where it is known, by what it is called in the package. */
 export interface PackageItem {
@@ -18,13 +19,15 @@ export async function findItemsNamed(
   packages: readonly PackageInput[],
 ): Promise<(PackageItem[] | null)[]> {
   const typed = packages.flatMap(({ metalPackage }) => metalPackage?.items ?? []);
-  const { rows } = (await db.raw(
-    `select i.id, lower(i.name) as standard, lower(coalesce(v.name, i.name)) as own
+  const rows = await rowsOf<{ id: string; standard: string; own: string }>(
+    db.raw(
+      `select i.id, lower(i.name) as standard, lower(coalesce(v.name, i.name)) as own
        from items i left join shop_item_values v on v.item_id = i.id and v.shop_id = :shop
       where i.id = any(:ids) or lower(coalesce(v.name, i.name)) = any(:names) or lower(i.name) = any(:names)
       order by i.id`,
-    { shop, ids: typed.flatMap(({ _id }) => _id ?? []), names: typed.map(({ name }) => name.toLowerCase()) },
-  )) as { rows: { id: string; standard: string; own: string }[] };
+      { shop, ids: typed.flatMap(({ _id }) => _id ?? []), names: typed.map(({ name }) => name.toLowerCase()) },
+    ),
+  );
   const ids = new Set(rows.map(({ id }) => id));
   const byName = new Map([
     ...rows.map((row) => [row.standard, row.id] as const),

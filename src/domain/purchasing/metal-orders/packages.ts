@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.js';
 import { findItemsNamed, type PackageItem, sizedItems } from './package-items.js';
 import type { MetalPackageChoice, PackageInput } from './schema.js';
 import { SHED_NAME } from './sizes.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Choice = z.output<typeof MetalPackageChoice>;
 
@@ -33,29 +34,35 @@ const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
 
 /** The components that packages of an order may name: the metal packages, and those it names already. */
 async function namedComponents(db: Knex, shop: string, orderId: string, ids: readonly string[]) {
-  const rows = (await selectPackages(db, shop)
-    .whereRaw('c.id = any(?)', [[...ids]])
-    .whereRaw(
-      '(c.metal_package or exists (select from metal_order_packages p where p.metal_order_id = ? and p.component_id = c.id))',
-      [orderId],
-    )) as Choice[];
+  const rows = await rowsOf<Choice>(
+    selectPackages(db, shop)
+      .whereRaw('c.id = any(?)', [[...ids]])
+      .whereRaw(
+        '(c.metal_package or exists (select from metal_order_packages p where p.metal_order_id = ? and p.component_id = c.id))',
+        [orderId],
+      ),
+  );
   return new Map(rows.map((row) => [row._id, row]));
 }
 
 async function categoryNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = (await db('shed_categories')
-    .whereRaw('id = any(?)', [[...ids]])
-    .select('id', 'name')) as { id: string; name: string }[];
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db('shed_categories')
+      .whereRaw('id = any(?)', [[...ids]])
+      .select('id', 'name'),
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 async function shedNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = (await db('sheds as h')
-    .join('shed_models as m', 'm.id', 'h.model_id')
-    .join('base_styles as b', 'b.id', 'h.base_style_id')
-    .whereRaw('h.id = any(?)', [[...ids]])
-    .select({ id: 'h.id' })
-    .select(db.raw(`${SHED_NAME} as name`))) as { id: string; name: string }[];
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db('sheds as h')
+      .join('shed_models as m', 'm.id', 'h.model_id')
+      .join('base_styles as b', 'b.id', 'h.base_style_id')
+      .whereRaw('h.id = any(?)', [[...ids]])
+      .select({ id: 'h.id' })
+      .select(db.raw(`${SHED_NAME} as name`)),
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -103,10 +110,9 @@ export async function putPackages(
   const items: PackageItem[][] = [];
   for (const [n, input] of packages.entries())
     items.push(typed[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
-  const earlier = (await db('metal_order_packages')
-    .where({ metal_order_id: id })
-    .orderBy('position')
-    .pluck('id')) as string[];
+  const earlier = await columnOf<string>(
+    db('metal_order_packages').where({ metal_order_id: id }).orderBy('position').pluck('id'),
+  );
   const kept = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
   await db('metal_order_packages').where({ metal_order_id: id }).delete();
   await db('metal_order_packages').insert(kept.map((row) => ({ ...row, metal_order_id: id })));

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { type ListMetalOrders, MetalOrder, type MetalOrderRow, type MetalOrderSort } from './schema.js';
+import { rowsOf, countOf } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'm.id',
@@ -78,15 +79,14 @@ export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetal
     .orderByRaw(`${orderOf[column]} ${direction}${nulls}, m.id ${direction}`);
 }
 
-export const countOf = async (db: Knex, filter: Filter): Promise<number> =>
-  ((await filtered(db, filter).count({ n: '*' })) as [{ n: number }])[0].n;
+export const countListed = (db: Knex, filter: Filter): Promise<number> => countOf(filtered(db, filter));
 
 /** A page of orders, and how many there are in all. */
 export async function findPage(db: Knex, filter: Filter, list: z.output<typeof ListMetalOrders>) {
   const page = listed(db, filter, list.sort)
     .limit(list.size)
     .offset((list.page - 1) * list.size);
-  return { items: (await page) as MetalOrderRow[], total: await countOf(db, filter) };
+  return { items: await rowsOf<MetalOrderRow>(page), total: await countListed(db, filter) };
 }
 
 type Package = MetalOrder['metalOrder'][number];
@@ -119,7 +119,7 @@ export const metalOrderKind: RecordKind<typeof MetalOrder> = {
   table: 'metal_orders',
   schema: MetalOrder,
   find: async (db, ids) =>
-    (await selected(db, joined(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])) as MetalOrder[],
+    await rowsOf<MetalOrder>(selected(db, joined(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])),
   uses: [],
   shopOf: ({ shop }) => shop._id,
   trace: traceOf,

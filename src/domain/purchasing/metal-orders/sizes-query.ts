@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { drafts, materials, needs } from '../../stock/materials.js';
 import { ordersWithMetal } from '../../orders/life/metal.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** How much of an item is a part of something. */
 export interface Amount {
@@ -22,33 +23,36 @@ export async function findOrderPart(
   shop: string,
   { serialNumber, component }: { readonly serialNumber: string; readonly component: string },
 ): Promise<OrderPart | undefined> {
-  return (await ordersWithMetal(db, shop)
-    .whereRaw('lower(o.serial_number) = lower(?)', [serialNumber])
-    .orderBy('o.id', 'desc')
-    .select({ order: 'o.id' })
-    .select(
-      db.raw(
-        `coalesce((select ${AMOUNTS} from (
+  return firstRowOf<OrderPart>(
+    ordersWithMetal(db, shop)
+      .whereRaw('lower(o.serial_number) = lower(?)', [serialNumber])
+      .orderBy('o.id', 'desc')
+      .select({ order: 'o.id' })
+      .select(
+        db.raw(
+          `coalesce((select ${AMOUNTS} from (
            select (i.part ->> 'itemId') as item, min(i.n) as position,
                   round(sum((c ->> 'quantity')::numeric * (i.part ->> 'quantity')::numeric), 4) as quantity
              from price_snapshots s cross join lateral list_of(s.content -> 'components') c
              cross join lateral jsonb_array_elements(c -> 'items') with ordinality as i(part, n)
             where s.hash = o.snapshot and c ->> 'componentId' = ? group by 1) x), '[]') as items`,
-        [component],
-      ),
-    )
-    .first()) as OrderPart | undefined;
+          [component],
+        ),
+      )
+      .first(),
+  );
 }
 
 /** What a shed of the catalogue has of a component, by item. */
 export async function findShedPart(db: Knex, shed: string, component: string): Promise<Amount[]> {
-  const { rows } = (await db.raw(
-    `select x.item_id as item, round(sum(sc.quantity * x.quantity), 4) as quantity
+  return rowsOf<Amount>(
+    db.raw(
+      `select x.item_id as item, round(sum(sc.quantity * x.quantity), 4) as quantity
        from shed_components sc join component_items x on x.component_id = sc.component_id
       where sc.shed_id = ? and sc.component_id = ? group by 1 order by min(x.position), 1`,
-    [shed, component],
-  )) as { rows: Amount[] };
-  return rows;
+      [shed, component],
+    ),
+  );
 }
 
 /** How much of each item metal orders have for a serial number: of one component, and in all. */
@@ -68,17 +72,18 @@ interface ForSerial {
 
 /** What the metal orders of a shop have for a serial number already. */
 export async function findOrderedMetal(db: Knex, { shop, serialNumber, component, except }: ForSerial) {
-  const { rows } = (await db.raw(
-    `select i.item_id as item, sum(i.quantity) as "all",
+  return rowsOf<OrderedMetal>(
+    db.raw(
+      `select i.item_id as item, sum(i.quantity) as "all",
             coalesce(sum(i.quantity) filter (where p.component_id = :component), 0) as here
        from metal_orders m join metal_order_packages p on p.metal_order_id = m.id
        join metal_order_items i on i.package_id = p.id
       where m.shop_id = :shop and lower(p.serial_number) = lower(:serialNumber) and i.item_id is not null
         and m.id is distinct from :except::uuid
       group by 1`,
-    { shop, serialNumber, component, except },
-  )) as { rows: OrderedMetal[] };
-  return rows;
+      { shop, serialNumber, component, except },
+    ),
+  );
 }
 
 /** What an order still needs of an item, and how much of that is bought with material orders. */
@@ -97,10 +102,7 @@ export async function findStillNeeded(
   db: Knex,
   { shop, order, except }: { readonly shop: string; readonly order: string; readonly except: string | null },
 ): Promise<StillNeeded[]> {
-  const { rows } = (await db.raw(stillNeededSql, { shop, order, except, statuses: ['InQueue', 'Building'] })) as {
-    rows: StillNeeded[];
-  };
-  return rows;
+  return rowsOf<StillNeeded>(db.raw(stillNeededSql, { shop, order, except, statuses: ['InQueue', 'Building'] }));
 }
 
 const stillNeededSql = `

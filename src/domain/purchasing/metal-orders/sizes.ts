@@ -4,6 +4,7 @@ import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { packageQuantity } from './rules.js';
 import { forDesks, SizedPackage, SizeMetalPackage } from './schema.js';
 import { type Amount, findOrderedMetal, findOrderPart, findShedPart, findStillNeeded } from './sizes-query.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export const sizeMetalPackage = service({
   summary:
@@ -53,11 +54,13 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
 
 /** Amounts with what their items are called at a shop; an item that is gone from the catalogue is left out. */
 async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
-  const rows = (await db('items as i')
-    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
-    .whereRaw('i.id = any(?)', [parts.map(({ item }) => item)])
-    .select({ _id: 'i.id', type: 'i.type' })
-    .select(db.raw('coalesce(v.name, i.name) as name'))) as { _id: string; name: string; type: string }[];
+  const rows = await rowsOf<{ _id: string; name: string; type: string }>(
+    db('items as i')
+      .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+      .whereRaw('i.id = any(?)', [parts.map(({ item }) => item)])
+      .select({ _id: 'i.id', type: 'i.type' })
+      .select(db.raw('coalesce(v.name, i.name) as name')),
+  );
   const byId = new Map(rows.map((row) => [row._id, row]));
   return parts.flatMap(({ item, quantity: needed }) => {
     const found = byId.get(item);
@@ -70,11 +73,13 @@ export const SHED_NAME = `trim_scale(h.width)::text || 'x' || trim_scale(h.lengt
 
 /** The sheds of the catalogue that are made with a component, by size. */
 const findSheds = async (db: Knex, component: string) =>
-  (await db('shed_components as c')
-    .join('sheds as h', 'h.id', 'c.shed_id')
-    .join('shed_models as m', 'm.id', 'h.model_id')
-    .join('base_styles as b', 'b.id', 'h.base_style_id')
-    .where('c.component_id', component)
-    .orderByRaw('h.width, h.length, lower(m.name), lower(b.name), h.id')
-    .select({ _id: 'h.id' })
-    .select(db.raw(`${SHED_NAME} as name`))) as { _id: string; name: string }[];
+  await rowsOf<{ _id: string; name: string }>(
+    db('shed_components as c')
+      .join('sheds as h', 'h.id', 'c.shed_id')
+      .join('shed_models as m', 'm.id', 'h.model_id')
+      .join('base_styles as b', 'b.id', 'h.base_style_id')
+      .where('c.component_id', component)
+      .orderByRaw('h.width, h.length, lower(m.name), lower(b.name), h.id')
+      .select({ _id: 'h.id' })
+      .select(db.raw(`${SHED_NAME} as name`)),
+  );

@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+
+/*
+ * What a statement answers, with the type that stands beside it. TypeScript cannot read SQL: `T` spells the columns and
+ * aliases the statement names, and the tests of its slice hold both against PostgreSQL. Here alone such a type is believed;
+ * that there are rows, one row or a number is checked.
+ */
+
+/** A query of knex, or a statement by `raw`. */
+type Statement = PromiseLike<unknown>;
+
+/** The rows a statement answers; throws when it is not one that answers rows. */
+export async function rowsOf<T>(statement: Statement): Promise<T[]> {
+  const answer = await statement;
+  const rows: unknown = isObject(answer) && 'rows' in answer ? answer.rows : answer;
+  if (!Array.isArray(rows)) throw new Error('a statement answered no rows');
+  return rows as T[]; // see above
+}
+
+/** The first row a statement answers; undefined without one. `first()` of knex answers a row, anything else answers rows. */
+export async function firstRowOf<T>(statement: Statement): Promise<T | undefined> {
+  const answer = await statement;
+  if (
+    answer === undefined ||
+    (isObject(answer) && !Array.isArray(answer) && !('rows' in answer && 'rowCount' in answer))
+  )
+    return answer as T | undefined; // see above
+  const [row] = await rowsOf<T>(Promise.resolve(answer));
+  return row;
+}
+
+/** The row that a statement always answers, such as sums; throws without one. */
+export async function onlyRowOf<T>(statement: Statement): Promise<T> {
+  const row = await firstRowOf<T>(statement);
+  if (row === undefined) throw new Error('a statement answered no row');
+  return row;
+}
+
+/** The values of a column, by `pluck`. */
+export const columnOf = <T>(statement: Statement): Promise<T[]> => rowsOf<T>(statement);
+
+/** How many rows a query finds. */
+export async function countOf(query: Knex.QueryBuilder): Promise<number> {
+  const { n } = await onlyRowOf<{ n: unknown }>(query.count({ n: '*' }));
+  if (typeof n !== 'number') throw new Error('a count is a number');
+  return n;
+}
+
+/** What a placeholder stands for: a value, a query inside the statement, or a list, which becomes an array. */
+type Binding = Knex.Value | Knex.QueryBuilder | readonly (string | number | boolean | Date | null)[];
+
+/** A statement over lists and queries; knex passes both on, though its own types know no read-only list and no list with nulls. */
+export const rawWith = (
+  db: Knex,
+  sql: string,
+  bindings: readonly Binding[] | Readonly<Record<string, Binding>>,
+): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict);
+
+/** How many rows a statement by `raw` wrote. */
+export async function writtenBy(statement: Knex.Raw): Promise<number> {
+  const answer: unknown = await statement;
+  if (!isObject(answer) || !('rowCount' in answer) || typeof answer.rowCount !== 'number')
+    throw new Error('a statement says how many rows it wrote');
+  return answer.rowCount;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
