@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { likeText } from '../../kernel/database/like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 /**
  * All that waits for the office, as one table: New and Adjusted invoices, New bills for repairs and drivers. The company has no
@@ -87,29 +88,33 @@ function companyOf(sums: readonly Sum[]): number | null {
 }
 
 async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
-  return (await query
-    .groupBy('w.kind')
-    .select('w.kind')
-    .count({ n: '*' })
-    .sum({ shop: 'w.shop_total', company: 'w.company_total' })) as unknown as Sum[];
+  return rowsOf<Sum>(
+    query
+      .groupBy('w.kind')
+      .select('w.kind')
+      .count({ n: '*' })
+      .sum({ shop: 'w.shop_total', company: 'w.company_total' }),
+  );
 }
 
 async function pageOf(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = (await query
-    .orderByRaw(`${orderOf[sort.replace('-', '') as ApprovalColumn]} ${direction}, w.id ${direction}`)
-    .limit(size)
-    .offset((page - 1) * size)
-    .select({
-      ...{ _id: 'w.id', kind: 'w.kind', invoiceNumber: 'w.invoice_number', invoicedDate: 'w.invoiced_date' },
-      ...{ status: 'w.status', revision: 'w.revision', waitingSince: 'w.status_since' },
-      ...{ shopTotal: 'w.shop_total', companyTotal: 'w.company_total' },
-      shop: db.raw(`json_build_object('_id', s.id, 'name', s.name)`),
-      order: db.raw(
-        `case when w.order_id is not null then json_build_object('_id', w.order_id, 'serialNumber', w.serial_number) end`,
-      ),
-      changes: db.raw(changesSinceDenial),
-    })) as Flat[];
+  const rows = await rowsOf<Flat>(
+    query
+      .orderByRaw(`${orderOf[sort.replace('-', '') as ApprovalColumn]} ${direction}, w.id ${direction}`)
+      .limit(size)
+      .offset((page - 1) * size)
+      .select({
+        ...{ _id: 'w.id', kind: 'w.kind', invoiceNumber: 'w.invoice_number', invoicedDate: 'w.invoiced_date' },
+        ...{ status: 'w.status', revision: 'w.revision', waitingSince: 'w.status_since' },
+        ...{ shopTotal: 'w.shop_total', companyTotal: 'w.company_total' },
+        shop: db.raw(`json_build_object('_id', s.id, 'name', s.name)`),
+        order: db.raw(
+          `case when w.order_id is not null then json_build_object('_id', w.order_id, 'serialNumber', w.serial_number) end`,
+        ),
+        changes: db.raw(changesSinceDenial),
+      }),
+  );
   return rows.map(({ shopTotal, companyTotal, ...row }) => ({
     ...row,
     grandTotal: { shop: shopTotal, company: companyTotal },
@@ -135,8 +140,9 @@ export async function findNow(
   kind: ApprovalKind,
   id: string,
 ): Promise<{ status: string; revision: number } | null> {
-  const row = (await db(tables[kind]).where({ id }).whereNull('deleted_at').first('status', 'revision')) as
-    { status: string; revision: number } | undefined;
+  const row = await firstRowOf<{ status: string; revision: number }>(
+    db(tables[kind]).where({ id }).whereNull('deleted_at').first('status', 'revision'),
+  );
   return row ?? null;
 }
 
@@ -151,13 +157,12 @@ export async function findNumbers(
     Object.entries(titles).map(async ([kind, title]) => {
       const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      const rows = (await db(tables[kind as ApprovalKind])
-        .whereRaw('id = any(?)', [ids])
-        .orderBy('number_key')
-        .select({ id: 'id', shopId: 'shop_id', number: 'invoice_number' })) as Record<
-        'id' | 'shopId' | 'number',
-        string
-      >[];
+      const rows = await rowsOf<Record<'id' | 'shopId' | 'number', string>>(
+        db(tables[kind as ApprovalKind])
+          .whereRaw('id = any(?)', [ids])
+          .orderBy('number_key')
+          .select({ id: 'id', shopId: 'shop_id', number: 'invoice_number' }),
+      );
       return rows.map(({ id, shopId, number }) => ({ id, shopId, name: `${title} ${number}` }));
     }),
   );

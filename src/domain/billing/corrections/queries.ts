@@ -4,6 +4,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import type { Correction, CorrectionList, CorrectionRow, ListCorrections } from './schema.js';
+import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** The corrections an actor may see, with shop (`s`), order (`o`), invoice (`i`) and payment (`p`). */
 function visibleCorrections(db: Knex, actor: Actor): Knex.QueryBuilder {
@@ -22,9 +23,11 @@ const RECORDS = `json_build_object('_id', s.id, 'name', s.name) as shop,
   case when p.id is not null then json_build_object('_id', p.id, 'paymentNumber', p.payment_number) end as payment`;
 
 const read = async (db: Knex, query: Knex.QueryBuilder): Promise<CorrectionRow[]> =>
-  (await query
-    .select({ _id: 'c.id', amount: 'c.amount', reason: 'c.reason', madeBy: 'c.made_by', createdAt: 'c.created_at' })
-    .select(db.raw(RECORDS))) as CorrectionRow[];
+  await rowsOf<CorrectionRow>(
+    query
+      .select({ _id: 'c.id', amount: 'c.amount', reason: 'c.reason', madeBy: 'c.made_by', createdAt: 'c.created_at' })
+      .select(db.raw(RECORDS)),
+  );
 
 /** A page of corrections, newest first, with count and sum of all that match; amounts in cents. */
 export async function findCorrections(
@@ -37,9 +40,9 @@ export async function findCorrections(
   if (shop) void matching.where('c.shop_id', shop);
   if (state === 'waiting') void matching.whereNull('c.payment_id');
   if (state === 'paid') void matching.whereNotNull('c.payment_id');
-  const [sums] = (await matching.clone().count({ total: '*' }).sum({ amount: 'c.amount' })) as [
-    { total: number; amount: Cents | null },
-  ];
+  const sums = await onlyRowOf<{ total: number; amount: Cents | null }>(
+    matching.clone().count({ total: '*' }).sum({ amount: 'c.amount' }),
+  );
   const rows = matching
     .orderBy('c.id', 'desc')
     .limit(size)
@@ -62,6 +65,6 @@ export async function lockCorrection(tx: WriteCtx, id: string): Promise<Correcti
 
 /** Refuses what would bill an order anew while a correction tells what it was paid wrongly; its invoice is locked before. */
 export async function refuseCorrected(db: Knex, orderId: string): Promise<void> {
-  const [{ n }] = (await db('corrections').where({ order_id: orderId }).count({ n: '*' })) as [{ n: number }];
+  const n = await countOf(db('corrections').where({ order_id: orderId }));
   if (n > 0) throw new DomainError('order-corrected', undefined);
 }

@@ -8,6 +8,7 @@ import { service } from '../../kernel/service.js';
 import { filtered, sorted } from './list-query.js';
 import { rowColumns, rowOf, type Flat } from './queries.js';
 import { ExportInvoices, type InvoiceRow } from './schema.js';
+import { countOf } from '../../kernel/database/rows.js';
 
 type Column = TableColumn<z.output<typeof InvoiceRow.office>>;
 
@@ -20,7 +21,7 @@ export const exportInvoices = service({
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filtered(ctx.db, ctx.actor, filter);
     const flat = readAll<Flat>(ctx.db, sorted(matching(), sort).select(rowColumns));
-    const count = async () => ((await matching().count({ n: '*' })) as [{ n: number }])[0].n;
+    const count = () => countOf(matching());
     const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
     const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
     return tableFile({ name, title, columns: columnsOf[audience(ctx.actor)], rows: rowsOf(flat), count }, format);

@@ -8,6 +8,7 @@ import { filtered } from './list-query.js';
 import { costCell } from '../../files/workbook/cost-cell.js';
 import type { SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
 import { ExportedFile, ExportPaid } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export const exportPaidInvoices = service({
   summary: 'The paid invoices with the shop figures of their orders, as a spreadsheet',
@@ -72,10 +73,12 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
     const query = filtered(ctx.db, ctx.actor, { ...input, status: 'Paid' })
       .orderBy('i.id', 'desc')
       .limit(BATCH);
-    const rows = (await (before ? query.where('i.id', '<', before) : query).select({
-      ...{ id: 'i.id', known: 'o.cost_known' },
-      ...columns,
-    })) as Row[];
+    const rows = await rowsOf<Row>(
+      (before ? query.where('i.id', '<', before) : query).select({
+        ...{ id: 'i.id', known: 'o.cost_known' },
+        ...columns,
+      }),
+    );
     for (const row of rows) yield sources.map((source, n) => cellOf(row, source, row[`c${n}`] ?? null));
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.['id'] as string;

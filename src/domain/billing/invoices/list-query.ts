@@ -6,6 +6,7 @@ import { type NumberedRecords, withNumber } from '../../kernel/records/by-number
 import { liveInvoices, visibleInvoices, readRows } from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type List = z.output<typeof ListInvoices>;
 export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
@@ -69,21 +70,21 @@ async function sumListed(db: Knex, actor: Actor, list: List): Promise<Summed> {
   const sums = db.raw(
     'coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"',
   );
-  const [summed] = (await bare(db, actor, list).count({ total: '*' }).select(sums)) as [Summed];
+  const summed = await onlyRowOf<Summed>(bare(db, actor, list).count({ total: '*' }).select(sums));
   return summed;
 }
 
 type Summed = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
 
 async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
-  const [counted] = (await bare(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' })) as [{ n: number }];
+  const counted = await onlyRowOf<{ n: number }>(bare(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' }));
   return counted.n;
 }
 
 /** The invoices of any status whose number contains a text: the first 50, and how many there are. */
 export async function searchByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
-  const [counted] = (await bare(db, actor, { search: number }).count({ total: '*' })) as [{ total: number }];
+  const counted = await onlyRowOf<{ total: number }>(bare(db, actor, { search: number }).count({ total: '*' }));
   const items = await readRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
   return { items, total: counted.total };
 }
@@ -102,15 +103,14 @@ export async function totalsByStatus(
   actor: Actor,
   shop: string | undefined,
 ): Promise<z.output<typeof InvoiceChart.office>> {
-  const rows = (await liveInvoices(db, actor)
-    .whereIn('i.status', charted)
-    .modify((query) => void (shop && query.where('i.shop_id', shop)))
-    .groupBy('i.status')
-    .select('i.status')
-    .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company'))) as Record<
-    string,
-    never
-  >[];
+  const rows = await rowsOf<Record<string, never>>(
+    liveInvoices(db, actor)
+      .whereIn('i.status', charted)
+      .modify((query) => void (shop && query.where('i.shop_id', shop)))
+      .groupBy('i.status')
+      .select('i.status')
+      .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company')),
+  );
   return {
     items: charted.map((status) => {
       const row = rows.find((r) => r['status'] === status);

@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { findMessages, findSinceDenial } from './telling/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './life/window.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;
@@ -44,7 +45,7 @@ export type Flat = Record<keyof typeof rowColumns, never>;
 
 /** Reads the rows of a query over `visibleInvoices`, in the form of the lists. */
 export async function readRows(query: Knex.QueryBuilder): Promise<Row[]> {
-  return ((await query.select(rowColumns)) as Flat[]).map(rowOf);
+  return (await rowsOf<Flat>(query.select(rowColumns))).map(rowOf);
 }
 
 /** A line of a list. */
@@ -66,28 +67,27 @@ export const rowOf = (flat: Flat): Row => ({
 
 /** A whole invoice of the actor's scope; another shop's does not exist. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
-  const [found] = (await visibleInvoices(db, actor)
-    .where('i.id', id)
-    .leftJoin('payments as p', 'p.id', 'i.payment_id')
-    .select(rowColumns, {
-      billTo: 'i.bill_to',
-      statusSince: 'i.status_since',
-      updatedAt: 'i.updated_at',
-      updatedBy: 'i.updated_by',
-      wasPaid: 'i.was_paid',
-    })
-    .select({ paymentId: 'p.id', paymentNumber: 'p.payment_number' })
-    .select({
-      orderStatus: 'o.status',
-      dealer: 'o.dealer_name',
-      customer: 'o.customer',
-      model: 'o.model_name',
-      width: 'o.width',
-    })
-    .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' })) as Record<
-    string,
-    never
-  >[];
+  const [found] = await rowsOf<Record<string, never>>(
+    visibleInvoices(db, actor)
+      .where('i.id', id)
+      .leftJoin('payments as p', 'p.id', 'i.payment_id')
+      .select(rowColumns, {
+        billTo: 'i.bill_to',
+        statusSince: 'i.status_since',
+        updatedAt: 'i.updated_at',
+        updatedBy: 'i.updated_by',
+        wasPaid: 'i.was_paid',
+      })
+      .select({ paymentId: 'p.id', paymentNumber: 'p.payment_number' })
+      .select({
+        orderStatus: 'o.status',
+        dealer: 'o.dealer_name',
+        customer: 'o.customer',
+        model: 'o.model_name',
+        width: 'o.width',
+      })
+      .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' }),
+  );
   if (!found) throw notFound('Invoice');
   const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } =
     found as never as DetailColumns;
@@ -118,16 +118,18 @@ type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' 
 
 /** The order of a live invoice of the actor's scope: it is locked before its invoice. */
 export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
-  const row = (await liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId')) as
-    { orderId: string } | undefined;
+  const row = await firstRowOf<{ orderId: string }>(
+    liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId'),
+  );
   if (!row) throw notFound('Invoice');
   return row.orderId;
 }
 
 /** The number of the live invoice of an order; null while there is none. */
 export async function findInvoiceNumberOf(db: Knex, orderId: string): Promise<string | null> {
-  const row = (await db('invoices').where({ order_id: orderId }).whereNull('deleted_at').first('invoice_number')) as
-    { invoice_number: string } | undefined;
+  const row = await firstRowOf<{ invoice_number: string }>(
+    db('invoices').where({ order_id: orderId }).whereNull('deleted_at').first('invoice_number'),
+  );
   return row?.invoice_number ?? null;
 }
 

@@ -11,6 +11,7 @@ import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
 import type { ChoosePayments, ChosenPayments, ListPayments } from './schema.js';
+import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'p.id',
@@ -80,13 +81,17 @@ export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.Que
 /** The page of payments a list asks for, how many match in all, and the totals of all that match, in cents. */
 export async function findPayments(ctx: ActorCtx, input: ListPayments) {
   const { page, size } = input;
-  const rows = (await listedPayments(ctx, input)
-    .limit(size)
-    .offset((page - 1) * size)) as StoredPayment[];
-  const all = (await matching(ctx, input)
-    .count({ n: '*' })
-    .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
-    .first()) as Record<'n' | 'shop' | 'company' | 'order', number | null>;
+  const rows = await rowsOf<StoredPayment>(
+    listedPayments(ctx, input)
+      .limit(size)
+      .offset((page - 1) * size),
+  );
+  const all = await onlyRowOf<Record<'n' | 'shop' | 'company' | 'order', number | null>>(
+    matching(ctx, input)
+      .count({ n: '*' })
+      .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
+      .first(),
+  );
   const totals = { shop: cents(all.shop ?? 0), company: cents(all.company ?? 0), order: cents(all.order ?? 0) };
   return { rows, total: all.n ?? 0, totals };
 }
@@ -98,18 +103,18 @@ export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChooseP
   if (shop !== undefined) void query.whereRaw('(lower(s.name) = ? or s.id::text = ?)', [shop.toLowerCase(), shop]);
   if (since !== undefined) void query.where('p.payment_date', '>=', since);
   const shopOf = ctx.db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`);
-  return (await query.select({ _id: 'p.id' }).select(shopOf)) as z.output<typeof ChosenPayments>['items'];
+  return rowsOf<z.output<typeof ChosenPayments>['items'][number]>(query.select({ _id: 'p.id' }).select(shopOf));
 }
 
 /** How many payments a list has. */
 export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Promise<number> {
-  const [counted] = (await matching(ctx, listing).count({ n: '*' })) as [{ n: number }];
+  const counted = await onlyRowOf<{ n: number }>(matching(ctx, listing).count({ n: '*' }));
   return counted.n;
 }
 
 /** A live payment of the actor's scope; another shop's does not exist. */
 export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment> {
-  const found = (await select(livePayments(ctx), ctx.db).where('p.id', id).first()) as StoredPayment | undefined;
+  const found = await firstRowOf<StoredPayment>(select(livePayments(ctx), ctx.db).where('p.id', id).first());
   if (!found) throw notFound('Payment');
   return found;
 }
@@ -119,25 +124,27 @@ type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
 /** The invoices of a payment by number, as people count. */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
-  const rows = (await db('invoices as i')
-    .join('orders as o', 'o.id', 'i.order_id')
-    .where('i.payment_id', paymentId)
-    .select({
-      _id: 'i.id',
-      invoiceNumber: 'i.invoice_number',
-      invoicedDate: 'i.invoiced_date',
-      billTo: 'i.bill_to',
-      status: 'i.status',
-      orderId: 'o.id',
-      serialNumber: 'o.serial_number',
-      type: 'o.type',
-      model: 'o.model_name',
-      width: 'o.width',
-      length: 'o.length',
-      customer: 'o.customer',
-      costUnknown: 'o.cost_unknown',
-    })
-    .select(invoiceFigures.map(({ column }) => `o.${column}`))) as Record<string, unknown>[];
+  const rows = await rowsOf<Record<string, unknown>>(
+    db('invoices as i')
+      .join('orders as o', 'o.id', 'i.order_id')
+      .where('i.payment_id', paymentId)
+      .select({
+        _id: 'i.id',
+        invoiceNumber: 'i.invoice_number',
+        invoicedDate: 'i.invoiced_date',
+        billTo: 'i.bill_to',
+        status: 'i.status',
+        orderId: 'o.id',
+        serialNumber: 'o.serial_number',
+        type: 'o.type',
+        model: 'o.model_name',
+        width: 'o.width',
+        length: 'o.length',
+        customer: 'o.customer',
+        costUnknown: 'o.cost_unknown',
+      })
+      .select(invoiceFigures.map(({ column }) => `o.${column}`)),
+  );
   return rows.map(paidInvoice).sort(byInvoiceNumber);
 }
 
@@ -173,27 +180,30 @@ function paidInvoice(row: Record<string, unknown>): PaidInvoice {
 
 /** The number a shop's next payment gets unless another is typed: its highest whole number and one. */
 export async function nextPaymentNumber(db: Knex, shopId: string): Promise<string> {
-  const highest = (await db('payments')
-    .where({ shop_id: shopId })
-    .whereNull('deleted_at')
-    .whereRaw(`payment_number ~ '^[0-9]{1,15}$'`)
-    .first(db.raw('max(payment_number::numeric) as n'))) as { n: number | null };
+  const highest = await onlyRowOf<{ n: number | null }>(
+    db('payments')
+      .where({ shop_id: shopId })
+      .whereNull('deleted_at')
+      .whereRaw(`payment_number ~ '^[0-9]{1,15}$'`)
+      .first(db.raw('max(payment_number::numeric) as n')),
+  );
   return String((highest.n ?? 0) + 1);
 }
 
 /** A shop's name; undefined when there is no such shop. */
 export async function findShop(db: Knex, id: string): Promise<{ _id: string; name: string } | undefined> {
-  return (await db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
-    { _id: string; name: string } | undefined;
+  return firstRowOf<{ _id: string; name: string }>(db('shops').where({ id }).first({ _id: 'id', name: 'name' }));
 }
 
 /** The name and address of a shop that exists. */
 export async function findShopAddress(db: Knex, id: string): Promise<Party> {
-  return (await db('shops').where({ id }).first({
-    name: 'name',
-    streetAddress: 'street_address',
-    city: 'city',
-    state: 'state',
-    zipCode: 'zip_code',
-  })) as Party;
+  return onlyRowOf<Party>(
+    db('shops').where({ id }).first({
+      name: 'name',
+      streetAddress: 'street_address',
+      city: 'city',
+      state: 'state',
+      zipCode: 'zip_code',
+    }),
+  );
 }

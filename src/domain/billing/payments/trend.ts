@@ -3,6 +3,7 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { scopeOf } from '../../kernel/context.js';
 import { averageProfitPercent } from '../../pricing/payment.js';
 import { trendDays } from './rules.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 interface TrendRow {
   readonly date: string;
@@ -22,7 +23,7 @@ interface TrendRow {
 export async function findTrend(ctx: ActorCtx, today: string, shop: string | undefined) {
   const { from, until } = trendDays(today);
   const shopId = scopeOf(ctx.actor) ?? shop ?? null;
-  const { rows } = (await ctx.db.raw(trendSql, { from, until, shopId })) as { rows: TrendRow[] };
+  const rows = await rowsOf<TrendRow>(ctx.db.raw(trendSql, { from, until, shopId }));
   return { from, until, items: rows.map(pointOf) };
 }
 

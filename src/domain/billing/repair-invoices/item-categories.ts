@@ -6,6 +6,7 @@ import { changeRecord, findRecord, type RecordKind } from '../../kernel/records/
 import { service } from '../../kernel/service.js';
 import { itemsFor, type RepairType } from './rules.js';
 import { Id, Named } from '../../kernel/records/fields.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** The categories whose items repair and driver invoices are made of, by name; without any, those of the default. */
 const ItemCategories = z.object({
@@ -25,10 +26,10 @@ const kind: RecordKind<typeof ItemCategories> = {
   schema: ItemCategories,
   uses: [],
   find: async (db, ids) => {
-    const rows = (await db('companies').whereRaw('id = any(?)', [ids]).select({ _id: 'id', revision: 'revision' })) as {
+    const rows = await rowsOf<{
       _id: string;
       revision: number;
-    }[];
+    }>(db('companies').whereRaw('id = any(?)', [ids]).select({ _id: 'id', revision: 'revision' }));
     const [repair, driver] = [await findCategories(db, 'Repair'), await findCategories(db, 'Driver')];
     return rows.map((row) => ({ ...row, repair, driver }));
   },
@@ -40,11 +41,13 @@ const kind: RecordKind<typeof ItemCategories> = {
 
 /** The categories that the company names for a type of invoice, by name; none by default. */
 export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Named>[]> =>
-  (await db('repair_item_categories as r')
-    .join('item_categories as c', 'c.id', 'r.category_id')
-    .where('r.type', type.toLowerCase())
-    .orderByRaw('lower(c.name), c.id')
-    .select({ _id: 'c.id', name: 'c.name' })) as z.output<typeof Named>[];
+  await rowsOf<z.output<typeof Named>>(
+    db('repair_item_categories as r')
+      .join('item_categories as c', 'c.id', 'r.category_id')
+      .where('r.type', type.toLowerCase())
+      .orderByRaw('lower(c.name), c.id')
+      .select({ _id: 'c.id', name: 'c.name' }),
+  );
 
 interface Categorized {
   readonly category: { readonly _id: string; readonly name: string };
@@ -84,7 +87,7 @@ export const changeRepairItemCategories = service({
       ...[...new Set(repair)].map((category_id) => ({ type: 'repair', category_id })),
       ...[...new Set(driver)].map((category_id) => ({ type: 'driver', category_id })),
     ];
-    const known = (await ctx.db('item_categories').pluck('id')) as string[];
+    const known = await columnOf<string>(ctx.db('item_categories').pluck('id'));
     for (const [field, ids] of Object.entries({ repair, driver })) {
       if (!ids.every((one) => known.includes(one))) throw invalid(field, 'names a category that does not exist');
     }

@@ -6,6 +6,7 @@ import { type NumberedRecords, withNumber } from '../../kernel/records/by-number
 import { readRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const MOST_FOUND = 50;
 
@@ -52,9 +53,9 @@ export async function listFiltered(
 ): Promise<z.output<typeof RepairList.office>> {
   const page = sorted(filtered(db, actor, list), list.sort).limit(list.size);
   const items = await readRows(db, page.offset((list.page - 1) * list.size));
-  const [summed] = (await filtered(db, actor, list).count({ total: '*' }).select(db.raw(SUMS))) as [
-    Totals & { total: number },
-  ];
+  const summed = await onlyRowOf<Totals & { total: number }>(
+    filtered(db, actor, list).count({ total: '*' }).select(db.raw(SUMS)),
+  );
   const { total, ...totals } = summed;
   return { items, total, totals };
 }
@@ -62,7 +63,7 @@ export async function listFiltered(
 /** The invoices of any type and status whose number contains a text: the first 50, and how many there are. */
 export async function searchByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleRepairs(db, actor).whereILike('r.invoice_number', likeText(number));
-  const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
+  const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
   const items = await readRows(db, sorted(matching, 'invoiceNumber').limit(MOST_FOUND));
   return { items, total: counted.total };
 }
@@ -78,11 +79,13 @@ type Point = z.output<typeof RepairChart.office>['items'][number];
 
 /** Count and amounts by type and status; a status without invoices counts 0. */
 export async function totalsByStatus(db: Knex, actor: Actor, shop: string | undefined): Promise<{ items: Point[] }> {
-  const rows = (await visibleRepairs(db, actor)
-    .modify((query) => void (shop && query.where('r.shop_id', shop)))
-    .groupBy('r.type', 'r.status')
-    .select('r.status')
-    .select(db.raw(`initcap(r.type) as type, count(*) as count, ${SUMS}`))) as Point[];
+  const rows = await rowsOf<Point>(
+    visibleRepairs(db, actor)
+      .modify((query) => void (shop && query.where('r.shop_id', shop)))
+      .groupBy('r.type', 'r.status')
+      .select('r.status')
+      .select(db.raw(`initcap(r.type) as type, count(*) as count, ${SUMS}`)),
+  );
   const none = { count: 0, invoiceTotal: 0, standardInvoiceTotal: 0 } as Omit<Point, 'type' | 'status'>; // no cents
   const items = repairTypes.flatMap((type) =>
     repairStatuses.map(

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { scopeOf, type Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { RepairDetail, RepairRow } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** The live repair and driver invoices an actor may see, joined with their shop (`s`). */
 export function visibleRepairs(db: Knex, actor: Actor): Knex.QueryBuilder {
@@ -26,22 +27,26 @@ const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'pa
 
 /** A whole invoice of the actor's scope; another shop's does not exist. */
 export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
-  const [row] = (await selectRows(db, visibleRepairs(db, actor).where('r.id', id))
-    .select({ billTo: 'r.bill_to', statusSince: 'r.status_since', createdAt: 'r.created_at' })
-    .select({ updatedAt: 'r.updated_at', updatedBy: 'r.updated_by' })
-    .leftJoin('payments as p', 'p.id', 'r.payment_id')
-    .select(db.raw(`${SHOP}, ${PAID}`))) as Omit<RepairDetail, 'items' | 'messages'>[];
+  const [row] = await rowsOf<Omit<RepairDetail, 'items' | 'messages'>>(
+    selectRows(db, visibleRepairs(db, actor).where('r.id', id))
+      .select({ billTo: 'r.bill_to', statusSince: 'r.status_since', createdAt: 'r.created_at' })
+      .select({ updatedAt: 'r.updated_at', updatedBy: 'r.updated_by' })
+      .leftJoin('payments as p', 'p.id', 'r.payment_id')
+      .select(db.raw(`${SHOP}, ${PAID}`)),
+  );
   if (!row) throw notFound('Invoice');
   return { ...row, items: await findLines(db, id), messages: await findMessages(db, id) };
 }
 
 async function findLines(db: Knex, id: string): Promise<RepairDetail['items']> {
-  return (await db('repair_invoice_items as l')
-    .where({ invoice_id: id })
-    .orderBy('position')
-    .select({ _id: 'id', reason: 'reason', quantity: 'quantity', rate: 'rate', standardRate: 'standard_rate' })
-    .select({ amount: 'amount', standardAmount: 'standard_amount' })
-    .select(db.raw(`json_build_object('_id', l.item_id, 'name', l.name) as item`))) as RepairDetail['items'];
+  return rowsOf<RepairDetail['items'][number]>(
+    db('repair_invoice_items as l')
+      .where({ invoice_id: id })
+      .orderBy('position')
+      .select({ _id: 'id', reason: 'reason', quantity: 'quantity', rate: 'rate', standardRate: 'standard_rate' })
+      .select({ amount: 'amount', standardAmount: 'standard_amount' })
+      .select(db.raw(`json_build_object('_id', l.item_id, 'name', l.name) as item`)),
+  );
 }
 
 const findMessages = async (db: Knex, id: string): Promise<RepairDetail['messages']> =>
@@ -52,4 +57,4 @@ const findMessages = async (db: Knex, id: string): Promise<RepairDetail['message
 
 /** Reads the rows of a query over `visibleRepairs`. */
 export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<RepairRow[]> =>
-  (await selectRows(db, query)) as RepairRow[];
+  await rowsOf<RepairRow>(selectRows(db, query));

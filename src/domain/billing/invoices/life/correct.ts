@@ -7,6 +7,7 @@ import { addMessages, type NewMessage } from '../model.js';
 import { notifyCorrected } from '../telling/notices.js';
 import { isCorrectable } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
+import { onlyRowOf, firstRowOf } from '../../../kernel/database/rows.js';
 
 /** The amounts of an invoice by side, in cents. */
 interface Amounts {
@@ -26,15 +27,17 @@ interface InvoiceOfOrder extends Amounts {
 
 /** Locks the live invoice of an order that is locked already; null where there is none. */
 export async function lockInvoiceOf(tx: WriteCtx, orderId: string): Promise<InvoiceOfOrder | null> {
-  const row = (await tx
-    .db('invoices')
-    .where({ order_id: orderId })
-    .whereNull('deleted_at')
-    .forUpdate()
-    .first({
-      ...{ id: 'id', revision: 'revision', invoiceNumber: 'invoice_number', shopId: 'shop_id', status: 'status' },
-      ...{ shopTotal: 'shop_total', companyTotal: 'company_total', orderTotal: 'order_total' },
-    })) as InvoiceOfOrder | undefined;
+  const row = await firstRowOf<InvoiceOfOrder>(
+    tx
+      .db('invoices')
+      .where({ order_id: orderId })
+      .whereNull('deleted_at')
+      .forUpdate()
+      .first({
+        ...{ id: 'id', revision: 'revision', invoiceNumber: 'invoice_number', shopId: 'shop_id', status: 'status' },
+        ...{ shopTotal: 'shop_total', companyTotal: 'company_total', orderTotal: 'order_total' },
+      }),
+  );
   return row ?? null;
 }
 
@@ -67,12 +70,14 @@ export async function followCorrection(
 const correction = (msg: string, officeOnly = false): NewMessage => ({ msg, kind: 'correction', officeOnly });
 
 async function readAmounts(tx: WriteCtx, orderId: string): Promise<Amounts> {
-  return (await tx
-    .db('orders')
-    .where({ id: orderId })
-    .first({
-      ...{ shopTotal: 'grand_total_shop', companyTotal: 'grand_total_company', orderTotal: 'grand_total_order' },
-    })) as Amounts;
+  return onlyRowOf<Amounts>(
+    tx
+      .db('orders')
+      .where({ id: orderId })
+      .first({
+        ...{ shopTotal: 'grand_total_shop', companyTotal: 'grand_total_company', orderTotal: 'grand_total_order' },
+      }),
+  );
 }
 
 /** What office and shop read of a correction, and what the office alone reads; null where there is nothing to say. */

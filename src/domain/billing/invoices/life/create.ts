@@ -14,6 +14,7 @@ import { findInvoiceNumberOf, isNumberTaken } from '../queries.js';
 import { defaultInvoiceNumber } from '../rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from '../schema.js';
 import { invoiceWindow, refuseOutsideWindow } from './window.js';
+import { onlyRowOf, firstRowOf } from '../../../kernel/database/rows.js';
 
 export const draftInvoice = service({
   summary: 'What a new invoice of a Finished order starts with',
@@ -77,7 +78,7 @@ export const createInvoice = service({
 async function creationMessages(ctx: WriteCtx, order: LockedOrder): Promise<{ msg: string }[]> {
   const created = { msg: `Invoice created by ${ctx.actor.name}.` };
   if (isShopRole(ctx.actor.role)) return [created];
-  const { name } = (await ctx.db('shops').where({ id: order.shopId }).first('name')) as { name: string };
+  const { name } = await onlyRowOf<{ name: string }>(ctx.db('shops').where({ id: order.shopId }).first('name'));
   return [created, { msg: `Created by the office for ${name}.` }];
 }
 
@@ -116,15 +117,17 @@ async function findOrder(ctx: ActorCtx, id: string): Promise<DraftOrder> {
   const shopId = scopeOf(ctx.actor);
   const query = ctx.db('orders as o').leftJoin('shops as s', 's.id', 'o.shop_id').where('o.id', id);
   const scoped = shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
-  const row = (await scoped.first({
-    id: 'o.id',
-    serialNumber: 'o.serial_number',
-    type: 'o.type',
-    status: 'o.status',
-    shopId: 'o.shop_id',
-    shopName: 's.name',
-    rate: 'o.grand_total_shop',
-  })) as DraftOrder | undefined;
+  const row = await firstRowOf<DraftOrder>(
+    scoped.first({
+      id: 'o.id',
+      serialNumber: 'o.serial_number',
+      type: 'o.type',
+      status: 'o.status',
+      shopId: 'o.shop_id',
+      shopName: 's.name',
+      rate: 'o.grand_total_shop',
+    }),
+  );
   if (!row) throw notFound('Order');
   return row;
 }

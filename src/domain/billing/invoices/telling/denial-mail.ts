@@ -2,15 +2,16 @@ import { formatCents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { enqueueMail } from '../../../messaging/outbox/enqueue.js';
 import type { StoredInvoice } from '../queries.js';
+import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 /** Puts the e-mail of a denial into the outbox, for the shop. */
 export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: string): Promise<void> {
   const { shop: billing, order, invoiceNumber } = invoice;
   const subject = `Invoice ${invoiceNumber} has been Denied`;
-  const shop = (await ctx.db('shops').where({ id: billing._id }).first('name', 'default_email')) as {
+  const shop = await onlyRowOf<{
     name: string;
     default_email: string;
-  };
+  }>(ctx.db('shops').where({ id: billing._id }).first('name', 'default_email'));
   const text = [
     `${shop.name},`,
     `${subject} by ${ctx.actor.name}.`,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { scopeOf, type Actor } from '../../../kernel/context.js';
 import type { Invoice } from '../schema.js';
+import { firstRowOf, rowsOf } from '../../../kernel/database/rows.js';
 
 type Detail = z.output<typeof Invoice.office>;
 type Message = Detail['messages'][number];
@@ -20,29 +21,35 @@ export const findMessages = async (db: Knex, actor: Actor, invoiceId: string): P
 
 /** The last denial of an invoice, and what an actor may read of the corrections and adjustments since; null where it never was denied. */
 export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string): Promise<Detail['sinceDenial']> {
-  const denial = (await db('invoice_messages as m')
-    .where({ 'm.invoice_id': invoiceId, 'm.kind': 'denial' })
-    .orderBy([
-      { column: 'm.at', order: 'desc' },
-      { column: 'm.id', order: 'desc' },
-    ])
-    .first(columns)) as Message | undefined;
+  const denial = await firstRowOf<Message>(
+    db('invoice_messages as m')
+      .where({ 'm.invoice_id': invoiceId, 'm.kind': 'denial' })
+      .orderBy([
+        { column: 'm.at', order: 'desc' },
+        { column: 'm.id', order: 'desc' },
+      ])
+      .first(columns),
+  );
   if (!denial) return null;
-  const changes = (await readable(db, actor)
-    .where('m.invoice_id', invoiceId)
-    .whereIn('m.kind', ['correction', 'adjustment'])
-    .whereRaw('(m.at, m.id) > (?::timestamptz, ?::uuid)', [denial.date, denial._id])
-    .orderBy(['m.at', 'm.id'])
-    .select(columns)) as Message[];
+  const changes = await rowsOf<Message>(
+    readable(db, actor)
+      .where('m.invoice_id', invoiceId)
+      .whereIn('m.kind', ['correction', 'adjustment'])
+      .whereRaw('(m.at, m.id) > (?::timestamptz, ?::uuid)', [denial.date, denial._id])
+      .orderBy(['m.at', 'm.id'])
+      .select(columns),
+  );
   return { madeBy: denial.madeBy, date: denial.date, reason: await findReason(db, invoiceId, denial), changes };
 }
 
 /** A denial is said in two messages: the reason first. */
 async function findReason(db: Knex, invoiceId: string, denial: Message): Promise<string> {
-  const row = (await db('invoice_messages as m')
-    .where({ 'm.invoice_id': invoiceId, 'm.kind': 'message', 'm.made_by': denial.madeBy })
-    .whereRaw('m.at = ?::timestamptz and m.id < ?::uuid', [denial.date, denial._id])
-    .orderBy('m.id', 'desc')
-    .first('m.msg as msg')) as { msg: string } | undefined;
+  const row = await firstRowOf<{ msg: string }>(
+    db('invoice_messages as m')
+      .where({ 'm.invoice_id': invoiceId, 'm.kind': 'message', 'm.made_by': denial.madeBy })
+      .whereRaw('m.at = ?::timestamptz and m.id < ?::uuid', [denial.date, denial._id])
+      .orderBy('m.id', 'desc')
+      .first('m.msg as msg'),
+  );
   return row?.msg ?? '';
 }

@@ -1,27 +1,29 @@
 import type { Knex } from 'knex';
 import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
+import { columnOf, onlyRowOf } from '../../../kernel/database/rows.js';
 
 /** Locks the corrections that wait for a payment of a shop, in the order of their ids; only these where ids are given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
   const waiting = db('corrections').where({ shop_id: shopId }).whereNull('payment_id').orderBy('id').forUpdate();
-  return (await (ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id')) as string[];
+  return columnOf<string>((ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id'));
 }
 
 /** Locks the corrections that a payment paid. */
 export const lockCorrectionsOf = async (db: Knex, paymentId: string): Promise<string[]> =>
-  (await db('corrections').where({ payment_id: paymentId }).orderBy('id').forUpdate().pluck('id')) as string[];
+  await columnOf<string>(db('corrections').where({ payment_id: paymentId }).orderBy('id').forUpdate().pluck('id'));
 
 /** How many corrections, and what they come to in cents. */
 export async function sumCorrections(
   db: Knex,
   ids: string[],
 ): Promise<{ correctionCount: number; correctionTotal: Cents }> {
-  const { rows } = (await db.raw(
-    'select count(*) as "correctionCount", coalesce(sum(amount), 0) as "correctionTotal" from corrections where id = any(?)',
-    [ids],
-  )) as { rows: [{ correctionCount: number; correctionTotal: Cents }] };
-  return rows[0];
+  return onlyRowOf<{ correctionCount: number; correctionTotal: Cents }>(
+    db.raw(
+      'select count(*) as "correctionCount", coalesce(sum(amount), 0) as "correctionTotal" from corrections where id = any(?)',
+      [ids],
+    ),
+  );
 }
 
 interface Payment {

@@ -13,6 +13,7 @@ import { payAll, type Payables, sumPayables } from './payables.js';
 import { nextPaymentNumber } from '../queries.js';
 import { paymentView } from '../rules.js';
 import { CreatePayment, PaymentWritten } from '../schema.js';
+import { columnOf } from '../../../kernel/database/rows.js';
 
 type Input = z.output<typeof CreatePayment>;
 
@@ -58,7 +59,7 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
   const [first] = corrections ?? [];
   const named = paymentTo ?? shop ?? null;
   if (named || !first) return named;
-  const [shopId] = (await ctx.db('corrections').where({ id: first }).pluck('shop_id')) as string[];
+  const [shopId] = await columnOf<string>(ctx.db('corrections').where({ id: first }).pluck('shop_id'));
   if (!shopId) throw notFound('Correction');
   return shopId;
 }

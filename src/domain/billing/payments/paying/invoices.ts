@@ -7,6 +7,7 @@ import { statusMessage } from '../../invoices/rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { moneyColumns } from '../../../orders/pricing/figures.js';
 import { orderTypes, type PaymentSums } from '../rules.js';
+import { columnOf, rowsOf, onlyRowOf } from '../../../kernel/database/rows.js';
 
 /** The tables of what is billed: invoices of orders, and repair and driver invoices. */
 const tables = {
@@ -33,19 +34,21 @@ export interface LockedInvoice {
 /** Locks invoices in the order of their ids, so that clerks who select the same ones wait for each other and never in a circle. */
 export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
   const { table } = tables[billed];
-  return (await db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
-    id: 'id',
-    invoiceNumber: 'invoice_number',
-    status: 'status',
-    shopId: 'shop_id',
-    invoicedDate: 'invoiced_date',
-    deletedAt: 'deleted_at',
-  })) as LockedInvoice[];
+  return rowsOf<LockedInvoice>(
+    db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
+      id: 'id',
+      invoiceNumber: 'invoice_number',
+      status: 'status',
+      shopId: 'shop_id',
+      invoicedDate: 'invoiced_date',
+      deletedAt: 'deleted_at',
+    }),
+  );
 }
 
 /** The invoices of a payment, by id. */
 export const findInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
-  (await db(tables[billed].table).where({ payment_id: paymentId }).pluck('id')) as string[];
+  await columnOf<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
 
 /** The same, locked until the transaction ends. */
 export const lockInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
@@ -70,14 +73,16 @@ const views = ['shop', 'company', 'order'] as const;
 
 /** P7: the invoices' amounts, and the sum of every figure of their orders as they are now, by column, with the counts by type. */
 export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
-  const { rows } = (await db.raw(
-    `select count(*) as "invoiceCount", ${views.map((view) => `coalesce(sum(${amountColumn[from](view)}), 0) as "total_${view}"`).join(', ')},
+  type Sums = Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums;
+  const sums = await onlyRowOf<Sums>(
+    db.raw(
+      `select count(*) as "invoiceCount", ${views.map((view) => `coalesce(sum(${amountColumn[from](view)}), 0) as "total_${view}"`).join(', ')},
        ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}, ${unknownSums}
      from invoices i join orders o on o.id = i.order_id where i.id = any(?)`,
-    [ids],
-  )) as { rows: [Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums] };
-  const [{ invoiceCount, total_shop: subTotal, total_company: companyTotal, total_order: orderTotal, ...figures }] =
-    rows;
+      [ids],
+    ),
+  );
+  const { invoiceCount, total_shop: subTotal, total_company: companyTotal, total_order: orderTotal, ...figures } = sums;
   return { invoiceCount, subTotal, companyTotal, orderTotal, figures };
 }
 
@@ -97,14 +102,16 @@ const typeSums = (type: string): string => {
 
 /** P7: brings the invoices' amounts in line with their orders, with a trace on those that differed. */
 export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string): Promise<void> {
-  const { rows } = (await tx.db.raw(
-    `update invoices i set shop_total = o.grand_total_shop, company_total = o.grand_total_company, order_total = o.grand_total_order,
+  const rows = await rowsOf<{ id: string }>(
+    tx.db.raw(
+      `update invoices i set shop_total = o.grand_total_shop, company_total = o.grand_total_company, order_total = o.grand_total_order,
        revision = i.revision + 1, updated_at = ?, updated_by = ?
      from orders o where o.id = i.order_id and i.id = any(?)
        and (i.shop_total, i.company_total, i.order_total) is distinct from (o.grand_total_shop, o.grand_total_company, o.grand_total_order)
      returning i.id`,
-    [tx.clock.now(), tx.actor.name, ids],
-  )) as { rows: { id: string }[] };
+      [tx.clock.now(), tx.actor.name, ids],
+    ),
+  );
   if (rows.length === 0) return;
   const changed = rows.map((row) => row.id);
   await tx.audit({ action: 'recalculate', entity: 'invoice', ids: changed, shopId });
@@ -132,10 +139,12 @@ export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], paym
 
 /** Invoices as their shop is told of them. */
 export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
-  (await db(tables[billed].table)
-    .whereRaw('id = any(?)', [ids])
-    .orderBy('id')
-    .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' })) as NoticedInvoice[];
+  await rowsOf<NoticedInvoice>(
+    db(tables[billed].table)
+      .whereRaw('id = any(?)', [ids])
+      .orderBy('id')
+      .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' }),
+  );
 
 /** The invoices of a deleted payment, locked before, go back to Approved. */
 export async function markUnpaid(

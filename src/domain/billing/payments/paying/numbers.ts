@@ -1,5 +1,6 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
+import { firstRowOf } from '../../../kernel/database/rows.js';
 
 /** Lets one clerk at a time number the payments of a shop. */
 export async function lockNumbersOf(tx: WriteCtx, shopId: string): Promise<void> {
@@ -18,6 +19,6 @@ export async function refuseTakenNumber(
     .where({ shop_id: shopId })
     .whereNull('deleted_at')
     .whereRaw('lower(payment_number) = lower(?)', [paymentNumber]);
-  const taken = (await (except ? query.whereNot({ id: except }) : query).first('id')) as { id: string } | undefined;
+  const taken = await firstRowOf<{ id: string }>((except ? query.whereNot({ id: except }) : query).first('id'));
   if (taken) throw new DomainError('payment-number-taken', { paymentNumber });
 }

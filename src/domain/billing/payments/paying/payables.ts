@@ -13,6 +13,7 @@ import {
   markUnpaid,
   sumInvoices,
 } from './invoices.js';
+import { columnOf, onlyRowOf } from '../../../kernel/database/rows.js';
 
 /** What a payment pays, by id: invoices of orders, repair and driver invoices, and corrections of what was paid before. */
 export interface Payables {
@@ -49,23 +50,24 @@ export async function sumPayables(db: Knex, payables: Payables, from: AmountsFro
 type RepairTotals = Pick<PaymentTotals, 'repairCount' | 'repairTotal' | 'driverCount' | 'driverTotal'>;
 
 async function sumRepairs(db: Knex, ids: string[]): Promise<RepairTotals> {
-  const { rows } = (await db.raw(
-    `select ${['repair', 'driver']
-      .map(
-        (type) => `count(*) filter (where type = '${type}') as "${type}Count",
+  return onlyRowOf<RepairTotals>(
+    db.raw(
+      `select ${['repair', 'driver']
+        .map(
+          (type) => `count(*) filter (where type = '${type}') as "${type}Count",
           coalesce(sum(shop_total) filter (where type = '${type}'), 0) as "${type}Total"`,
-      )
-      .join(', ')} from repair_invoices where id = any(?)`,
-    [ids],
-  )) as { rows: [RepairTotals] };
-  return rows[0];
+        )
+        .join(', ')} from repair_invoices where id = any(?)`,
+      [ids],
+    ),
+  );
 }
 
 /** All that a payment paid, by id. */
 export const findPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
   invoices: await findInvoicesOf(db, 'order', paymentId),
   repairInvoices: await findInvoicesOf(db, 'repair', paymentId),
-  corrections: (await db('corrections').where({ payment_id: paymentId }).pluck('id')) as string[],
+  corrections: await columnOf<string>(db('corrections').where({ payment_id: paymentId }).pluck('id')),
 });
 
 /** Locks all that a payment paid and answers its ids. */

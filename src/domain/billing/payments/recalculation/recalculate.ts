@@ -12,6 +12,7 @@ import { findPayablesOf, lockPayablesOf, sumPayables } from '../paying/payables.
 import { findPayment } from '../queries.js';
 import { paymentView, type StoredPayment } from '../rules.js';
 import { ById, Payment, RecalculationChange } from '../schema.js';
+import { firstRowOf } from '../../../kernel/database/rows.js';
 
 const changes = z.array(RecalculationChange);
 
@@ -55,12 +56,14 @@ export const previewRecalculation = service({
 
 /** After an order was corrected: its payment says whether its totals are still those of its orders. */
 export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise<void> {
-  const invoice = (await tx
-    .db('invoices')
-    .where({ order_id: orderId })
-    .whereNull('deleted_at')
-    .whereNotNull('payment_id')
-    .first('payment_id')) as { payment_id: string } | undefined;
+  const invoice = await firstRowOf<{ payment_id: string }>(
+    tx
+      .db('invoices')
+      .where({ order_id: orderId })
+      .whereNull('deleted_at')
+      .whereNotNull('payment_id')
+      .first('payment_id'),
+  );
   if (!invoice) return;
   const before = await lockDocument(tx, paymentKind, invoice.payment_id);
   const outdated = recalculationChanges(before, await recalculated(tx.db, before)).length > 0;

@@ -10,6 +10,7 @@ import { todayIn } from '../../../kernel/time.js';
 import { findChoices } from '../item-categories.js';
 import { rateOf } from '../rules.js';
 import { DraftRepair, RepairDraft } from '../schema.js';
+import { firstRowOf } from '../../../kernel/database/rows.js';
 
 export const draftRepair = service({
   summary: 'What a new repair or driver invoice starts with, and the items it may have at their rates',
@@ -46,8 +47,9 @@ export async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
 /** The shop that bills; throws where the office named none. */
 export async function shopOf(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
   if (!id) throw invalid('shop', 'Please choose the shop!');
-  const shop = (await ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
-    { _id: string; name: string } | undefined;
+  const shop = await firstRowOf<{ _id: string; name: string }>(
+    ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
+  );
   if (!shop) throw notFound('Shop');
   return shop;
 }

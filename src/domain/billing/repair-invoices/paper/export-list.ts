@@ -6,6 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { filtered, sorted } from '../list-query.js';
 import { selectRows } from '../queries.js';
 import { ExportRepairs, type RepairRow } from '../schema.js';
+import { countOf } from '../../../kernel/database/rows.js';
 
 type Column = TableColumn<RepairRow>;
 
@@ -18,7 +19,7 @@ export const exportRepairs = service({
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filtered(ctx.db, ctx.actor, filter);
     const rows = readAll<RepairRow>(ctx.db, selectRows(ctx.db, sorted(matching(), sort)));
-    const count = async () => ((await matching().count({ n: '*' })) as [{ n: number }])[0].n;
+    const count = () => countOf(matching());
     const words = [filter.status ?? [], filter.type ?? 'Repair and Driver', 'Invoices'].flat();
     const title = words.join(' ');
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
