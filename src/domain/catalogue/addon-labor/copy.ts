@@ -1,5 +1,6 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** How many records were made, and how many were there already. */
 interface Copied {
@@ -17,15 +18,17 @@ export async function copyLabor({ db }: WriteCtx, from: string, to: readonly str
     .orderBy('id')
     .forUpdate()
     .select('id');
-  const pairs = (await db('addon_labor as l')
-    .joinRaw('cross join unnest(?::uuid[]) as t(category)', [[...to]])
-    .where('l.category_id', from)
-    .orderByRaw('t.category, lower(l.name), l.id')
-    .select('l.id', 't.category')
-    .select(
-      db.raw(`exists (select 1 from addon_labor x where x.category_id = t.category
+  const pairs = await rowsOf<{ id: string; category: string; isThere: boolean }>(
+    db('addon_labor as l')
+      .joinRaw('cross join unnest(?::uuid[]) as t(category)', [[...to]])
+      .where('l.category_id', from)
+      .orderByRaw('t.category, lower(l.name), l.id')
+      .select('l.id', 't.category')
+      .select(
+        db.raw(`exists (select 1 from addon_labor x where x.category_id = t.category
         and lower(x.name) = lower(l.name)) as "isThere"`),
-    )) as { id: string; category: string; isThere: boolean }[];
+      ),
+  );
   const made = pairs.filter(({ isThere }) => !isThere).map((pair) => ({ ...pair, copy: newId() }));
   const columns = [made.map(({ copy }) => copy), made.map(({ id }) => id), made.map(({ category }) => category)];
   await db.raw(

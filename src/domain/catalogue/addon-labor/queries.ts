@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { AddOnLabor, OwnLabor, type ShopAddOnLabor } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 type LaborRow = z.output<typeof ShopAddOnLabor>;
 
@@ -30,7 +31,7 @@ export async function findLabor(db: Knex, { shop, category, ids }: Wanted): Prom
     .orderByRaw('lower(l.name), l.id');
   if (category) query.where('l.category_id', category);
   if (ids) query.whereRaw('l.id = any(?)', [[...ids]]);
-  return (await query) as LaborRow[];
+  return rowsOf<LaborRow>(query);
 }
 
 /** One add-on labor as a shop has it, or at standard values; throws not-found. */

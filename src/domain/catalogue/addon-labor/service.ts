@@ -16,6 +16,7 @@ import {
   CopyAddOnLabor,
   ShopAddOnLabor,
 } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const OfShop = RecordId.extend({ shop: z.uuid('is no id').optional() });
 
@@ -152,6 +153,6 @@ export const copyAddOnLabor = service({
 
 async function checkCategories({ db }: WriteCtx, wanted: readonly string[]): Promise<void> {
   const ids = [...new Set(wanted)];
-  const found = (await db('addon_categories').whereRaw('id = any(?)', [ids]).select('id')) as { id: string }[];
+  const found = await rowsOf<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
   if (found.length < ids.length) throw notFound('Add-on category');
 }

@@ -7,6 +7,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, CategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
+import { rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
 const yes = z
   .union([z.boolean(), z.enum(['true', 'false'])])
@@ -23,7 +24,7 @@ export const listParents = service({
   run: async (ctx, { newBuildChecked, offLotChecked, shop: asked, ...listing }) => {
     const query = selectParents(ctx.db);
     if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
-    const rows = (await query) as z.output<typeof ParentCategory>[];
+    const rows = await rowsOf<z.output<typeof ParentCategory>>(query);
     const isWanted = (row: z.output<typeof ParentCategory>) =>
       (newBuildChecked && row.newBuild) || (offLotChecked && row.offLot) || newBuildChecked === offLotChecked;
     return pageOf(rows.filter(isWanted), listing, ['name']);
@@ -101,8 +102,7 @@ async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: stri
   );
   await db.raw(`create temp table copied_add_ons on commit drop as
     select id as old_id, gen_random_uuid() as new_id from add_ons where category_id in (select old_id from copied_categories)`);
-  const rows = async (sql: string, values: readonly string[] = []) =>
-    ((await db.raw(sql, [...values])) as { rowCount: number }).rowCount;
+  const rows = (sql: string, values: readonly string[] = []) => writtenBy(db.raw(sql, [...values]));
   const categories = await rows(
     `insert into addon_categories (id, name, parent_id, family)
      select c.new_id, x.name || ' ' || ?::text, ?::uuid, coalesce(x.family, x.id) from addon_categories x join copied_categories c on c.old_id = x.id`,
@@ -132,7 +132,7 @@ export const listAllAddOnCategories = service({
   run: async (ctx, { shop: asked, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);
     if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
-    return pageOf((await query) as Category[], listing, ['name', 'addonParentCategory']);
+    return pageOf(await rowsOf<Category>(query), listing, ['name', 'addonParentCategory']);
   },
 });
 
@@ -143,7 +143,7 @@ export const listAddOnCategories = service({
   input: Listing.extend(RecordId.shape),
   output: lists,
   run: async (ctx, { id, ...listing }) =>
-    pageOf((await selectAddOnCategories(ctx.db).where('p.id', id)) as Category[], listing, ['name']),
+    pageOf(await rowsOf<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
 });
 
 const savedCategory = z.object({ msg: z.string(), item: AddOnCategory });

@@ -4,6 +4,7 @@ import { allocationFlags } from '../../pricing/case/case.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -57,7 +58,7 @@ export async function findShopItems(db: Knex, addOn: string, shop: string | null
     .whereRaw('exists (select from add_on_items x where x.add_on_id = a.id and x.shop_id = s.id)')
     .orderByRaw('lower(s.name), s.id');
   if (shop) void query.where('s.id', shop);
-  return (await query) as ShopItemsOf[];
+  return rowsOf<ShopItemsOf>(query);
 }
 
 /** Whole add-ons with their standard items and, of a shop, its own. */
@@ -88,7 +89,7 @@ export const parentKind: RecordKind<typeof ParentCategory> = {
   table: 'addon_parent_categories',
   schema: ParentCategory,
   find: async (db, ids) =>
-    (await selectParents(db).whereRaw('p.id = any(?)', [ids])) as z.output<typeof ParentCategory>[],
+    await rowsOf<z.output<typeof ParentCategory>>(selectParents(db).whereRaw('p.id = any(?)', [ids])),
   uses: [
     { table: 'addon_categories', column: 'parent_id', one: 'category', many: 'categories' },
     {
@@ -108,7 +109,7 @@ export const addOnCategoryKind: RecordKind<typeof AddOnCategory> = {
   table: 'addon_categories',
   schema: AddOnCategory,
   find: async (db, ids) =>
-    (await selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof AddOnCategory>[],
+    await rowsOf<z.output<typeof AddOnCategory>>(selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [
     { table: 'add_ons', column: 'category_id', one: 'add-on', many: 'add-ons' },
     { table: 'addon_labor', column: 'category_id', one: 'add-on labor record', many: 'add-on labor records' },
@@ -120,7 +121,7 @@ export const addOnKind: RecordKind<typeof AddOn> = {
   entity: 'add-on',
   table: 'add_ons',
   schema: AddOn,
-  find: async (db, ids) => (await selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])) as z.output<typeof AddOn>[],
+  find: async (db, ids) => await rowsOf<z.output<typeof AddOn>>(selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])),
   uses: [
     { table: 'shed_add_ons', column: 'add_on_id', one: 'shed', many: 'sheds' },
     { table: 'shed_model_add_ons', column: 'add_on_id', one: 'shed model', many: 'shed models' },

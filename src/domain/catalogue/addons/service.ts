@@ -27,6 +27,7 @@ import {
   ShopItemsOf,
   ShopPricedAddOn,
 } from './schema.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof AddOnFields>;
 const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is not a valid ID').optional() });
@@ -45,7 +46,7 @@ const listing = (summary: string, where: string) =>
     input: Input,
     output: lists,
     run: async (ctx, { id, shop, ...page }) => {
-      const rows = (await selectAddOns(ctx.db).whereRaw(where, [id])) as Row[];
+      const rows = await rowsOf<Row>(selectAddOns(ctx.db).whereRaw(where, [id]));
       const { items, total } = pageOf(rows, page, ['name', 'category']);
       return { items: await priced(ctx, items, scopeOf(ctx.actor) ?? shop ?? null), total };
     },
@@ -179,7 +180,7 @@ export const deleteAddOn = service({
 /** The names of the other add-ons of a category, in lower case; nobody adds one meanwhile. */
 async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<Set<string>> {
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
-  const names = (await db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name')) as string[];
+  const names = await columnOf<string>(db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name'));
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
@@ -216,18 +217,20 @@ export const createForAllCategories = service({
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {
     const old = await findRecord(ctx.db, addOnKind, from);
-    const matching = (await ctx
-      .db('addon_categories as c')
-      .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [old.category._id]))
-      .whereRaw('c.id <> own.id')
-      .whereRaw('(lower(c.name) = lower(own.name) or coalesce(c.family, c.id) = coalesce(own.family, own.id))')
-      .select('c.id')
-      .select(
-        ctx.db.raw(
-          'exists (select 1 from add_ons a where a.category_id = c.id and lower(a.name) = lower(?)) as "has"',
-          [old.name],
+    const matching = await rowsOf<{ id: string; has: boolean }>(
+      ctx
+        .db('addon_categories as c')
+        .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [old.category._id]))
+        .whereRaw('c.id <> own.id')
+        .whereRaw('(lower(c.name) = lower(own.name) or coalesce(c.family, c.id) = coalesce(own.family, own.id))')
+        .select('c.id')
+        .select(
+          ctx.db.raw(
+            'exists (select 1 from add_ons a where a.category_id = c.id and lower(a.name) = lower(?)) as "has"',
+            [old.name],
+          ),
         ),
-      )) as { id: string; has: boolean }[];
+    );
     const wanted = matching.filter(({ has }) => !has);
     const copies = wanted.map(({ id: category }) => ({ id: crypto.randomUUID(), category }));
     await copyInto(ctx, from, copies, old.name);

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { BaseStyle, rates, ShopBaseStyle, StoredValues } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const rate = (table: string, column: string): string =>
   `case when ${table}.${column}_value is not null
@@ -20,7 +21,7 @@ const selectBaseStyles = (db: Knex): Knex.QueryBuilder =>
 
 /** The base styles at standard values, by name. */
 export const findBaseStyles = async (db: Knex): Promise<z.output<typeof BaseStyle>[]> =>
-  (await selectBaseStyles(db)) as z.output<typeof BaseStyle>[];
+  await rowsOf<z.output<typeof BaseStyle>>(selectBaseStyles(db));
 
 /** Base styles with the values of a shop, by name; all of them without ids. */
 export async function findShopBaseStyles(
@@ -33,7 +34,7 @@ export async function findShopBaseStyles(
     .select({ revision: db.raw('coalesce(o.revision, 0)') })
     .select(db.raw(`json_build_object('doorCost', o.door_cost, ${ratesOf('o')}) as "shopValues"`));
   if (ids) query.whereRaw('b.id = any(?)', [[...ids]]);
-  return (await query) as z.output<typeof ShopBaseStyle>[];
+  return rowsOf<z.output<typeof ShopBaseStyle>>(query);
 }
 
 /** One base style with the values of a shop; throws not-found. */
@@ -49,7 +50,7 @@ export const baseStyleKind: RecordKind<typeof BaseStyle> = {
   table: 'base_styles',
   schema: BaseStyle,
   find: async (db, ids) =>
-    (await selectBaseStyles(db).whereRaw('b.id = any(?)', [ids])) as z.output<typeof BaseStyle>[],
+    await rowsOf<z.output<typeof BaseStyle>>(selectBaseStyles(db).whereRaw('b.id = any(?)', [ids])),
   uses: [
     { table: 'sheds', column: 'base_style_id', one: 'shed', many: 'sheds' },
     { table: 'shed_labor', column: 'base_style_id', one: 'shed labor', many: 'shed labors' },

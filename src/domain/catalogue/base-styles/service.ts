@@ -19,6 +19,7 @@ import {
   type StoredValues,
   tooManyPercent,
 } from './schema.js';
+import { countOf } from '../../kernel/database/rows.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
 /** Whose values; a shop's people have their own. */
@@ -141,9 +142,7 @@ export const changeShopBaseStyles = service({
     }
     const items = await findShopBaseStyles(ctx.db, shop, ids);
     const isChanged = withoutRevision(items) !== before;
-    const [{ n }] = (await ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]).count({ n: '*' })) as [
-      { n: number },
-    ];
+    const n = await countOf(ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]));
     return { msg: isChanged ? 'BaseStyle is updated' : NOTHING_CHANGED, items, updated: isChanged ? Number(n) : 0 };
   },
 });

@@ -5,6 +5,7 @@ import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../
 import { service } from '../../kernel/service.js';
 import { componentCategoryKind, selectCategories } from './queries.js';
 import { CategoryFields, ComponentCategory, NewCategory } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 type Category = z.output<typeof ComponentCategory>;
 
@@ -18,7 +19,7 @@ export const listComponentCategories = service({
   }),
   output: { office: listOf(ComponentCategory), shop: listOf(ComponentCategory), builder: listOf(Named) },
   run: async (ctx, { shedCategory, ...listing }) =>
-    pageOf((await selectCategories(ctx.db, shedCategory ?? null)) as Category[], listing, ['name']),
+    pageOf(await rowsOf<Category>(selectCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
 });
 
 const saved = z.object({ msg: z.string(), item: ComponentCategory });

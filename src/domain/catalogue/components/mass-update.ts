@@ -5,6 +5,7 @@ import { invalid } from '../../kernel/errors.js';
 import { findRecord, publishCatalogue } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
+import { onlyRowOf, rowsOf, rawWith } from '../../kernel/database/rows.js';
 
 /** The standard items of a component as one value that can be compared. */
 const itemsOf = (id: string) =>
@@ -31,7 +32,7 @@ interface Spread {
 
 /** Makes the components of the other shed categories like those of one: four statements, whatever their number. */
 async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
-  await db.raw(SPREAD, { category, from, to } as unknown as Knex.ValueDict);
+  await rawWith(db, SPREAD, { category, from, to });
   await db.raw(
     `insert into components (id, name, category_id, shed_category_id, metal_package)
      select id, name, ?::uuid, shed_category_id, metal_package from spread_components where created`,
@@ -50,13 +51,15 @@ async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
      select gen_random_uuid(), p.id, x.item_id, x.description, x.quantity, x.position
        from component_items x join spread_components p on p.source_id = x.component_id where not p.same`,
   );
-  const { rows } = (await db.raw(
-    `select count(*) filter (where created)::int as created, count(*) filter (where not created and not same)::int as updated,
+  const row = await onlyRowOf<{ created: number; updated: number; unchanged: number; ids: string[] }>(
+    db.raw(
+      `select count(*) filter (where created)::int as created, count(*) filter (where not created and not same)::int as updated,
             count(*) filter (where same)::int as unchanged, coalesce(array_agg(id) filter (where not same), '{}') as ids
        from spread_components`,
-  )) as { rows: [{ created: number; updated: number; unchanged: number; ids: string[] }] };
+    ),
+  );
   await db.raw('drop table spread_components');
-  return rows[0];
+  return row;
 }
 
 export const massUpdateComponents = service({
@@ -87,11 +90,13 @@ export const massUpdateComponents = service({
 
 /** The shed categories by id with their names; nobody changes components of theirs until this write is done. */
 async function lockShedCategories(db: Knex, from: string, to: readonly string[]): Promise<Map<string, string>> {
-  const rows = (await db('shed_categories')
-    .whereRaw('id = any(?)', [[from, ...to]])
-    .orderBy('id')
-    .forUpdate()
-    .select('id', 'name')) as { id: string; name: string }[];
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db('shed_categories')
+      .whereRaw('id = any(?)', [[from, ...to]])
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'name'),
+  );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   if (!names.has(from)) throw invalid('shedCategory', 'does not exist');
   if (to.some((id) => !names.has(id))) throw invalid('shedCategoryIds', 'does not exist');

@@ -20,6 +20,7 @@ import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof ComponentFields>;
 type Row = Omit<z.output<typeof Component>, 'standardItems'>;
@@ -36,7 +37,7 @@ export const listComponents = service({
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
-    const rows = await priced(ctx.db, (await query) as Row[], await shopAsked(ctx, shop));
+    const rows = await priced(ctx.db, await rowsOf<Row>(query), await shopAsked(ctx, shop));
     return pageOf(rows, listing, ['name', 'category', 'shedCategory']);
   },
 });
@@ -74,10 +75,12 @@ type Place = Pick<Fields, 'category' | 'shedCategory'>;
 /** The names of a category within a shed category, of all components but one; others wait until this write is done. */
 async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, but: string): Promise<Set<string>> {
   await db('shed_categories').where({ id: shedCategory }).forUpdate().first('id');
-  const rows = (await db('components')
-    .where({ category_id: category, shed_category_id: shedCategory })
-    .whereNot({ id: but })
-    .select('name')) as { name: string }[];
+  const rows = await rowsOf<{ name: string }>(
+    db('components')
+      .where({ category_id: category, shed_category_id: shedCategory })
+      .whereNot({ id: but })
+      .select('name'),
+  );
   return new Set(rows.map(({ name }) => name.toLowerCase()));
 }
 

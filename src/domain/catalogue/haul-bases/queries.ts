@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { shedsOfSize } from '../sheds/queries.js';
 import { HaulBase } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -21,6 +22,7 @@ export const haulBaseKind: RecordKind<typeof HaulBase> = {
   entity: 'haul-base',
   table: 'haul_bases',
   schema: HaulBase,
-  find: async (db, ids) => (await selectHaulBases(db).whereRaw('h.id = any(?)', [ids])) as z.output<typeof HaulBase>[],
+  find: async (db, ids) =>
+    await rowsOf<z.output<typeof HaulBase>>(selectHaulBases(db).whereRaw('h.id = any(?)', [ids])),
   uses: [shedsOfSize('haul_bases')],
 };

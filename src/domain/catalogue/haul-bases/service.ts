@@ -6,6 +6,7 @@ import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } 
 import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const look = { permission: 'catalogue.labor', effect: 'read' } as const;
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
@@ -23,7 +24,7 @@ export const listHaulBases = service({
   run: async (ctx, { modelId, param, ...listing }) => {
     const query = selectHaulBases(ctx.db).where('m.id', modelId);
     if (param !== 'all') query.where('c.id', param);
-    return pageOf((await query) as z.output<typeof HaulBase>[], listing, ['baseStyle', 'width', 'length']);
+    return pageOf(await rowsOf<z.output<typeof HaulBase>>(query), listing, ['baseStyle', 'width', 'length']);
   },
 });
 
@@ -48,8 +49,7 @@ const rowOf = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
 /** A category that is told must be that of the model. */
 async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise<void> {
   if (shedCategory === undefined) return;
-  const found = (await db('shed_models').where({ id: model }).first('category_id')) as
-    { category_id: string } | undefined;
+  const found = await firstRowOf<{ category_id: string }>(db('shed_models').where({ id: model }).first('category_id'));
   if (found && found.category_id !== shedCategory) throw invalid('model', 'is not of this shed category');
 }
 

@@ -5,6 +5,7 @@ import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../
 import { service } from '../../kernel/service.js';
 import { itemCategoryKind, selectItemCategories } from './queries.js';
 import { ItemCategory, ItemCategoryFields } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const saved = z.object({ msg: z.string(), item: ItemCategory });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
@@ -16,7 +17,7 @@ export const listItemCategories = service({
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
   output: { office: listOf(ItemCategory), shop: listOf(ItemCategory), builder: listOf(Named) },
   run: async (ctx, listing) => {
-    const rows = (await selectItemCategories(ctx.db)) as z.output<typeof ItemCategory>[];
+    const rows = await rowsOf<z.output<typeof ItemCategory>>(selectItemCategories(ctx.db));
     return pageOf(rows, listing, ['name']);
   },
 });

@@ -17,6 +17,7 @@ import {
 } from './metal-sheet.js';
 import { type MetalName, metals } from '../../company/company/metals.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
+import { firstRowOf, rawWith } from '../../kernel/database/rows.js';
 
 /** The metals that no item of the category Metal is named after. */
 const unmatchedOf = (items: readonly MetalItem[]): string[] =>
@@ -39,7 +40,7 @@ export const metalPrices = service({
 });
 
 async function companyId(db: Knex): Promise<string> {
-  const company = (await db('companies').first('id')) as { id: string } | undefined;
+  const company = await firstRowOf<{ id: string }>(db('companies').first('id'));
   if (!company) throw notFound('Company');
   return company.id;
 }
@@ -136,14 +137,15 @@ async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null
   const items = await findMetalItems(ctx.db, shop);
   const changed = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);
   const values = [changed.map(({ id }) => id), changed.map(({ metal }) => prices[metal.name as MetalName])];
-  await ctx.db.raw(
+  await rawWith(
+    ctx.db,
     shop
       ? `insert into shop_item_values as v (shop_id, item_id, sub_total)
          select ?::uuid, n.id, n.price from unnest(?::uuid[], ?::numeric[]) as n(id, price)
          on conflict (shop_id, item_id) do update set sub_total = excluded.sub_total, revision = v.revision + 1`
       : `update items i set sub_total = n.price, revision = i.revision + 1, updated_at = now()
            from unnest(?::uuid[], ?::numeric[]) as n(id, price) where i.id = n.id`,
-    (shop ? [shop, ...values] : values) as Knex.RawBinding[],
+    shop ? [shop, ...values] : values,
   );
   await ctx.audit(
     changed.map(({ id, metal, subTotal }) => ({

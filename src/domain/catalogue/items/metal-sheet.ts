@@ -5,6 +5,7 @@ import { fingerprint } from '../../kernel/records/fingerprint.js';
 import { metalOf } from './rules.js';
 import { type Metal, type MetalName, metals } from '../../company/company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 export interface MetalItem {
   readonly id: string;
@@ -14,17 +15,19 @@ export interface MetalItem {
 
 /** The items of the category Metal that have a metal's name, with what one foot costs at a shop or at standard values. */
 export async function findMetalItems(db: Knex, shop: string | null): Promise<MetalItem[]> {
-  const rows = (await db('items as i')
-    .join('item_categories as c', 'c.id', 'i.category_id')
-    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
-    .whereRaw(`lower(trim(c.name)) = 'metal'`)
-    .orderBy('i.id')
-    .select({ id: 'i.id', name: 'i.name' })
-    .select(db.raw('coalesce(v.sub_total, i.sub_total) as "subTotal"'))) as {
+  const rows = await rowsOf<{
     id: string;
     name: string;
     subTotal: number;
-  }[];
+  }>(
+    db('items as i')
+      .join('item_categories as c', 'c.id', 'i.category_id')
+      .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+      .whereRaw(`lower(trim(c.name)) = 'metal'`)
+      .orderBy('i.id')
+      .select({ id: 'i.id', name: 'i.name' })
+      .select(db.raw('coalesce(v.sub_total, i.sub_total) as "subTotal"')),
+  );
   return rows.flatMap(({ name, ...row }) => {
     const metal = metalOf(name);
     return metal ? [{ ...row, metal }] : [];
@@ -53,7 +56,7 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<S
   const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column + suffix]));
   const query = db(table).where({ id });
   if (lock) query.forUpdate();
-  const typed = (await query.first(columns)) as MetalPrices | undefined;
+  const typed = await firstRowOf<MetalPrices>(query.first(columns));
   if (!typed) throw notFound(table === 'shops' ? 'Shop' : 'Company');
   const items = await findMetalItems(db, shopOf(owner));
   const prices = metals.map(({ name }) => {
@@ -71,13 +74,15 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<S
 export async function lastPricer(db: Knex, owner: Owner): Promise<string | null> {
   const shop = shopOf(owner);
   const ids = (await findMetalItems(db, shop)).map(({ id }) => id);
-  const row = (await db('audit_entries')
-    .whereRaw('(entity_ids && ?::uuid[] or (entity_ids @> array[?]::uuid[] and action = ?))', [ids, owner.id, PRICED])
-    .where({ shop_id: shop })
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .first('actor_name')) as { actor_name: string } | undefined;
+  const row = await firstRowOf<{ actor_name: string }>(
+    db('audit_entries')
+      .whereRaw('(entity_ids && ?::uuid[] or (entity_ids @> array[?]::uuid[] and action = ?))', [ids, owner.id, PRICED])
+      .where({ shop_id: shop })
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .first('actor_name'),
+  );
   return row?.actor_name ?? null;
 }

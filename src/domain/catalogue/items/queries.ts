@@ -8,6 +8,7 @@ import { demandOf } from '../../stock/rules.js';
 import { usualOrders } from '../../stock/schema.js';
 import { stockLevel } from './rules.js';
 import { Item, ItemCategory, OwnValues } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export type ItemRow = z.output<typeof Item>;
 
@@ -53,7 +54,7 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
   if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
-  const rows = (await query) as Omit<ItemRow, 'stock' | 'suggestedOrder'>[];
+  const rows = await rowsOf<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
 
@@ -85,7 +86,7 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   table: 'item_categories',
   schema: ItemCategory,
   find: async (db, ids) =>
-    (await selectItemCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof ItemCategory>[],
+    await rowsOf<z.output<typeof ItemCategory>>(selectItemCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 

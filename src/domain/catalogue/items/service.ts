@@ -20,6 +20,7 @@ import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
 import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export const listItemNames = service({
   summary: 'The names of all items, to choose from',
@@ -28,9 +29,9 @@ export const listItemNames = service({
   input: Listing.extend({ size: Listing.shape.size.default(5000) }),
   output: listOf(Named),
   run: async (ctx, listing) => {
-    const rows = (await ctx.db('items').orderByRaw('lower(name), id').select({ _id: 'id', name: 'name' })) as z.output<
-      typeof Named
-    >[];
+    const rows = await rowsOf<z.output<typeof Named>>(
+      ctx.db('items').orderByRaw('lower(name), id').select({ _id: 'id', name: 'name' }),
+    );
     return pageOf(rows, listing, ['name']);
   },
 });

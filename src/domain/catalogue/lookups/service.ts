@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 import { service } from '../../kernel/service.js';
 import { Named } from '../../kernel/records/fields.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const Lookups = z.object({
   shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
@@ -33,41 +34,48 @@ export const lookUps = service({
   input: z.object({}),
   output: Lookups,
   run: async (ctx) => {
-    const [shops, dealers, models, addOns] = (await Promise.all([
-      ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
-      ctx
-        .db('dealers')
-        .select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' })
-        .orderBy('name'),
-      ctx
-        .db('shed_models as m')
-        .join('shed_categories as c', 'c.id', 'm.category_id')
-        .select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' })
-        .orderBy(['c.name', 'm.name']),
-      ctx
-        .db('add_ons as a')
-        .join('addon_categories as c', 'c.id', 'a.category_id')
-        .select({
-          _id: 'a.id',
-          name: 'a.name',
-          type: 'a.type',
-          category: 'c.name',
-          retailPrice: 'a.retail_price',
-          shopPercent: 'a.shop_percent',
-          mode: 'a.mode',
-          discount: 'a.discount',
-          ssId: 'a.ss_id',
-        })
-        .orderBy(['c.name', 'a.name']),
-    ])) as [Lookups['shops'], Lookups['dealers'], Lookups['models'], Lookups['addOns']];
+    const [shops, dealers, models, addOns] = await Promise.all([
+      rowsOf<Lookups['shops'][number]>(
+        ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
+      ),
+      rowsOf<Lookups['dealers'][number]>(
+        ctx
+          .db('dealers')
+          .select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' })
+          .orderBy('name'),
+      ),
+      rowsOf<Lookups['models'][number]>(
+        ctx
+          .db('shed_models as m')
+          .join('shed_categories as c', 'c.id', 'm.category_id')
+          .select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' })
+          .orderBy(['c.name', 'm.name']),
+      ),
+      rowsOf<Lookups['addOns'][number]>(
+        ctx
+          .db('add_ons as a')
+          .join('addon_categories as c', 'c.id', 'a.category_id')
+          .select({
+            _id: 'a.id',
+            name: 'a.name',
+            type: 'a.type',
+            category: 'c.name',
+            retailPrice: 'a.retail_price',
+            shopPercent: 'a.shop_percent',
+            mode: 'a.mode',
+            discount: 'a.discount',
+            ssId: 'a.ss_id',
+          })
+          .orderBy(['c.name', 'a.name']),
+      ),
+    ]);
     return { shops, dealers, models, addOns, ...(await findTypes(ctx.db)) };
   },
 });
 
 async function findTypes(db: Knex): Promise<Pick<Lookups, 'sidingTypes' | 'roofTypes'>> {
   const distinct = (column: string) => `array(select distinct t from shed_categories, unnest(${column}) t order by t)`;
-  const { rows } = (await db.raw(
-    `select ${distinct('siding_types')} as "sidingTypes", ${distinct('roof_types')} as "roofTypes"`,
-  )) as { rows: [Pick<Lookups, 'sidingTypes' | 'roofTypes'>] };
-  return rows[0];
+  return onlyRowOf<Pick<Lookups, 'sidingTypes' | 'roofTypes'>>(
+    db.raw(`select ${distinct('siding_types')} as "sidingTypes", ${distinct('roof_types')} as "roofTypes"`),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { rawWith, rowsOf } from '../../kernel/database/rows.js';
 import { versionKeys } from './version-keys.js';
 
 type PricedTable = keyof typeof versionKeys;
@@ -43,6 +44,5 @@ export async function readPrices<Row>(
   if (want.ids.length === 0) return [];
   const sql = query(want.at ? asAt : asNow);
   const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}), ...more };
-  const { rows } = (await db.raw(sql, bindings as unknown as Knex.ValueDict)) as { rows: Row[] };
-  return rows;
+  return rowsOf<Row>(rawWith(db, sql, bindings));
 }

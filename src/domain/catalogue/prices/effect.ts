@@ -10,6 +10,7 @@ import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';
 import { Named } from '../../kernel/records/fields.js';
+import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** Null where no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
@@ -92,10 +93,8 @@ async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): 
 
 /** Rows changed in a transaction are kept under the time it began: just before that the catalogue was the old one. */
 async function momentBefore(trx: Knex): Promise<string> {
-  const { rows } = (await trx.raw(`select (now() - interval '1 microsecond')::text as at`)) as {
-    rows: [{ at: string }];
-  };
-  return rows[0].at;
+  const row = await onlyRowOf<{ at: string }>(trx.raw(`select (now() - interval '1 microsecond')::text as at`));
+  return row.at;
 }
 
 type ShopName = ShopEffect['shop'];
@@ -104,7 +103,7 @@ async function shopsOf(ctx: ActorCtx, trx: Knex, { shopIds }: Touched): Promise<
   const scope = scopeOf(ctx.actor);
   const wanted = scope ? [scope] : shopIds;
   const query = trx('shops').orderByRaw('lower(name)').select({ _id: 'id', name: 'name' });
-  return (await (wanted ? query.whereRaw('id = any(?)', [wanted]) : query)) as ShopName[];
+  return rowsOf<ShopName>(wanted ? query.whereRaw('id = any(?)', [wanted]) : query);
 }
 
 interface Measuring {
@@ -196,8 +195,6 @@ async function countOpen(
           [...addOns],
         ]);
     });
-  const [{ n }] = (await (wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query).count({ n: '*' })) as [
-    { n: number },
-  ];
+  const n = await countOf(wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query);
   return Number(n);
 }

@@ -2,6 +2,7 @@ import { findCompany } from '../../company/company/queries.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { todayIn } from '../../kernel/time.js';
+import { onlyRowOf } from '../../kernel/database/rows.js';
 
 const zoneOf = async ({ db }: Pick<ActorCtx, 'db'>): Promise<string> => (await findCompany(db))?.timeZone ?? 'UTC';
 
@@ -13,9 +14,8 @@ export const todayAt = async (ctx: Pick<ActorCtx, 'db' | 'clock'>): Promise<stri
 export async function endOfDay(ctx: Pick<ActorCtx, 'db' | 'clock'>, day: string): Promise<string> {
   const zone = await zoneOf(ctx);
   if (day > todayIn(zone, ctx.clock.now())) throw invalid('at', 'must not be after today');
-  const { rows } = (await ctx.db.raw(
-    `select ((?::date + 1)::timestamp at time zone ? - interval '1 microsecond')::text as at`,
-    [day, zone],
-  )) as { rows: [{ at: string }] };
-  return rows[0].at;
+  const row = await onlyRowOf<{ at: string }>(
+    ctx.db.raw(`select ((?::date + 1)::timestamp at time zone ? - interval '1 microsecond')::text as at`, [day, zone]),
+  );
+  return row.at;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { onlyRowOf } from '../../kernel/database/rows.js';
 
 /** What a change of the catalogue may reach. */
 export interface Touched {
@@ -16,10 +17,8 @@ export interface Touched {
 
 /** Where the versions kept by this transaction begin. */
 export async function versionMark(trx: Knex): Promise<number> {
-  const { rows } = (await trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions')) as {
-    rows: [{ mark: number }];
-  };
-  return rows[0].mark;
+  const row = await onlyRowOf<{ mark: number }>(trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions'));
+  return row.mark;
 }
 
 const OWN_VALUES = [
@@ -105,9 +104,9 @@ select array(${sizeOf('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedId
 
 /** What the changes since a mark, made in this transaction, reach. */
 export async function touchedSince(trx: Knex, mark: number): Promise<Touched> {
-  const { rows } = (await trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES])) as {
-    rows: [Omit<Touched, 'shopIds'> & { shopIds: string[]; standard: boolean }];
-  };
-  const { standard, shopIds, ...reached } = rows[0];
+  const row = await onlyRowOf<Omit<Touched, 'shopIds'> & { shopIds: string[]; standard: boolean }>(
+    trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES]),
+  );
+  const { standard, shopIds, ...reached } = row;
   return { ...reached, shopIds: standard ? null : shopIds };
 }

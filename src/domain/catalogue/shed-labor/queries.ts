@@ -6,6 +6,7 @@ import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { shedsOfSize } from '../sheds/queries.js';
 import { OwnLabor, ShedLabor, ShopShedLabor } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 const cents = (dollars: string) => `((${dollars}) * 100)::bigint`;
@@ -43,7 +44,7 @@ const narrowed = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
 
 /** The shed labor of a model, or of some ids, at standard values. */
 export const findLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
-  (await narrowed(selectLabor(db), which)) as Labor[];
+  await rowsOf<Labor>(narrowed(selectLabor(db), which));
 
 /** The same with the values of a shop. */
 export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
@@ -52,7 +53,7 @@ export async function findShopLabor(db: Knex, shop: string, which: Which): Promi
     .joinRaw('left join shop_base_styles ob on ob.base_style_id = b.id and ob.shop_id = ?', [shop])
     .select(db.raw(`${OWN}, ${cents(shopLabor)} as "totalLaborCost"`))
     .select({ revision: db.raw('coalesce(ol.revision, 0)') });
-  return (await narrowed(query, which)) as ShopLabor[];
+  return rowsOf<ShopLabor>(narrowed(query, which));
 }
 
 /** One shed labor with the values of a shop; throws not-found. */

@@ -15,6 +15,7 @@ import {
   ShedLabor,
   ShopShedLabor,
 } from './schema.js';
+import { countOf } from '../../kernel/database/rows.js';
 
 /** Whose values; a shop's people have their own. */
 const OfShop = { shop: z.uuid('is no id').optional() };
@@ -147,7 +148,7 @@ export const checkLabor = service({
     const query = ctx.db('shed_labor');
     if (model) query.where({ model_id: model });
     if (baseStyle) query.where({ base_style_id: baseStyle });
-    const [{ n }] = (await query.count({ n: '*' })) as [{ n: number }];
+    const n = await countOf(query);
     return { msg: 'Shed Labors is updated succesfully', rows: Number(n) };
   },
 });

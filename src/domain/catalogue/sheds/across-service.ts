@@ -7,6 +7,7 @@ import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
 import { type Parts, putParts } from './service.js';
+import { columnOf } from '../../kernel/database/rows.js';
 
 /** As the list of imports calls an update of all sheds of a size; undone there. */
 export const SHED_PARTS = 'shed-parts';
@@ -23,11 +24,13 @@ interface Plan {
 
 async function planAcross({ db }: ActorCtx, id: string, parts: Parts): Promise<Plan> {
   const shed = await findRecord(db, shedKind, id);
-  const ids = (await db('sheds as s')
-    .join('shed_models as m', 'm.id', 's.model_id')
-    .where({ 'm.category_id': shed.category._id, 's.width': shed.width, 's.length': shed.length })
-    .orderBy('s.id')
-    .pluck('s.id')) as string[];
+  const ids = await columnOf<string>(
+    db('sheds as s')
+      .join('shed_models as m', 'm.id', 's.model_id')
+      .where({ 'm.category_id': shed.category._id, 's.width': shed.width, 's.length': shed.length })
+      .orderBy('s.id')
+      .pluck('s.id'),
+  );
   const all = await shedKind.find(db, ids);
   const wanted = partsKey(parts);
   const changing = all.filter((one) => partsKey(readParts(one)) !== wanted);

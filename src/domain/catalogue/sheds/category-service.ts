@@ -18,6 +18,7 @@ import { service } from '../../kernel/service.js';
 import { copyCategory, notePercents } from './copy.js';
 import { categoryKind, selectCategories } from './queries.js';
 import { CategoryFields, CopyCategory, ShedCategory } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 type Category = z.output<typeof ShedCategory>;
 
@@ -27,7 +28,7 @@ export const listShedCategories = service({
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
   output: { office: listOf(ShedCategory), shop: listOf(ShedCategory), builder: listOf(Named) },
-  run: async (ctx, listing) => pageOf((await selectCategories(ctx.db)) as Category[], listing, ['name']),
+  run: async (ctx, listing) => pageOf(await rowsOf<Category>(selectCategories(ctx.db)), listing, ['name']),
 });
 
 export const showShedCategory = service({

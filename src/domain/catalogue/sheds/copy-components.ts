@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 interface Foreign {
   readonly id: string;
@@ -10,15 +11,16 @@ interface Foreign {
 
 /** The components of mapped models' sheds that are not of a category, each with the one of its name and kind there. */
 async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
-  const { rows } = (await db.raw(
-    `select c.id, c.name, (select t.id from components t where t.shed_category_id = :to and t.category_id = c.category_id
+  return rowsOf<Foreign>(
+    db.raw(
+      `select c.id, c.name, (select t.id from components t where t.shed_category_id = :to and t.category_id = c.category_id
               and lower(t.name) = lower(c.name) order by t.id limit 1) as twin
        from components c where c.shed_category_id <> :to and not exists (select from copied_components k where k.old_id = c.id)
         and c.id in (select x.component_id from shed_components x join sheds s on s.id = x.shed_id join copied_models m on m.old_id = s.model_id)
       order by lower(c.name), c.id`,
-    { to },
-  )) as { rows: Foreign[] };
-  return rows;
+      { to },
+    ),
+  );
 }
 
 const mapTwins = (db: Knex, pairs: readonly (readonly [old: string, twin: string])[]) =>

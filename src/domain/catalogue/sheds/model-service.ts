@@ -17,6 +17,7 @@ import { service } from '../../kernel/service.js';
 import { copyModelParts, notePercents } from './copy.js';
 import { modelKind, selectModels } from './queries.js';
 import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 type Model = z.output<typeof ShedModel>;
 const lists = { office: listOf(ShedModel), shop: listOf(ShedModel), builder: listOf(Named) };
@@ -31,7 +32,7 @@ export const listAllModels = service({
   output: lists,
   run: async (ctx, listing) => {
     refuseHiddenSort(ctx, listing.sort, isNamed);
-    return pageOf((await selectModels(ctx.db)) as Model[], listing, ['name', 'code', 'shedCategory']);
+    return pageOf(await rowsOf<Model>(selectModels(ctx.db)), listing, ['name', 'code', 'shedCategory']);
   },
 });
 
@@ -43,7 +44,7 @@ export const listModels = service({
   output: lists,
   run: async (ctx, { id, ...listing }) => {
     refuseHiddenSort(ctx, listing.sort, isNamed);
-    return pageOf((await selectModels(ctx.db).where('m.category_id', id)) as Model[], listing, ['name', 'code']);
+    return pageOf(await rowsOf<Model>(selectModels(ctx.db).where('m.category_id', id)), listing, ['name', 'code']);
   },
 });
 

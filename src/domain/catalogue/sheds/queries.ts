@@ -4,6 +4,7 @@ import { tableAt } from '../prices/as-of.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind, Use } from '../../kernel/records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -74,7 +75,7 @@ export async function findSizes(
     .select({ styleId: 'b.id', styleName: 'b.name' });
   if (category) query.where('c.id', category);
   if (model) query.where('m.id', model);
-  return ((await query) as SizeRow[]).map((row) => ({
+  return (await rowsOf<SizeRow>(query)).map((row) => ({
     _id: row._id,
     category: { _id: row.categoryId, name: row.categoryName },
     model: { _id: row.modelId, name: row.modelName },
@@ -112,7 +113,7 @@ export const categoryKind: RecordKind<typeof ShedCategory> = {
   table: 'shed_categories',
   schema: ShedCategory,
   find: async (db, ids) =>
-    (await selectCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof ShedCategory>[],
+    await rowsOf<z.output<typeof ShedCategory>>(selectCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [
     { table: 'shed_models', column: 'category_id', one: 'model', many: 'models' },
     { table: 'components', column: 'shed_category_id', one: 'component', many: 'components' },
@@ -135,7 +136,7 @@ export const modelKind: RecordKind<typeof ShedModel> = {
   entity: 'shed-model',
   table: 'shed_models',
   schema: ShedModel,
-  find: async (db, ids) => (await selectModels(db).whereRaw('m.id = any(?)', [ids])) as z.output<typeof ShedModel>[],
+  find: async (db, ids) => await rowsOf<z.output<typeof ShedModel>>(selectModels(db).whereRaw('m.id = any(?)', [ids])),
   uses: [
     { table: 'sheds', column: 'model_id', one: 'shed', many: 'sheds' },
     { table: 'shop_percents', column: 'model_id', one: 'percentage of a shop', many: 'percentages of shops' },
@@ -158,6 +159,6 @@ export const shedKind: RecordKind<typeof Shed> = {
   entity: 'shed',
   table: 'sheds',
   schema: Shed,
-  find: async (db, ids) => (await selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])) as z.output<typeof Shed>[],
+  find: async (db, ids) => await rowsOf<z.output<typeof Shed>>(selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])),
   uses: [openOrders('shed_id = ?')],
 };

@@ -8,6 +8,7 @@ import { publishCatalogue } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
 import { raised } from '../../pricing/uses/raised.js';
 import { findSizes } from './queries.js';
+import { rawWith, rowsOf } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
@@ -91,12 +92,9 @@ interface Change {
 }
 
 async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cents>> {
-  const rows = (await ctx
-    .db('sheds')
-    .whereRaw('id = any(?)', [ids])
-    .orderBy('id')
-    .forUpdate()
-    .select('id', 'retail_price as price')) as { id: string; price: Cents }[];
+  const rows = await rowsOf<{ id: string; price: Cents }>(
+    ctx.db('sheds').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id', 'retail_price as price'),
+  );
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 
@@ -104,10 +102,11 @@ async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cen
 async function putPrices(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const ids = changes.map(({ id }) => id);
-  await ctx.db.raw(
+  await rawWith(
+    ctx.db,
     `update sheds s set retail_price = n.price, revision = s.revision + 1, updated_at = ?
        from unnest(?::uuid[], ?::bigint[]) as n(id, price) where s.id = n.id`,
-    [ctx.clock.now(), ids as never, changes.map(({ to }) => to) as never],
+    [ctx.clock.now(), ids, changes.map(({ to }) => to)],
   );
   const shown = (cents: number) => ({ retailPrice: z.encode(Total, cents as never) });
   await ctx.audit(

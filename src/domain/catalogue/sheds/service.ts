@@ -13,6 +13,7 @@ import {
 import { service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { NewShed, Shed, ShedFields } from './schema.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const saved = z.object({ msg: z.string(), item: Shed });
 export type Parts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
@@ -53,14 +54,16 @@ export async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise
 
 /** A component is made for the sheds of one category. */
 async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: Parts): Promise<void> {
-  const foreign = (await db('components as c')
-    .whereRaw('c.id = any(?)', [components.map(({ component }) => component)])
-    .whereRaw(
-      'c.shed_category_id <> (select m.category_id from sheds s join shed_models m on m.id = s.model_id where s.id = ?)',
-      [id],
-    )
-    .orderByRaw('lower(c.name)')
-    .first('c.name')) as { name: string } | undefined;
+  const foreign = await firstRowOf<{ name: string }>(
+    db('components as c')
+      .whereRaw('c.id = any(?)', [components.map(({ component }) => component)])
+      .whereRaw(
+        'c.shed_category_id <> (select m.category_id from sheds s join shed_models m on m.id = s.model_id where s.id = ?)',
+        [id],
+      )
+      .orderByRaw('lower(c.name)')
+      .first('c.name'),
+  );
   if (foreign) throw invalid('components', `${foreign.name} is not of this shed category`);
 }
 
@@ -80,10 +83,8 @@ export const addShed = service({
   },
 });
 
-const modelAddOns = async ({ db }: WriteCtx, model: string): Promise<Parts['standardAddOns']> =>
-  (await db('shed_model_add_ons')
-    .where({ model_id: model })
-    .select({ addon: 'add_on_id', quantity: 'quantity' })) as Parts['standardAddOns'];
+const modelAddOns = ({ db }: WriteCtx, model: string): Promise<Parts['standardAddOns']> =>
+  rowsOf(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
 
 export const changeShed = service({
   summary: 'Change a shed; orders keep what they were priced with',
