@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { type MetalName, metals } from './metals.js';
+import { onlyRowOf } from '../../kernel/database/rows.js';
 
 type StandardName = `${MetalName}Standard`;
 const price = z.number().nullable();
@@ -21,10 +22,10 @@ type Prices<N extends string> = Readonly<Record<N, number | null>>;
 
 export async function findStandardMetals(db: Knex): Promise<Prices<StandardName>> {
   const columns = Object.fromEntries(metals.map(({ name, column }) => [`${name}Standard`, `${column}_standard`]));
-  return (await db('companies').first(columns)) as Prices<StandardName>;
+  return onlyRowOf<Prices<StandardName>>(db('companies').first(columns));
 }
 
 export async function findShopMetals(db: Knex, shop: string): Promise<Prices<MetalName>> {
   const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column]));
-  return (await db('shops').where({ id: shop }).first(columns)) as Prices<MetalName>;
+  return onlyRowOf<Prices<MetalName>>(db('shops').where({ id: shop }).first(columns));
 }

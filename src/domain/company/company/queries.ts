@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CaseCompany } from '../../pricing/case/case.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { Company, companyColumns, Settings, settingColumns } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export interface CompanyRow {
   readonly _id: string;
@@ -17,7 +18,7 @@ export interface CompanyRow {
 
 /** The company's name, address and time zone; undefined before the first set-up. */
 export const findCompany = async (db: Knex): Promise<CompanyRow | undefined> =>
-  ((await companies(db)) as CompanyRow[])[0];
+  (await rowsOf<CompanyRow>(companies(db)))[0];
 
 /** The one company; none before the first set-up. */
 export const companies = (db: Knex) =>
@@ -48,7 +49,7 @@ export const companySettings = (db: Knex) =>
 
 /** The nine settings in the form of a priced case: percents, and dollars for escorts and fuel. */
 export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
-  caseCompany((await companySettings(db)) as CaseCompany[]);
+  caseCompany(await rowsOf<CaseCompany>(companySettings(db)));
 
 /** What `companySettings` read, in the form of a priced case; throws where there is no company. */
 export function caseCompany([row]: readonly CaseCompany[]): CaseCompany {
@@ -75,7 +76,7 @@ export const companyColors = (db: Knex) =>
 export async function findColors(
   db: Knex,
 ): Promise<Record<'roof' | 'siding' | 'trim', { _id: string; color: string }[]>> {
-  const rows = (await companyColors(db)) as ColorRow[];
+  const rows = await rowsOf<ColorRow>(companyColors(db));
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, color }) => ({ _id: id, color }));
   return { roof: of('roof'), siding: of('siding'), trim: of('trim') };
 }
@@ -89,7 +90,7 @@ export const companyKind: RecordKind<typeof Company> = {
   schema: Company,
   find: async (db, ids) => {
     const columns = { _id: 'id', revision: 'revision', ...companyColumns };
-    const rows = (await db('companies').whereRaw('id = any(?)', [ids]).select(columns)) as z.output<typeof Company>[];
+    const rows = await rowsOf<z.output<typeof Company>>(db('companies').whereRaw('id = any(?)', [ids]).select(columns));
     const { roof, siding, trim } = await findColors(db);
     return rows.map((row) => ({ ...row, roofColors: roof, sidingColors: siding, trimColors: trim }));
   },
@@ -102,6 +103,6 @@ export const settingsKind: RecordKind<typeof Settings> = {
   schema: Settings,
   find: async (db, ids) => {
     const columns = { _id: 'id', revision: 'revision', ...settingColumns };
-    return (await db('companies').whereRaw('id = any(?)', [ids]).select(columns)) as z.output<typeof Settings>[];
+    return rowsOf<z.output<typeof Settings>>(db('companies').whereRaw('id = any(?)', [ids]).select(columns));
   },
 };

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
@@ -19,6 +18,7 @@ import {
   CompanyFields,
   CompanyProfile,
 } from './schema.js';
+import { columnOf, countOf, rowsOf } from '../../kernel/database/rows.js';
 
 export const companyProfile = service({
   summary: "The company's name, address, time zone and colors; to the office with its settings",
@@ -77,7 +77,7 @@ export const changeCompany = service({
 /** The name and the time zone are on every screen. */
 const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
   null,
-  ...((await ctx.db('shops').pluck('id')) as string[]),
+  ...(await columnOf<string>(ctx.db('shops').pluck('id'))),
 ];
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
@@ -87,7 +87,7 @@ async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];
     if (!colors) continue;
-    const stored = (await ctx.db('company_colors').where({ kind }).select('id', 'color')) as StoredColor[];
+    const stored = await rowsOf<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
     const named = new Set(colors.map(({ _id }) => _id));
     const namesake = (name: string) => stored.find(({ id, color }) => color === name && !named.has(id))?.id;
     const rows = colors.map(({ _id, color }, position) => ({
@@ -129,11 +129,6 @@ async function usesOf({ db, actor }: WriteCtx): Promise<string[]> {
     if (n > 0) found.push(counted(n, words));
   }
   return found;
-}
-
-async function countOf(rows: Knex.QueryBuilder): Promise<number> {
-  const [{ n }] = (await rows.count({ n: '*' })) as [{ n: number | string }];
-  return Number(n);
 }
 
 export const deleteCompany = service({

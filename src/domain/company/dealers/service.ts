@@ -16,6 +16,7 @@ import {
 import { service } from '../../kernel/service.js';
 import { DealerModel } from './model.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'd.id',
@@ -40,7 +41,7 @@ export const dealerKind: RecordKind<typeof Dealer> = {
   entity: 'dealer',
   table: 'dealers',
   schema: Dealer,
-  find: async (db, ids) => (await selectDealers(db).whereRaw('d.id = any(?)', [ids])) as DealerRow[],
+  find: async (db, ids) => await rowsOf<DealerRow>(selectDealers(db).whereRaw('d.id = any(?)', [ids])),
   uses: [openOrders('dealer_id = ?')],
 };
 
@@ -62,7 +63,7 @@ export const listDealers = service({
     const query = selectDealers(ctx.db);
     if (own) query.whereRaw('(d.shop_id = ? or d.shop_id is null)', [own]);
     else if (shop) query.where('d.shop_id', shop);
-    const rows = (await query) as DealerRow[];
+    const rows = await rowsOf<DealerRow>(query);
     return pageOf(rows, listing, ['name', 'shop', 'city']);
   },
 });

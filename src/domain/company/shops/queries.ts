@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { percentColumns, percentNames } from './rules.js';
 import { Shop, ShopRow } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 type ShopRecord = z.output<typeof Shop>;
 
@@ -27,7 +28,7 @@ const named = (alias: string): string =>
 const eight = percentNames.map((name) => `'${name}', coalesce(p.${percentColumns[name]}, 0)`).join(', ');
 
 /** A shop's rows of percents by category or by model, in the order people read them. */
-const rowsOf = (of: 'category' | 'model'): string =>
+const percentsOf = (of: 'category' | 'model'): string =>
   of === 'category'
     ? `coalesce((select json_agg(json_build_object('category', ${named('c')}, ${eight}) order by lower(c.name), c.id)
          from shop_percents p join shed_categories c on c.id = p.category_id where p.shop_id = s.id), '[]')`
@@ -43,18 +44,20 @@ async function findShops(db: Knex, ids: string[]): Promise<ShopRecord[]> {
   );
   const { defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
-  return (await db('shops as s')
-    .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
-    .leftJoin('shed_categories as d', 'd.id', 's.default_category_id')
-    .leftJoin('addon_parent_categories as nb', 'nb.id', 's.nb_addon_category_id')
-    .leftJoin('addon_parent_categories as ol', 'ol.id', 's.ol_addon_category_id')
-    .whereRaw('s.id = any(?)', [ids])
-    .select({ _id: 's.id', revision: 's.revision', ...columns, ...own })
-    .select(
-      db.raw(`${named('d')} as "defaultCategory", ${named('nb')} as "nbAddonCategory"`),
-      db.raw(`${named('ol')} as "olAddonCategory"`),
-      db.raw(`${rowsOf('category')} as categories, ${rowsOf('model')} as "defaultModels"`),
-    )) as ShopRecord[];
+  return rowsOf<ShopRecord>(
+    db('shops as s')
+      .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
+      .leftJoin('shed_categories as d', 'd.id', 's.default_category_id')
+      .leftJoin('addon_parent_categories as nb', 'nb.id', 's.nb_addon_category_id')
+      .leftJoin('addon_parent_categories as ol', 'ol.id', 's.ol_addon_category_id')
+      .whereRaw('s.id = any(?)', [ids])
+      .select({ _id: 's.id', revision: 's.revision', ...columns, ...own })
+      .select(
+        db.raw(`${named('d')} as "defaultCategory", ${named('nb')} as "nbAddonCategory"`),
+        db.raw(`${named('ol')} as "olAddonCategory"`),
+        db.raw(`${percentsOf('category')} as categories, ${percentsOf('model')} as "defaultModels"`),
+      ),
+  );
 }
 
 export const shopKind: RecordKind<typeof Shop> = {
@@ -83,14 +86,16 @@ export const shopKind: RecordKind<typeof Shop> = {
 export async function findShopRows(db: Knex, today: string): Promise<z.output<typeof ShopRow>[]> {
   const { shopAddOnPercent: _p, defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
-  return (await db('shops as s')
-    .joinRaw(
-      `left join (select shop_id, ceil(sum(invoice_count - repair_count - driver_count)::numeric / count(*))::int as average from payments
+  return rowsOf<z.output<typeof ShopRow>>(
+    db('shops as s')
+      .joinRaw(
+        `left join (select shop_id, ceil(sum(invoice_count - repair_count - driver_count)::numeric / count(*))::int as average from payments
          where deleted_at is null and payment_date > ?::date - interval '6 months' and payment_date <= ?::date
          group by shop_id) w on w.shop_id = s.id`,
-      [today, today],
-    )
-    .orderByRaw('lower(s.name), s.id')
-    .select({ _id: 's.id', revision: 's.revision', ...columns })
-    .select(db.raw('coalesce(w.average, 0) as "averageInvoicesPerWeek"'))) as z.output<typeof ShopRow>[];
+        [today, today],
+      )
+      .orderByRaw('lower(s.name), s.id')
+      .select({ _id: 's.id', revision: 's.revision', ...columns })
+      .select(db.raw('coalesce(w.average, 0) as "averageInvoicesPerWeek"')),
+  );
 }

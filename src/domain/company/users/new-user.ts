@@ -6,6 +6,7 @@ import { UserModel } from './model.js';
 import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, type UserRow } from './queries.js';
 import { type Standing, standingProblems } from './users-rules.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly name: string;
@@ -42,7 +43,7 @@ export async function insertUser(
 ): Promise<string> {
   const id = newId();
   const { name, userName, passwordHash, role, viewOnly, superAdmin, superRole, grants } = user;
-  const shop = (await db('shops').where({ id: shopId }).first('name')) as { name: string } | undefined;
+  const shop = await firstRowOf<{ name: string }>(db('shops').where({ id: shopId }).first('name'));
   await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
   const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
   await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });

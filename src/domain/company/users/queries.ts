@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/context.js';
 import type { Grant, Role } from '../../kernel/rights/roles.js';
 import { withNumber } from '../../kernel/records/by-number.js';
 import type { Session } from '../../kernel/rights/tokens.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** A user as the lists show one. */
 export interface ListedUserRow {
@@ -49,18 +50,18 @@ const select = (db: Knex) =>
 
 /** A user by sign-in name, whatever the case; undefined when there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
-  return (await select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first()) as UserRow | undefined;
+  return firstRowOf<UserRow>(select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
 }
 
 /** The user of a session; undefined when there is none, or when the session was signed out of. */
 export async function findSessionUser(db: Knex, { id, userId }: Session): Promise<UserRow | undefined> {
   const ended = db('ended_sessions').where({ id }).select(db.raw('1'));
-  return (await select(db).where('u.id', userId).whereNotExists(ended).first()) as UserRow | undefined;
+  return firstRowOf<UserRow>(select(db).where('u.id', userId).whereNotExists(ended).first());
 }
 
 /** A user by id; undefined when there is none. */
 export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
-  return (await select(db).where('u.id', id).first()) as UserRow | undefined;
+  return firstRowOf<UserRow>(select(db).where('u.id', id).first());
 }
 
 /** Whose users a list shows. */
@@ -80,7 +81,7 @@ export async function findUsers(db: Knex, { userName, side, shop, active }: User
   if (side === 'company') query.whereNull('u.shop_id');
   if (side === 'shop') query.whereNotNull('u.shop_id');
   if (active !== undefined) query.where('u.active', active);
-  return (await query) as ListedUserRow[];
+  return rowsOf<ListedUserRow>(query);
 }
 
 /** Whether a super admin other than this user could still act. */
@@ -101,19 +102,19 @@ export async function findBuilders(
   const rows = db('users')
     .where({ role: 'Builder', active: true })
     .select({ _id: 'id', name: 'name', shop: 'shop_id' });
-  return (await (shopId ? rows.where('shop_id', shopId) : rows).orderBy('name')) as {
+  return rowsOf<{
     _id: string;
     name: string;
     shop: string;
-  }[];
+  }>((shopId ? rows.where('shop_id', shopId) : rows).orderBy('name'));
 }
 
 /** What the user stored for themselves: columns, theme, menu. */
 export async function findPreferences(db: Knex, userId: string): Promise<Record<string, unknown>> {
-  const rows = (await db('user_preferences').where({ user_id: userId }).select('key', 'value')) as {
+  const rows = await rowsOf<{
     key: string;
     value: unknown;
-  }[];
+  }>(db('user_preferences').where({ user_id: userId }).select('key', 'value'));
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 

@@ -15,6 +15,7 @@ import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
 import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('signing in is not provided here');
@@ -216,10 +217,9 @@ export const listBuilders = service({
 });
 
 async function findShopNamed(ctx: WriteCtx, shop: string): Promise<{ id: string; name: string }> {
-  const found = (await ctx
-    .db('shops')
-    .whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop])
-    .first('id', 'name')) as { id: string; name: string } | undefined;
+  const found = await firstRowOf<{ id: string; name: string }>(
+    ctx.db('shops').whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop]).first('id', 'name'),
+  );
   if (!found) throw invalid('shop', `"${shop}" not found`);
   return found;
 }

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { roles } from '../../kernel/rights/roles.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** A user as shops and the company list theirs. */
 export const NamedUser = z.object({ _id: z.uuid(), name: z.string(), role: z.enum(roles) });
 
 /** The active users of a shop, or of the office, by name. */
 export async function findUserNames(db: Knex, shop: string | null): Promise<z.output<typeof NamedUser>[]> {
-  return (await db('users')
-    .where({ shop_id: shop, active: true })
-    .orderByRaw('lower(name), id')
-    .select({ _id: 'id', name: 'name', role: 'role' })) as z.output<typeof NamedUser>[];
+  return rowsOf<z.output<typeof NamedUser>>(
+    db('users')
+      .where({ shop_id: shop, active: true })
+      .orderByRaw('lower(name), id')
+      .select({ _id: 'id', name: 'name', role: 'role' }),
+  );
 }
