@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import type { Actor } from '../../kernel/context.js';
 import type { Announcement, AnnouncementPage, ListedAnnouncement } from './schema.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -19,7 +20,7 @@ const selected = (db: Knex, query: Query): Query =>
 
 /** The announcements of these ids. */
 export const findAnnouncements = async (db: Knex, ids: string[]) =>
-  (await selected(db, db('announcements as a').whereIn('a.id', ids))) as z.output<typeof Announcement>[];
+  await rowsOf<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
 
 /** The announcements a user may read: the office all of them, shops those that are not the company's own. */
 export const readableBy = (db: Knex, actor: Actor): Query =>
@@ -41,11 +42,11 @@ export async function findPage(
   found: Query,
   { page, size }: z.output<typeof AnnouncementPage>,
 ): Promise<{ items: z.output<typeof ListedAnnouncement>[]; total: number }> {
-  const [counted] = (await found.clone().count({ total: '*' })) as [{ total: number }];
+  const counted = await onlyRowOf<{ total: number }>(found.clone().count({ total: '*' }));
   const rows = selected(db, found.clone())
     .select(db.raw('exists (?) as read', [readsOf(db, actor)]))
     .orderBy('a.id', 'desc')
     .limit(size)
     .offset((page - 1) * size);
-  return { items: (await rows) as z.output<typeof ListedAnnouncement>[], total: counted.total };
+  return { items: await rowsOf<z.output<typeof ListedAnnouncement>>(rows), total: counted.total };
 }

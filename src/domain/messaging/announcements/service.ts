@@ -14,10 +14,11 @@ import { service } from '../../kernel/service.js';
 import { AnnouncementModel } from './model.js';
 import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js';
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
+import { columnOf } from '../../kernel/database/rows.js';
 
 /** Everybody's boards read again; what is not theirs they do not get. */
 const publish = async (tx: WriteCtx): Promise<void> => {
-  const shops = (await tx.db('shops').pluck('id')) as string[];
+  const shops = await columnOf<string>(tx.db('shops').pluck('id'));
   await tx.publish({ topic: 'announcements', shopIds: [null, ...shops] });
 };
 

@@ -8,6 +8,7 @@ import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findByOrder, findNewest, findShopMessages, unreadComments, visibleComments } from './queries.js';
 import { Comment, CommentPage, shopMessageSort, ShopMessages } from './schema.js';
+import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
 export const listUnreadComments = service({
   summary: "The messages that wait for the signed-in user's side to read them, the newest first",
@@ -53,13 +54,14 @@ export const listShopComments = service({
   run: async (ctx, { id, ...page }) => {
     const own = scopeOf(ctx.actor);
     if (own && own !== id) throw notFound('Shop');
-    const shop = (await ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
-      z.output<typeof Named> | undefined;
+    const shop = await firstRowOf<z.output<typeof Named>>(
+      ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
+    );
     if (!shop) throw notFound('Shop');
     const found = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
-    const [waiting] = (await unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' })) as [
-      { unread: number },
-    ];
+    const waiting = await onlyRowOf<{ unread: number }>(
+      unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' }),
+    );
     return { ...(await findByOrder(ctx.db, ctx.actor, found, page)), shop, unread: waiting.unread };
   },
 });

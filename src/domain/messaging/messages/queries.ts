@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Actor, scopeOf, type WriteCtx } from '../../kernel/context.js';
 import { readsAlone, sideOf } from './rules.js';
 import type { Comment, CommentPage, ShopMessages } from './schema.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 type Page = { items: Comment[]; total: number };
@@ -32,7 +33,7 @@ const readBy = (db: Knex, actor: Actor): Knex.Raw =>
 /** Marks these read for the actor's side, by a Builder for themselves; answers which were unread. */
 export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
   const { db, actor, clock } = tx;
-  const rows = (await found.clone().select('c.id', 'c.shop_id')) as { id: string; shop_id: string }[];
+  const rows = await rowsOf<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
   const ids = rows.map(({ id }) => id);
   if (readsAlone(actor.role)) {
     const marks = ids.map((id) => ({ comment_id: id, user_id: actor.id }));
@@ -85,8 +86,8 @@ export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentP
   );
 
 async function pageOf(found: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
-  const [counted] = (await found.clone().count({ total: '*' })) as [{ total: number }];
-  const items = (await sorted.limit(size).offset((page - 1) * size)) as Comment[];
+  const counted = await onlyRowOf<{ total: number }>(found.clone().count({ total: '*' }));
+  const items = await rowsOf<Comment>(sorted.limit(size).offset((page - 1) * size));
   return { items, total: counted.total };
 }
 
@@ -97,9 +98,11 @@ export async function findShopMessages(db: Knex): Promise<z.output<typeof ShopMe
     .select('shop_id')
     .select(db.raw(`count(*) filter (where for_type = 'Company' and read_at is null) as unread, max(at) as latest`))
     .as('m');
-  return (await db('shops as s')
-    .leftJoin(counts, 'm.shop_id', 's.id')
-    .select({ _id: 's.id', name: 's.name', latest: 'm.latest' })
-    .select(db.raw('coalesce(m.unread, 0) as unread'))
-    .orderByRaw('lower(s.name), s.id')) as z.output<typeof ShopMessages>[];
+  return rowsOf<z.output<typeof ShopMessages>>(
+    db('shops as s')
+      .leftJoin(counts, 'm.shop_id', 's.id')
+      .select({ _id: 's.id', name: 's.name', latest: 'm.latest' })
+      .select(db.raw('coalesce(m.unread, 0) as unread'))
+      .orderByRaw('lower(s.name), s.id'),
+  );
 }

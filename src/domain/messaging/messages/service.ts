@@ -9,6 +9,7 @@ import { MessageModel } from './model.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, receiverOf } from './rules.js';
 import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 export const writeComment = service({
   summary: 'Write a message, about an order or about none: a shop to the company, the office to a shop',
@@ -51,11 +52,9 @@ interface About {
 
 /** The order a message is about: one that its shop knows of. Throws not-found, and invalid-input where it has no such shop. */
 async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undefined): Promise<About> {
-  const found = (await visible(ctx)
-    .where('o.id', id)
-    .forShare()
-    .first('o.id', 'o.serial_number', 'o.shop_id', 'o.status')) as
-    (Omit<About, 'shop_id'> & { shop_id: string | null; status: string }) | undefined;
+  const found = await firstRowOf<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(
+    visible(ctx).where('o.id', id).forShare().first('o.id', 'o.serial_number', 'o.shop_id', 'o.status'),
+  );
   if (!found) throw notFound('Order');
   const { shop_id, status } = found;
   if (shop_id === null || status === 'New') throw invalid('order', 'No shop knows of this order yet: push it first');

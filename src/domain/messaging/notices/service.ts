@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { CreateAlert, UnreadAlert } from './schema.js';
+import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const MOST = 200;
 
@@ -23,21 +24,23 @@ export const listUnreadAlerts = service({
         .where('r.user_id', ctx.actor.id)
         .select(ctx.db.raw('1')),
     );
-    const [counted] = (await unread.clone().count({ total: '*' })) as [{ total: number }];
-    const items = (await unread
-      .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
-      .select(
-        ctx.db.raw(
-          `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link,
+    const counted = await onlyRowOf<{ total: number }>(unread.clone().count({ total: '*' }));
+    const items = await rowsOf<z.output<typeof UnreadAlert>>(
+      unread
+        .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
+        .select(
+          ctx.db.raw(
+            `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link,
            case when n.link_to = 'invoice' and n.link_id is not null then json_build_object('_id', n.link_id) end as invoice,
            false as read`,
-        ),
-      )
-      .orderBy([
-        { column: 'n.at', order: 'desc' },
-        { column: 'n.id', order: 'desc' },
-      ])
-      .limit(MOST)) as z.output<typeof UnreadAlert>[];
+          ),
+        )
+        .orderBy([
+          { column: 'n.at', order: 'desc' },
+          { column: 'n.id', order: 'desc' },
+        ])
+        .limit(MOST),
+    );
     return { items, total: counted.total };
   },
 });
@@ -67,8 +70,9 @@ export const createAlert = service({
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { alert, invoice }) => {
     const id = typeof invoice === 'string' ? invoice : invoice._id;
-    const found = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id')) as
-      { shop_id: string } | undefined;
+    const found = await firstRowOf<{ shop_id: string }>(
+      ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id'),
+    );
     if (!found) throw notFound('Invoice');
     const _id = await notify(ctx, {
       ...{ shopId: found.shop_id, type: 'info', msg: alert, content: alert },

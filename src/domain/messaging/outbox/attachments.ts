@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Attachment } from '../../kernel/platform/mail.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** The files of one e-mail together, in bytes: mail servers refuse more than about twice that. */
 export const MOST_ATTACHED_BYTES = 10 * 1024 * 1024;
@@ -14,10 +15,9 @@ export async function keepAttachments(db: Knex, id: string, attachments: readonl
 
 /** The files of a batch of e-mails by name; none when it has none, or was sent long ago. */
 export const attachmentsOf = async (db: Knex, id: string): Promise<Attachment[]> =>
-  (await db('outbox_attachments')
-    .where({ outbox_id: id })
-    .orderBy('name')
-    .select('name', 'type', 'content')) as Attachment[];
+  await rowsOf<Attachment>(
+    db('outbox_attachments').where({ outbox_id: id }).orderBy('name').select('name', 'type', 'content'),
+  );
 
 /** Drops the files of batches whose last e-mail was sent more than 30 days ago. */
 export async function forgetOldAttachments(db: Knex, now: Date): Promise<void> {

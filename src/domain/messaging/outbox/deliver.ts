@@ -5,6 +5,7 @@ import type { Mail, Mailer } from '../../kernel/platform/mail.js';
 import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platform/support-desk.js';
 import { attachmentsOf } from './attachments.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
+import { columnOf, firstRowOf } from '../../kernel/database/rows.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
@@ -65,23 +66,24 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 
 /** The messages of a batch, one for each recipient. */
 export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
-  (await db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id')) as string[];
+  await columnOf<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
 
 /** The delivery log of a schedule shows how far its e-mails are. */
 async function tellSchedule(tx: Knex, batchId: string): Promise<void> {
   const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);
-  const shopIds = (await runs.pluck('s.shop_id')) as (string | null)[];
+  const shopIds = await columnOf<string | null>(runs.pluck('s.shop_id'));
   if (shopIds.length > 0) await publish(tx, { topic: 'schedule', shopIds });
 }
 
 async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undefined> {
-  return (await tx('outbox_messages')
-    .where({ id, status: 'waiting' })
-    .whereRaw('(retry_at is null or retry_at <= ?)', [now])
-    .forUpdate()
-    .skipLocked()
-    .first({ id: 'id', batchId: 'batch_id', kind: 'kind', payload: 'payload', createdAt: 'created_at' })) as
-    Row | undefined;
+  return firstRowOf<Row>(
+    tx('outbox_messages')
+      .where({ id, status: 'waiting' })
+      .whereRaw('(retry_at is null or retry_at <= ?)', [now])
+      .forUpdate()
+      .skipLocked()
+      .first({ id: 'id', batchId: 'batch_id', kind: 'kind', payload: 'payload', createdAt: 'created_at' }),
+  );
 }
 
 /** How a message of its kind is sent; null where nothing is configured that sends such. */
@@ -124,12 +126,14 @@ async function failed(
  * their receiver asked for; others are left alone.
  */
 export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
-  const ids = (await db('outbox_messages')
-    .where({ status: 'waiting' })
-    .whereRaw('(retry_at is null or retry_at <= ?)', [now])
-    .orderBy('created_at')
-    .limit(500)
-    .pluck('id')) as string[];
+  const ids = await columnOf<string>(
+    db('outbox_messages')
+      .where({ status: 'waiting' })
+      .whereRaw('(retry_at is null or retry_at <= ?)', [now])
+      .orderBy('created_at')
+      .limit(500)
+      .pluck('id'),
+  );
   for (const id of ids) await queueDelivery(db, id);
 }
 

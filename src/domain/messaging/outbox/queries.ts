@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
 import type { ListOutbox, OutboxMessage } from './schema.js';
+import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Message = z.output<typeof OutboxMessage>;
 
@@ -11,27 +12,30 @@ const TEXTS = ["m.payload ->> 'to'", "m.payload ->> 'subject'", "m.payload ->> '
 /** The page of messages a list asks for, the newest first, and how many match in all. */
 export async function findMessages(db: Knex, { page, size, ...filter }: z.output<typeof ListOutbox>) {
   const matching = matchingMessages(db, filter);
-  const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
-  const items = (await shown(db, matching)
-    .orderBy([
-      { column: 'm.created_at', order: 'desc' },
-      { column: 'm.id', order: 'desc' },
-    ])
-    .limit(size)
-    .offset((page - 1) * size)) as Message[];
+  const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
+  const items = await rowsOf<Message>(
+    shown(db, matching)
+      .orderBy([
+        { column: 'm.created_at', order: 'desc' },
+        { column: 'm.id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size),
+  );
   return { items, total: counted.total };
 }
 
 export async function findMessage(db: Knex, id: string): Promise<Message> {
-  const message = (await shown(db, db('outbox_messages as m').where('m.id', id)).first()) as Message | undefined;
+  const message = await firstRowOf<Message>(shown(db, db('outbox_messages as m').where('m.id', id)).first());
   if (!message) throw notFound('Message');
   return message;
 }
 
 /** A message with its row locked, so that nobody sends or changes it meanwhile. */
 export async function lockMessage(db: Knex, id: string): Promise<Pick<Message, 'status' | 'error' | 'attempts'>> {
-  const row = (await db('outbox_messages').where({ id }).forUpdate().first('status', 'error', 'attempts')) as
-    Pick<Message, 'status' | 'error' | 'attempts'> | undefined;
+  const row = await firstRowOf<Pick<Message, 'status' | 'error' | 'attempts'>>(
+    db('outbox_messages').where({ id }).forUpdate().first('status', 'error', 'attempts'),
+  );
   if (!row) throw notFound('Message');
   return row;
 }

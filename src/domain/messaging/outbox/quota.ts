@@ -1,5 +1,6 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,11 +26,13 @@ export async function refuseOverQuota(
   if (senderId === null) return;
   await db.raw(`select pg_advisory_xact_lock(hashtextextended('mail quotas', 0))`);
   const now = clock.now().getTime();
-  const sent = (await db('outbox_messages')
-    .whereNotNull('sender_id')
-    .where('created_at', '>', new Date(now - HOUR_MS))
-    .orderBy('created_at', 'desc')
-    .select({ senderId: 'sender_id', shopId: 'shop_id', at: 'created_at' })) as (Sender & { readonly at: string })[];
+  const sent = await rowsOf<Sender & { readonly at: string }>(
+    db('outbox_messages')
+      .whereNotNull('sender_id')
+      .where('created_at', '>', new Date(now - HOUR_MS))
+      .orderBy('created_at', 'desc')
+      .select({ senderId: 'sender_id', shopId: 'shop_id', at: 'created_at' }),
+  );
   const counted: Readonly<Record<Whose, typeof sent>> = {
     user: sent.filter((mail) => mail.senderId === senderId),
     side: sent.filter((mail) => mail.shopId === shopId),

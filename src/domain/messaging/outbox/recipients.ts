@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { DomainError } from '../../kernel/errors.js';
 import type { Sender } from './quota.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 /**
  * Refuses recipients that are neither on file nor of a domain that the office allows. On file are the users and the e-mail
@@ -13,7 +14,7 @@ export async function refuseOutsiders(
   recipients: readonly string[],
 ): Promise<void> {
   if (senderId === null) return;
-  const allowed = ((await db('companies').pluck('mail_domains')) as string[][]).flat();
+  const allowed = (await columnOf<string[]>(db('companies').pluck('mail_domains'))).flat();
   const outside = recipients
     .map((address, n) => ({ n, address }))
     .filter(({ address }) => !allowed.includes(domainOf(address)));
@@ -31,11 +32,13 @@ export async function refuseOutsiders(
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 async function addressesOnFile(db: Knex, shopId: string | null): Promise<string[]> {
-  const { rows } = (await db.raw(
-    `select lower(user_name) as address from users where active and (:shop::uuid is null or shop_id is null or shop_id = :shop)
+  const rows = await rowsOf<{ address: string }>(
+    db.raw(
+      `select lower(user_name) as address from users where active and (:shop::uuid is null or shop_id is null or shop_id = :shop)
      union select lower(default_email) from shops where :shop::uuid is null or id = :shop
      union select lower(email) from vendors where :shop::uuid is null`,
-    { shop: shopId },
-  )) as { rows: { address: string }[] };
+      { shop: shopId },
+    ),
+  );
   return rows.map(({ address }) => address);
 }

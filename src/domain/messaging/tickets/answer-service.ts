@@ -9,6 +9,7 @@ import { service } from '../../kernel/service.js';
 import { TicketAnswerModel, TicketModel } from './model.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
+import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
 export const updateTicket = service({
   summary: 'Answer a support ticket, close it or open it again; its writer gets the answer as a notice and by e-mail',
@@ -39,7 +40,7 @@ async function lockTicket(
   id: string,
   revision: number | undefined,
 ): Promise<z.output<typeof Ticket>> {
-  const locked = (await db('support_tickets').where({ id }).forUpdate().first('id')) as object | undefined;
+  const locked = await firstRowOf<object>(db('support_tickets').where({ id }).forUpdate().first('id'));
   const ticket = locked && (await findTicket(db, id));
   if (!ticket) throw notFound('Ticket');
   await refuseStale(revision, ticket.revision, async () => ({
@@ -54,9 +55,9 @@ async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, conte
   const { actor, clock } = ctx;
   const answer = { id: newId(), ticketId: ticket._id, content, authorName: actor.name, at: clock.now() };
   await TicketAnswerModel.query(ctx.db).insert({ ...answer, authorId: actor.id });
-  const writer = (await ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' })) as {
+  const writer = await onlyRowOf<{
     id: string | null;
-  };
+  }>(ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' }));
   const shopId = ticket.shop?._id ?? null;
   const text = `${content}\n\nYour support ticket:\n${ticket.description}`;
   if (writer.id !== null)

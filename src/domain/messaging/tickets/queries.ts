@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import type { ListMyTickets, ListTickets, Ticket } from './schema.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const STATE = `case when t.outbox_id is null then 'stored' else coalesce(m.status, 'stored') end`;
 
@@ -25,20 +26,22 @@ export async function findTicket(db: Knex, id: string): Promise<z.output<typeof 
 }
 
 async function pageOf(db: Knex, matching: Knex.QueryBuilder, page: number, size: number) {
-  const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
-  const items = (await matching
-    .clone()
-    .select({ _id: 't.id', itemName: 't.item_name', name: 't.created_by_name', email: 't.email' })
-    .select({ description: 't.description', serialNumber: 't.serial_number', priority: 't.priority' })
-    .select({ status: 't.status', revision: 't.revision', page: 't.page', pageTitle: 't.page_title' })
-    .select({ error: 'm.error', createdAt: 't.created_at', state: db.raw(STATE), answers: db.raw(ANSWERS) })
-    .select(db.raw(`case when s.id is not null then json_build_object('_id', s.id, 'name', s.name) end as shop`))
-    .orderBy([
-      { column: 't.created_at', order: 'desc' },
-      { column: 't.id', order: 'desc' },
-    ])
-    .limit(size)
-    .offset((page - 1) * size)) as z.output<typeof Ticket>[];
+  const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
+  const items = await rowsOf<z.output<typeof Ticket>>(
+    matching
+      .clone()
+      .select({ _id: 't.id', itemName: 't.item_name', name: 't.created_by_name', email: 't.email' })
+      .select({ description: 't.description', serialNumber: 't.serial_number', priority: 't.priority' })
+      .select({ status: 't.status', revision: 't.revision', page: 't.page', pageTitle: 't.page_title' })
+      .select({ error: 'm.error', createdAt: 't.created_at', state: db.raw(STATE), answers: db.raw(ANSWERS) })
+      .select(db.raw(`case when s.id is not null then json_build_object('_id', s.id, 'name', s.name) end as shop`))
+      .orderBy([
+        { column: 't.created_at', order: 'desc' },
+        { column: 't.id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size),
+  );
   return { items, total: counted.total };
 }
 

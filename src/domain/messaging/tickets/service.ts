@@ -8,6 +8,7 @@ import { readInput, service } from '../../kernel/service.js';
 import { TicketModel } from './model.js';
 import { findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
+import { columnOf, firstRowOf } from '../../kernel/database/rows.js';
 
 const storeTicket = service({
   summary: 'Ask for support: the ticket is kept, and becomes an item of the support board where one is configured',
@@ -41,12 +42,14 @@ async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
   if (actor.id === null) return;
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tickets ${actor.id}`]);
   const now = clock.now().getTime();
-  const last = (await db('support_tickets')
-    .where('created_by', actor.id)
-    .where('created_at', '>', new Date(now - HOUR_MS))
-    .orderBy('created_at', 'desc')
-    .limit(TICKETS_AN_HOUR)
-    .pluck('created_at')) as string[];
+  const last = await columnOf<string>(
+    db('support_tickets')
+      .where('created_by', actor.id)
+      .where('created_at', '>', new Date(now - HOUR_MS))
+      .orderBy('created_at', 'desc')
+      .limit(TICKETS_AN_HOUR)
+      .pluck('created_at'),
+  );
   const first = last[TICKETS_AN_HOUR - 1];
   if (first === undefined) return;
   const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + HOUR_MS - now) / 1000));
@@ -92,8 +95,7 @@ interface NewTicket extends z.output<typeof CreateTicket> {
 }
 
 async function submitterOf({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'itemName' | 'email'>> {
-  const user = (await db('users').where({ id: actor.id }).first({ email: 'user_name' })) as
-    { email: string } | undefined;
+  const user = await firstRowOf<{ email: string }>(db('users').where({ id: actor.id }).first({ email: 'user_name' }));
   const place = (
     actor.shopId ? await db('shops').where({ id: actor.shopId }).first('name') : await db('companies').first('name')
   ) as { name: string } | undefined;
