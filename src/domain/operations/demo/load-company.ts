@@ -4,6 +4,7 @@ import { readCompanyFile } from './company-file.js';
 import { idsByName } from './names.js';
 import { insertRows } from './rows.js';
 import { shopRows } from './shop-rows.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 /**
  * Fills an empty database with a company, its catalogue, shops and dealers from a company file: all of it or nothing.
@@ -16,7 +17,7 @@ export async function loadCompany(db: Knex, file: unknown): Promise<Record<strin
   const tables = [...catalogueRows(company, ids), ...shopRows(company, ids)];
   await db.transaction(async (tx) => {
     await tx.raw('lock table companies in exclusive mode');
-    const existing = (await tx('companies').first('name')) as { name: string } | undefined;
+    const existing = await firstRowOf<{ name: string }>(tx('companies').first('name'));
     if (existing) throw new Error(`This database already has a company, ${existing.name}: load into an empty one.`);
     for (const rows of tables) await insertRows(tx, rows);
   });

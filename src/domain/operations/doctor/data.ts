@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
 import { hints, nameOf, type CheckedRecord } from './hints.js';
 import { brokenInvariants } from './invariants.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** Sums that do not foot, invoices paid twice and whatever else must never be, with the records by their names. */
 export async function brokenData(db: Knex): Promise<Finding[]> {
@@ -16,12 +17,14 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
 /** Records by the name that people know and their id; by the id alone where there is no such record. */
 async function named(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
   const [table, column] = nameOf[kind];
-  const rows = (await db(table)
-    .whereRaw('id = any(?::uuid[])', [[...ids]])
-    .select({ id: 'id', name: column })) as {
+  const rows = await rowsOf<{
     id: string;
     name: string;
-  }[];
+  }>(
+    db(table)
+      .whereRaw('id = any(?::uuid[])', [[...ids]])
+      .select({ id: 'id', name: column }),
+  );
   return ids.map((id) => {
     const name = rows.find((row) => row.id === id)?.name;
     return name === undefined ? id : `${name} (${id})`;
@@ -40,7 +43,7 @@ export async function orphans(db: Knex): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const reference of await references(db)) {
     const { child, parent, columns } = reference;
-    const { rows } = (await db.raw(orphansOf(reference))) as { rows: { value: string }[] };
+    const rows = await rowsOf<{ value: string }>(db.raw(orphansOf(reference)));
     if (rows.length === 0) continue;
     findings.push({
       severity: 'error',
@@ -56,12 +59,13 @@ async function references(db: Knex): Promise<Reference[]> {
   const names = (table: string, key: string) =>
     `(select array_agg(quote_ident(a.attname) order by x.n) from unnest(${key}) with ordinality as x(attnum, n)
         join pg_attribute a on a.attrelid = ${table} and a.attnum = x.attnum)`;
-  const { rows } = (await db.raw(
-    `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+  return rowsOf<Reference>(
+    db.raw(
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
        ${names('conrelid', 'conkey')} as columns, ${names('confrelid', 'confkey')} as targets
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conname`,
-  )) as { rows: Reference[] };
-  return rows;
+    ),
+  );
 }
 
 function orphansOf({ child, parent, columns, targets }: Reference): string {

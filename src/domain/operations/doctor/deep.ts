@@ -8,6 +8,7 @@ import { notPriced } from '../../pricing/explain/cell.js';
 import { priceOrder } from '../../pricing/order.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
+import { countOf, rowsOf } from '../../kernel/database/rows.js';
 
 const BATCH = 500;
 
@@ -31,7 +32,7 @@ interface Deep {
 /** Prices every order again from what it was priced with: its stored figures must come out, to the cent. */
 export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
-  const { total } = (await db('orders').count({ total: '*' }).first()) as { total: number };
+  const total = await countOf(db('orders'));
   const wrong: string[] = [];
   let checked = 0;
   for (let after: string | null = null; ;) {
@@ -58,17 +59,19 @@ const shortList = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} others` : names.join(', ');
 
 async function batch(db: Knex, before: string | null): Promise<Row[]> {
-  return (await db('orders as o')
-    .modify((query) => {
-      if (before !== null) void query.where('o.id', '<', before);
-    })
-    .orderBy('o.id', 'desc')
-    .limit(BATCH)
-    .select({ id: 'o.id', serialNumber: 'o.serial_number', type: 'o.type', width: 'o.width', length: 'o.length' })
-    .select({ shopPercent: 'o.shop_percent', basePrice: 'o.base_price_company', typedCosts: 'o.typed_costs' })
-    .select({ adjustmentShop: 'o.adjustment_shop', adjustmentCompany: 'o.adjustment_company' })
-    .select(['cost_unknown', ...figureColumnNames].map((name) => `o.${name}`))
-    .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))) as Row[];
+  return rowsOf<Row>(
+    db('orders as o')
+      .modify((query) => {
+        if (before !== null) void query.where('o.id', '<', before);
+      })
+      .orderBy('o.id', 'desc')
+      .limit(BATCH)
+      .select({ id: 'o.id', serialNumber: 'o.serial_number', type: 'o.type', width: 'o.width', length: 'o.length' })
+      .select({ shopPercent: 'o.shop_percent', basePrice: 'o.base_price_company', typedCosts: 'o.typed_costs' })
+      .select({ adjustmentShop: 'o.adjustment_shop', adjustmentCompany: 'o.adjustment_company' })
+      .select(['cost_unknown', ...figureColumnNames].map((name) => `o.${name}`))
+      .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content')),
+  );
 }
 
 /** The names of the columns whose stored value is not the one that is priced. */

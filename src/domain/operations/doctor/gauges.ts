@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { onlyRowOf } from '../../kernel/database/rows.js';
 
 /** What an operator is called for, as numbers; null where the job queue was never used. */
 export interface Gauges {
@@ -18,11 +19,10 @@ const READ_WITHIN_MS = 2000;
 
 /** Reads the gauges in one statement; throws when the database does not answer within two seconds. */
 export async function readGauges(db: Knex): Promise<Gauges> {
-  const { rows } = (await db
-    .raw(`select to_regclass('graphile_worker.jobs') is not null as queue`)
-    .timeout(READ_WITHIN_MS)) as { rows: [{ queue: boolean }] };
-  const read = (await db.raw(gaugesSql(rows[0].queue)).timeout(READ_WITHIN_MS)) as { rows: [Gauges] };
-  return read.rows[0];
+  const { queue } = await onlyRowOf<{ queue: boolean }>(
+    db.raw(`select to_regclass('graphile_worker.jobs') is not null as queue`).timeout(READ_WITHIN_MS),
+  );
+  return onlyRowOf<Gauges>(db.raw(gaugesSql(queue)).timeout(READ_WITHIN_MS));
 }
 
 const gaugesSql = (queue: boolean): string => `

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** What must hold of the data at every moment; each query returns the records that break it. */
 const invariants = {
@@ -83,7 +84,7 @@ export type Invariant = keyof typeof invariants;
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
   const broken: { invariant: Invariant; ids: string[] }[] = [];
   for (const [invariant, sql] of Object.entries(invariants) as [Invariant, string][]) {
-    const { rows } = (await db.raw(`select id from (${sql}) x limit 20`)) as { rows: { id: string }[] };
+    const rows = await rowsOf<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
     if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
   }
   return broken;

@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/context.js';
 import { isOpenToOthers } from '../../kernel/platform/private-file.js';
 import { standbyFault } from '../../kernel/database/standby.js';
 import type { Finding } from './finding.js';
+import { onlyRowOf } from '../../kernel/database/rows.js';
 
 const SKEW_MS = 5_000;
 const OLDEST = 140_000;
@@ -13,11 +14,12 @@ const GB = 1024 ** 3;
 /** The database server: its version, and whether its clock agrees with this machine's. */
 export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
   const before = clock.now().getTime();
-  const { rows } = (await db.raw(
-    `select (extract(epoch from clock_timestamp()) * 1000)::bigint as at, current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
-  )) as { rows: [{ at: number; version: number; name: string }] };
+  const { at, version, name } = await onlyRowOf<{ at: number; version: number; name: string }>(
+    db.raw(
+      `select (extract(epoch from clock_timestamp()) * 1000)::bigint as at, current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+    ),
+  );
   const after = clock.now().getTime();
-  const [{ at, version, name }] = rows;
   return [...skew(at, before, after), ...oldServer(version, name)];
 }
 

@@ -5,6 +5,7 @@ import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { inTransaction } from '../../kernel/service.js';
 import { openSecrets } from './machine.js';
+import { rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
 /** One repair; answers how many things it mended. */
 interface Repair {
@@ -50,19 +51,23 @@ const repairs: readonly Repair[] = [
   {
     what: "orders that carry their invoice's day again",
     run: async (db) => {
-      const { rowCount } = (await db.raw(
-        `update orders o set invoiced_date = i.invoiced_date from invoices i
+      const rowCount = await writtenBy(
+        db.raw(
+          `update orders o set invoiced_date = i.invoiced_date from invoices i
          where i.order_id = o.id and i.deleted_at is null and o.invoiced_date is distinct from i.invoiced_date`,
-      )) as { rowCount: number };
+        ),
+      );
       return rowCount;
     },
   },
   {
     what: 'tables whose triggers are switched on again',
     run: async (db) => {
-      const { rows: tables } = (await db.raw(
-        `select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and tgenabled = 'D'`,
-      )) as { rows: { name: string }[] };
+      const tables = await rowsOf<{ name: string }>(
+        db.raw(
+          `select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and tgenabled = 'D'`,
+        ),
+      );
       for (const { name } of tables) await db.raw(`alter table ${name} enable trigger user`);
       return tables.length;
     },
@@ -71,10 +76,12 @@ const repairs: readonly Repair[] = [
     what: 'totals of the dashboard counted again',
     run: async (db) => {
       await db.raw('lock table orders in share row exclusive mode');
-      const { rowCount } = (await db.raw(
-        `(select shop_id, status, n, shop_total, company_total from order_totals where (n, shop_total, company_total) <> (0, 0, 0) except ${recount})
+      const rowCount = await writtenBy(
+        db.raw(
+          `(select shop_id, status, n, shop_total, company_total from order_totals where (n, shop_total, company_total) <> (0, 0, 0) except ${recount})
          union all (${recount} except select shop_id, status, n, shop_total, company_total from order_totals)`,
-      )) as { rowCount: number };
+        ),
+      );
       if (rowCount === 0) return 0;
       await db.raw(`delete from order_totals`);
       await db.raw(`insert into order_totals (shop_id, status, n, shop_total, company_total) ${recount}`);
@@ -85,27 +92,31 @@ const repairs: readonly Repair[] = [
     what: 'differences of stock written down as movements',
     run: async (db) => {
       await db.raw('lock table shop_item_values in share row exclusive mode');
-      const { rowCount } = (await db.raw(
-        `insert into stock_movements (shop_id, item_id, on_order, received, current, why, actor_name)
+      const rowCount = await writtenBy(
+        db.raw(
+          `insert into stock_movements (shop_id, item_id, on_order, received, current, why, actor_name)
          select shop_id, item_id, o, r, c, 'difference found by the doctor', 'system' from (
            select shop_id, item_id, coalesce(v.quantity_on_order, 0) - coalesce(m.o, 0) as o,
              coalesce(v.quantity_in_received, 0) - coalesce(m.r, 0) as r, coalesce(v.quantity_in_current, 0) - coalesce(m.c, 0) as c
            from shop_item_values v full join (select shop_id, item_id, sum(on_order) o, sum(received) r, sum(current) c
              from stock_movements group by 1, 2) m using (shop_id, item_id)) d
          where (o, r, c) <> (0, 0, 0)`,
-      )) as { rowCount: number };
+        ),
+      );
       return rowCount;
     },
   },
   {
     what: 'lines of material orders counted again from their receipts',
     run: async (db) => {
-      const { rowCount } = (await db.raw(
-        `update material_order_lines l set received = x.received, pushed = x.pushed from (
+      const rowCount = await writtenBy(
+        db.raw(
+          `update material_order_lines l set received = x.received, pushed = x.pushed from (
            select l.id, coalesce(sum(r.quantity), 0) as received, coalesce(sum(r.quantity) filter (where r.pushed_at is not null), 0) as pushed
              from material_order_lines l left join material_receipts r on r.line_id = l.id group by 1) x
          where x.id = l.id and (l.received, l.pushed) <> (x.received, x.pushed) and x.received <= l.quantity`,
-      )) as { rowCount: number };
+        ),
+      );
       return rowCount;
     },
   },

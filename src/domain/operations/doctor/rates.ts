@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { rates } from '../../catalogue/base-styles/schema.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** A percent that pays less than this part of the standard's dollars each was hardly meant as a percent. */
 const PLAUSIBLE_PART = 10;
@@ -10,9 +11,9 @@ const PLAUSIBLE_PART = 10;
  * the percent pays less than a tenth of it.
  */
 export async function suspectRates(db: Knex): Promise<Finding[]> {
-  const { rows } = (await db.raw(`${rates.map(suspect).join(' union all ')} order by 1 limit ${MOST_RECORDS}`)) as {
-    rows: { record: string }[];
-  };
+  const rows = await rowsOf<{ record: string }>(
+    db.raw(`${rates.map(suspect).join(' union all ')} order by 1 limit ${MOST_RECORDS}`),
+  );
   if (rows.length === 0) return [];
   return [
     {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { isFull } from '../../kernel/database/errors.js';
 import { migrationStatus } from '../../kernel/database/database.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** Whether the product can do its work, and what of the database keeps it from that. */
 export interface Readiness {
@@ -27,13 +28,15 @@ export async function readiness(db: Knex): Promise<Readiness> {
 /** Why the database cannot be written; null when it can. A table of numbers that memory may not hold goes to its disk. */
 async function writeFault(db: Knex): Promise<string | null> {
   try {
-    const answers = (await db
-      .raw(
-        `set work_mem = '64kB';
+    const answers = await rowsOf<{ readonly rows: readonly { readonly fault: string | null }[] }>(
+      db
+        .raw(
+          `set work_mem = '64kB';
          select case when pg_is_in_recovery() then 'is a standby' when current_setting('transaction_read_only') = 'on'
            then 'is read-only' end as fault, count(*) from generate_series(1, 10000)`,
-      )
-      .timeout(ANSWERS_WITHIN_MS)) as readonly { readonly rows: readonly { readonly fault: string | null }[] }[];
+        )
+        .timeout(ANSWERS_WITHIN_MS),
+    );
     return answers[1]?.rows[0]?.fault ?? null;
   } catch (error) {
     if (isFull(error)) return 'has no room on its disk';

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { knownMigrations, migrationStatus } from '../../kernel/database/database.js';
 import type { Finding } from './finding.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** Whether the schema is the one of this version; nothing else can be asked of another. */
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
@@ -23,13 +24,13 @@ export async function schemaVersion(db: Knex): Promise<Finding[]> {
 
 async function appliedMigrations(db: Knex): Promise<string[]> {
   if (!(await db.schema.hasTable('knex_migrations'))) return [];
-  return (await db('knex_migrations').orderBy('id').pluck('name')) as string[];
+  return columnOf<string>(db('knex_migrations').orderBy('id').pluck('name'));
 }
 
 /** Rules that the database keeps by itself, and does not when somebody switched them off. */
 export async function switchedOff(db: Knex): Promise<Finding[]> {
   const find = async (sql: string): Promise<string[]> =>
-    ((await db.raw(sql)) as { rows: { name: string }[] }).rows.map((row) => row.name);
+    (await rowsOf<{ name: string }>(db.raw(sql))).map((row) => row.name);
   const triggers = await find(
     `select tgrelid::regclass || ': ' || tgname as name from pg_trigger where not tgisinternal and tgenabled = 'D' order by 1`,
   );

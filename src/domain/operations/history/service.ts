@@ -5,6 +5,7 @@ import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { trailOf } from '../../kernel/trail/trail.js';
+import { countOf, rowsOf } from '../../kernel/database/rows.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 const Entry = z.object({
@@ -31,23 +32,25 @@ export const recordHistory = service({
   run: async (ctx, { id, shop, page, size }) => {
     const entries = trailOf(ctx.db, id, await ownOrAsked(ctx, shop)); // what tells of many shops at once has none
     const isShop = isShopRole(ctx.actor.role);
-    const { n } = (await entries.clone().count({ n: '*' }).first()) as { n: number };
+    const n = await countOf(entries.clone());
     const from = (page - 1) * size;
-    const rows = (await entries
-      .clone()
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // a shop's are counted when they are read
-      .select({
-        _id: 'id',
-        at: 'at',
-        by: 'actor_name',
-        via: 'via',
-        action: 'action',
-        entity: 'entity',
-        before: 'before',
-        after: 'after',
-      })) as Row[];
+    const rows = await rowsOf<Row>(
+      entries
+        .clone()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // a shop's are counted when they are read
+        .select({
+          _id: 'id',
+          at: 'at',
+          by: 'actor_name',
+          via: 'via',
+          action: 'action',
+          entity: 'entity',
+          before: 'before',
+          after: 'after',
+        }),
+    );
     if (!isShop)
       return { total: n, items: rows.map((row) => ({ ...row, via: viaOf(row), changes: changes(row, false) })) };
     const readable = rows.map((row) => ({ ...row, changes: changes(row, true) })).filter((row) => !isHidden(row));

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../../kernel/context.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 const ALIVE = 7_246_003;
 const RETRY_MS = 1000;
@@ -63,11 +64,13 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
 /** Gives back the jobs of workers that died, so that others take them up again; answers how many workers that were. */
 export async function releaseDeadWorkers(db: Knex): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = (await tx.raw(
-      `select locked_by as id from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) w
+    const rows = await rowsOf<{ id: string }>(
+      tx.raw(
+        `select locked_by as id from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) w
         where pg_try_advisory_xact_lock(?, hashtext(locked_by))`,
-      [ALIVE],
-    )) as { rows: { id: string }[] };
+        [ALIVE],
+      ),
+    );
     if (rows.length > 0)
       await tx.raw('select graphile_worker.force_unlock_workers(?::text[])', [rows.map((row) => row.id)]);
     return rows.length;

@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { Job, ListJobs } from './schema.js';
+import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 export const listJobs = service({
   summary: 'The own jobs in the background; all jobs for a super admin',
@@ -13,15 +14,17 @@ export const listJobs = service({
   input: ListJobs,
   output: z.object({ items: z.array(Job), total: z.int() }),
   run: async (ctx, { page, size }) => {
-    const [counted] = (await visible(ctx.db, ctx.actor).count({ total: '*' })) as [{ total: number }];
-    const items = (await visible(ctx.db, ctx.actor)
-      .select(columns)
-      .orderBy([
-        { column: 'created_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .limit(size)
-      .offset((page - 1) * size)) as JobRow[];
+    const counted = await onlyRowOf<{ total: number }>(visible(ctx.db, ctx.actor).count({ total: '*' }));
+    const items = await rowsOf<JobRow>(
+      visible(ctx.db, ctx.actor)
+        .select(columns)
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(size)
+        .offset((page - 1) * size),
+    );
     return { items, total: counted.total };
   },
 });
@@ -33,7 +36,7 @@ export const findJob = service({
   input: z.object({ id: z.uuid('is no id') }),
   output: Job,
   run: async (ctx, { id }) => {
-    const job = (await visible(ctx.db, ctx.actor).where({ id }).first(columns)) as JobRow | undefined;
+    const job = await firstRowOf<JobRow>(visible(ctx.db, ctx.actor).where({ id }).first(columns));
     if (!job) throw notFound('Job');
     return job;
   },

@@ -6,6 +6,7 @@ import { likeText } from '../../kernel/database/like.js';
 import { listOf } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
+import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 export const listLogs = service({
   summary: 'Errors and refused changes, the newest first; to a shop those of its own people',
@@ -15,16 +16,18 @@ export const listLogs = service({
   output: listOf(Log),
   run: async (ctx, { page, size, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
-    const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
-    const items = (await matching
-      .clone()
-      .select(columns(ctx))
-      .orderBy([
-        { column: 'at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .limit(size)
-      .offset((page - 1) * size)) as z.output<typeof Log>[];
+    const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
+    const items = await rowsOf<z.output<typeof Log>>(
+      matching
+        .clone()
+        .select(columns(ctx))
+        .orderBy([
+          { column: 'at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(size)
+        .offset((page - 1) * size),
+    );
     return { items, total: counted.total };
   },
 });
@@ -36,9 +39,9 @@ export const deleteLog = service({
   input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const [gone] = (await visibleLogs(ctx)
-      .where({ id })
-      .delete(['function_name', 'user_name', 'shop_id'])) as Deleted[];
+    const [gone] = await rowsOf<Deleted>(
+      visibleLogs(ctx).where({ id }).delete(['function_name', 'user_name', 'shop_id']),
+    );
     if (!gone) throw notFound('Log');
     const before = { functionName: gone.function_name, user: gone.user_name };
     await ctx.audit({ action: 'delete', entity: 'log', id, shopId: gone.shop_id, before });
@@ -56,7 +59,7 @@ export const deleteLogs = service({
   run: async (ctx, { until, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
     if (until) void matching.where('at', '<=', until);
-    const gone = (await matching.delete(['id', 'shop_id'])) as { id: string; shop_id: string | null }[];
+    const gone = await rowsOf<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
     const deleted = gone.length;
     const ids = gone.map(({ id }) => id);
     await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
@@ -95,7 +98,7 @@ const columns = (ctx: ActorCtx) => ({
 });
 
 async function timeZone(db: Knex): Promise<string> {
-  const company = (await db('companies').first({ zone: 'time_zone' })) as { zone: string } | undefined;
+  const company = await firstRowOf<{ zone: string }>(db('companies').first({ zone: 'time_zone' }));
   return company?.zone ?? 'America/Chicago';
 }
 
