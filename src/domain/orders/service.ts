@@ -34,6 +34,7 @@ import {
 import { refuseUnknownStatus } from '../kernel/order/status.js';
 import { lockOrders, type StoredOrder } from './pricing/locked-orders.js';
 import { plural } from '../kernel/text/plural.js';
+import { countOf, onlyRowOf, firstRowOf, rowsOf } from '../kernel/database/rows.js';
 
 export const listOrders = service({
   summary: 'Orders of a status, sorted and paged',
@@ -121,7 +122,7 @@ export const pushOrders = service({
       where status = 'New' and open_alerts = 0 and shop_id is not null`,
       [now, now, ctx.actor.name],
     );
-    const left = (await ctx.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number };
+    const left = await countOf(ctx.db('orders').where({ status: 'New' }));
     await ctx.audit({
       action: 'push to shops',
       entity: 'order',
@@ -131,7 +132,7 @@ export const pushOrders = service({
     await notifyOfOrders(ctx, 'pushed', moved.byShop);
     if (moved.n > 0)
       await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.byShop.map((shop) => shop.shopId)] });
-    return { msg: 'Orders are updated to InQueue', pushed: moved.n, left: left.n };
+    return { msg: 'Orders are updated to InQueue', pushed: moved.n, left };
   },
 });
 
@@ -195,11 +196,9 @@ export const deleteOrder = service({
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { id }) => {
     const order = await lockDocument(ctx, orderKind, id);
-    const invoice = (await ctx
-      .db('invoices')
-      .where({ order_id: id })
-      .whereNull('deleted_at')
-      .first('invoice_number')) as { invoice_number: string } | undefined;
+    const invoice = await firstRowOf<{ invoice_number: string }>(
+      ctx.db('invoices').where({ order_id: id }).whereNull('deleted_at').first('invoice_number'),
+    );
     if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
     const why = whyNotDeletable(ctx.actor, order.status);
     if (why) throw new DomainError('order-not-deletable', { status: order.status, why });
@@ -227,7 +226,7 @@ export const deleteNewOrders = service({
   output: z.object({ msg: z.string(), deleted: z.int() }),
   run: async (ctx) => {
     await lockNewOrders(ctx);
-    const { rows } = (await ctx.db.raw(deletedOrders)) as { rows: { serialNumber: string; total: number }[] };
+    const rows = await rowsOf<{ serialNumber: string; total: number }>(ctx.db.raw(deletedOrders));
     const deleted = await allOf(ctx, `delete from orders where status = 'New'`, []);
     await ctx.audit({ action: 'delete new', entity: 'order', ids: deleted.ids, before: { orders: rows } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
@@ -254,13 +253,14 @@ interface Written {
 
 /** Runs one statement over many orders; answers which they were, and how many of each shop, in one row, however many. */
 async function allOf(ctx: WriteCtx, statement: string, bindings: (Date | string)[]): Promise<Written> {
-  const { rows } = (await ctx.db.raw(
-    `with written as (${statement} returning id, shop_id, serial_number),
+  return onlyRowOf<Written>(
+    ctx.db.raw(
+      `with written as (${statement} returning id, shop_id, serial_number),
      by_shop as (select shop_id, count(*)::int as n, min(id::text) as id, min(serial_number) as name from written group by shop_id)
      select count(*)::int as n, coalesce(array_agg(id), '{}') as ids,
        (select coalesce(json_agg(json_build_object('shopId', shop_id, 'count', n, 'id', id, 'name', name)), '[]') from by_shop) as "byShop"
      from written`,
-    bindings,
-  )) as { rows: [Written] };
-  return rows[0];
+      bindings,
+    ),
+  );
 }

@@ -6,6 +6,7 @@ import { lockNewOrders } from './new-orders-lock.js';
 import { rematchOrders, type Unpriced } from './rematch.js';
 import { lockOrders } from '../pricing/locked-orders.js';
 import { plural } from '../../kernel/text/plural.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** The job that matches many New orders again. */
 export const REMATCH = 'rematch-orders';
@@ -49,7 +50,7 @@ export const rematchNewOrders = service({
 
 async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<string[]> {
   const query = ctx.db('orders').where({ status: 'New' }).orderBy('id').select('id');
-  const rows = (await (ids ? query.whereRaw('id = any(?)', [ids]) : query)) as { id: string }[];
+  const rows = await rowsOf<{ id: string }>(ids ? query.whereRaw('id = any(?)', [ids]) : query);
   return rows.map((row) => row.id);
 }
 

@@ -11,6 +11,7 @@ import { lineRows, rematchedRow } from './insert-rows.js';
 import { snapshotsOf, storeSnapshots } from './insert-orders.js';
 import { incomingOf } from '../pricing/case.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** An order that stays as it is, because pricing refuses what it would be with today's catalogue. */
 export interface Unpriced {
@@ -89,12 +90,14 @@ export async function storeBuilt(
 /** The serial numbers of these orders that more than one order carries. */
 async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
-  const rows = (await ctx
-    .db('orders')
-    .whereRaw('lower(serial_number) = any(?)', [serials])
-    .groupByRaw('lower(serial_number)')
-    .havingRaw('count(*) > 1')
-    .select(ctx.db.raw('lower(serial_number) as serial'))) as { serial: string }[];
+  const rows = await rowsOf<{ serial: string }>(
+    ctx
+      .db('orders')
+      .whereRaw('lower(serial_number) = any(?)', [serials])
+      .groupByRaw('lower(serial_number)')
+      .havingRaw('count(*) > 1')
+      .select(ctx.db.raw('lower(serial_number) as serial')),
+  );
   return new Set(rows.map((row) => row.serial));
 }
 

@@ -12,6 +12,7 @@ import { whyNotDeletable } from '../life/deletable.js';
 import { notifyOfOrders } from './notices.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { storeNewOrders } from './insert-orders.js';
+import { firstRowOf, rowsOf, onlyRowOf } from '../../kernel/database/rows.js';
 
 /** An order that is stored already under the same serial number or feed id. */
 export interface Existing {
@@ -61,8 +62,7 @@ export function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void 
 export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const externalIds = orders.flatMap((order) => order.externalId ?? []);
-  const { rows } = (await db.raw(existingSql, [serials, externalIds])) as { rows: Existing[] };
-  return rows;
+  return rowsOf<Existing>(db.raw(existingSql, [serials, externalIds]));
 }
 
 const lookUp = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
@@ -81,16 +81,19 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   if (replaced.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replaced.map((order) => order.id);
-  const locked = (await db('orders')
-    .whereRaw('id = any(?)', [ids])
-    .orderBy('id')
-    .forUpdate()
-    .select({
-      ...{ id: 'id', shopId: 'shop_id', name: 'serial_number', status: 'status' },
-    })) as (Omit<Affected, 'count'> & { readonly status: OrderStatus })[];
+  const locked = await rowsOf<Omit<Affected, 'count'> & { readonly status: OrderStatus }>(
+    db('orders')
+      .whereRaw('id = any(?)', [ids])
+      .orderBy('id')
+      .forUpdate()
+      .select({
+        ...{ id: 'id', shopId: 'shop_id', name: 'serial_number', status: 'status' },
+      }),
+  );
   refuseLocked(tx, locked);
-  const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
-    { invoice_number: string } | undefined;
+  const invoice = await firstRowOf<{ invoice_number: string }>(
+    db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number'),
+  );
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
   const before = await everythingOf(db, ids);
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
@@ -111,9 +114,9 @@ function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: s
 /** The rows that go with these orders, and of the messages, which stay, the order each is about. */
 async function everythingOf(db: Knex, ids: string[]) {
   const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
-    const sql = `select coalesce(json_agg(${kept}), '[]') as rows from ?? t where t.?? = any(?)`;
-    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
-    return rows[0].rows;
+    const sql = `select coalesce(json_agg(${kept}), '[]') as "all" from ?? t where t.?? = any(?)`;
+    const { all: found } = await onlyRowOf<{ all: unknown }>(db.raw(sql, [table, column, ids]));
+    return found;
   };
   return {
     orders: await all('orders', 'id'),

@@ -30,6 +30,7 @@ import type { StoredOrder } from '../pricing/locked-orders.js';
 import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from '../intake/insert-orders.js';
 import { copyRows } from '../../kernel/database/copy-rows.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
@@ -176,8 +177,9 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {
   if (dealerId === null)
     return { ...order, dealerId: null, dealerName: null, content: { ...order.content, dealer: null } };
-  const dealer = (await db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent')) as
-    { name: string; haul_percent: number | null } | undefined;
+  const dealer = await firstRowOf<{ name: string; haul_percent: number | null }>(
+    db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent'),
+  );
   if (!dealer) throw invalid('dealer', 'is no dealer');
   return {
     ...order,
@@ -189,10 +191,9 @@ async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null)
 
 async function checkBuilder(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   if (order.builderId === null) return;
-  const builder = (await ctx
-    .db('users')
-    .where({ id: order.builderId, role: 'Builder', active: true })
-    .first('shop_id')) as { shop_id: string } | undefined;
+  const builder = await firstRowOf<{ shop_id: string }>(
+    ctx.db('users').where({ id: order.builderId, role: 'Builder', active: true }).first('shop_id'),
+  );
   if (!builder || builder.shop_id !== order.shopId) throw invalid('builder', "is no builder of the order's shop");
 }
 
@@ -206,18 +207,19 @@ async function withChoices(
   let next = order;
   if (found.has('shop')) {
     const shop = input.shop
-      ? ((await db('shops').where({ id: input.shop }).first('id', 'name')) as { id: string; name: string } | undefined)
+      ? await firstRowOf<{ id: string; name: string }>(db('shops').where({ id: input.shop }).first('id', 'name'))
       : null;
     if (shop === undefined) throw invalid('shop', 'is no shop');
     const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
   }
   if (found.has('model') && input.model) {
-    const model = (await db('shed_models as m')
-      .join('shed_categories as c', 'c.id', 'm.category_id')
-      .where('m.id', input.model)
-      .first({ id: 'm.id', name: 'm.name', category: 'c.name' })) as
-      { id: string; name: string; category: string } | undefined;
+    const model = await firstRowOf<{ id: string; name: string; category: string }>(
+      db('shed_models as m')
+        .join('shed_categories as c', 'c.id', 'm.category_id')
+        .where('m.id', input.model)
+        .first({ id: 'm.id', name: 'm.name', category: 'c.name' }),
+    );
     if (!model) throw invalid('model', 'is no model');
     next = { ...next, modelId: model.id, modelName: model.name, categoryName: model.category };
   }

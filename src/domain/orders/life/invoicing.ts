@@ -2,6 +2,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { scopeOf } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** An order locked until the transaction ends; amounts in cents. */
 export interface LockedOrder {
@@ -17,16 +18,18 @@ export interface LockedOrder {
 export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> {
   const shopId = scopeOf(tx.actor);
   const query = tx.db('orders').where({ id }).forUpdate();
-  const row = (await (shopId ? query.where({ shop_id: shopId }) : query).first({
-    id: 'id',
-    revision: 'revision',
-    serialNumber: 'serial_number',
-    shopId: 'shop_id',
-    status: 'status',
-    shop: 'grand_total_shop',
-    company: 'grand_total_company',
-    order: 'grand_total_order',
-  })) as (Omit<LockedOrder, 'grandTotal'> & { shop: number; company: number; order: number }) | undefined;
+  const row = await firstRowOf<Omit<LockedOrder, 'grandTotal'> & { shop: number; company: number; order: number }>(
+    (shopId ? query.where({ shop_id: shopId }) : query).first({
+      id: 'id',
+      revision: 'revision',
+      serialNumber: 'serial_number',
+      shopId: 'shop_id',
+      status: 'status',
+      shop: 'grand_total_shop',
+      company: 'grand_total_company',
+      order: 'grand_total_order',
+    }),
+  );
   if (!row || (shopId && row.status === 'New')) throw notFound('Order');
   const { shop, company, order, ...rest } = row;
   return { ...rest, grandTotal: { shop, company, order } };
@@ -54,18 +57,20 @@ export async function markFinishedAgain(tx: WriteCtx, orderIds: string[]): Promi
 }
 
 async function moveOrders(tx: WriteCtx, ids: string[], change: { status: OrderStatus; invoiced_date: string | null }) {
-  const rows = (await tx
-    .db('orders')
-    .whereRaw('id = any(?)', [ids])
-    .update({
-      ...change,
-      is_building: false,
-      status_since: tx.clock.now(),
-      updated_at: tx.clock.now(),
-      updated_by: tx.actor.name,
-    })
-    .increment('revision', 1)
-    .returning(['id', 'shop_id'])) as { id: string; shop_id: string | null }[];
+  const rows = await rowsOf<{ id: string; shop_id: string | null }>(
+    tx
+      .db('orders')
+      .whereRaw('id = any(?)', [ids])
+      .update({
+        ...change,
+        is_building: false,
+        status_since: tx.clock.now(),
+        updated_at: tx.clock.now(),
+        updated_by: tx.actor.name,
+      })
+      .increment('revision', 1)
+      .returning(['id', 'shop_id']),
+  );
   for (const { id, shop_id } of rows) {
     await tx.audit({ action: 'change status', entity: 'order', id, shopId: shop_id, after: { status: change.status } });
   }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** Statuses in which a shop says whether the metal of an order is ordered. */
 const withMetal: readonly OrderStatus[] = ['InQueue', 'Building', 'Finished', 'On Hold'];
@@ -14,12 +15,14 @@ export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
 /** Sets metal ordered on the orders of a shop with these serial numbers, told in their trail; answers the numbers of those that change. */
 export async function markMetalOrdered(tx: WriteCtx, shopId: string, serials: readonly string[]): Promise<string[]> {
   const wanted = serials.map((serial) => serial.toLowerCase());
-  const rows = (await ordersWithMetal(tx.db, shopId)
-    .whereRaw('lower(o.serial_number) = any(?)', [wanted])
-    .where('o.metal_ordered', false)
-    .orderBy('o.id')
-    .forUpdate()
-    .select({ id: 'o.id', serialNumber: 'o.serial_number' })) as { id: string; serialNumber: string }[];
+  const rows = await rowsOf<{ id: string; serialNumber: string }>(
+    ordersWithMetal(tx.db, shopId)
+      .whereRaw('lower(o.serial_number) = any(?)', [wanted])
+      .where('o.metal_ordered', false)
+      .orderBy('o.id')
+      .forUpdate()
+      .select({ id: 'o.id', serialNumber: 'o.serial_number' }),
+  );
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const stamps = { updated_at: tx.clock.now(), updated_by: tx.actor.name };

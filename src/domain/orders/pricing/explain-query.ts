@@ -2,6 +2,7 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { notPriced } from '../../pricing/explain/cell.js';
 import { visible } from '../reads/queries.js';
 import { readLines, type ShedContent, type StoredLine, type StoredOrder } from './locked-orders.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 /** What decides an order's figures; amounts in cents. */
 export type PricedOrder = Pick<
@@ -38,11 +39,13 @@ type Row = Omit<PricedOrder, 'adjustment' | 'content' | 'lines'> & {
 
 /** What decides the figures of one order; undefined when there is none the actor may see. */
 export async function findPriced(ctx: ActorCtx, id: string): Promise<PricedOrder | undefined> {
-  const row = (await visible(ctx)
-    .where('o.id', id)
-    .select(columns)
-    .select(ctx.db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
-    .first()) as Row | undefined;
+  const row = await firstRowOf<Row>(
+    visible(ctx)
+      .where('o.id', id)
+      .select(columns)
+      .select(ctx.db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
+      .first(),
+  );
   if (!row) return undefined;
   const lines: readonly StoredLine[] = (await readLines(ctx.db, [id])).get(id) ?? [];
   const { adjustmentShop: shop, adjustmentCompany: company, content, ...rest } = row;

@@ -3,6 +3,7 @@ import type { CaseAddOn, PricingCase, SellingCost } from '../../pricing/case/cas
 import { notPriced } from '../../pricing/explain/cell.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** What a shed was priced with: everything of a case but the order's own inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
@@ -151,15 +152,17 @@ export async function lockOrders(
   db: Knex,
   where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<StoredOrder[]> {
-  const rows = (await where(db('orders as o').select(columns))
-    .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
-    .select(
-      db.raw(
-        '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them for many orders
-      ),
-    )
-    .orderBy('o.id')
-    .forUpdate('o')) as Row[];
+  const rows = await rowsOf<Row>(
+    where(db('orders as o').select(columns))
+      .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
+      .select(
+        db.raw(
+          '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them for many orders
+        ),
+      )
+      .orderBy('o.id')
+      .forUpdate('o'),
+  );
   const lines = await readLines(
     db,
     rows.map((row) => row.id),
@@ -174,35 +177,37 @@ export async function lockOrders(
 
 /** The lines of orders with what they were priced with, by order. */
 export async function readLines(db: Knex, orderIds: string[]): Promise<Map<string, StoredLine[]>> {
-  const rows = (await db('order_lines as l')
-    .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
-    .whereRaw('l.order_id = any(?)', [orderIds])
-    .orderBy(['l.order_id', 'l.line_no'])
-    .select({
-      orderId: 'l.order_id',
-      lineNo: 'l.line_no',
-      kind: 'l.kind',
-      addOnId: 'l.add_on_id',
-      name: 'l.name',
-      type: 'l.type',
-      mode: 'l.mode',
-      discount: 'l.discount',
-      included: 'l.included',
-      unknown: 'l.unknown',
-      asSold: 'l.as_sold',
-      percentGiven: 'l.percent_given',
-      ssId: 'l.ss_id',
-      quantity: 'l.quantity',
-      retailPrice: 'l.retail_price',
-      shopPercent: 'l.shop_percent',
-      extendedPrice: 'l.extended_price',
-      materialShop: 'l.material_shop',
-      materialStandard: 'l.material_standard',
-      laborShop: 'l.labor_shop',
-      laborStandard: 'l.labor_standard',
-      snapshot: 'l.snapshot',
-      content: 's.content',
-    })) as (StoredLine & { orderId: string })[];
+  const rows = await rowsOf<StoredLine & { orderId: string }>(
+    db('order_lines as l')
+      .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
+      .whereRaw('l.order_id = any(?)', [orderIds])
+      .orderBy(['l.order_id', 'l.line_no'])
+      .select({
+        orderId: 'l.order_id',
+        lineNo: 'l.line_no',
+        kind: 'l.kind',
+        addOnId: 'l.add_on_id',
+        name: 'l.name',
+        type: 'l.type',
+        mode: 'l.mode',
+        discount: 'l.discount',
+        included: 'l.included',
+        unknown: 'l.unknown',
+        asSold: 'l.as_sold',
+        percentGiven: 'l.percent_given',
+        ssId: 'l.ss_id',
+        quantity: 'l.quantity',
+        retailPrice: 'l.retail_price',
+        shopPercent: 'l.shop_percent',
+        extendedPrice: 'l.extended_price',
+        materialShop: 'l.material_shop',
+        materialStandard: 'l.material_standard',
+        laborShop: 'l.labor_shop',
+        laborStandard: 'l.labor_standard',
+        snapshot: 'l.snapshot',
+        content: 's.content',
+      }),
+  );
   const byOrder = new Map<string, StoredLine[]>();
   for (const { orderId, ...line } of rows) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), line]);
   return byOrder;

@@ -6,6 +6,7 @@ import { describeLaborBase } from '../pricing/labor-base.js';
 import { rowColumns, visible, withNames } from './queries.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
 import type { ShedContent, TypedCosts } from '../pricing/locked-orders.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const detailColumns = {
   externalId: 'o.external_id',
@@ -55,21 +56,23 @@ const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price'])
 
 /** The whole order with its lines; undefined when there is none the actor may see. */
 export async function findOrder(ctx: ActorCtx, id: string) {
-  const row = (await withNames(visible(ctx))
-    .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
-    .where('o.id', id)
-    .select(rowColumns(ctx.db))
-    .select(detailColumns)
-    .select(figureColumnNames.map((c) => `o.${c}`))
-    .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
-    .select(ctx.db.raw('(select x.source from order_sources x where x.order_id = o.id) as source'))
-    .select(ctx.db.raw('(select id from companies limit 1) as "companyId"'))
-    .select(
-      ctx.db.raw(
-        `(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`,
-      ),
-    )
-    .first()) as DetailRow | undefined;
+  const row = await firstRowOf<DetailRow>(
+    withNames(visible(ctx))
+      .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
+      .where('o.id', id)
+      .select(rowColumns(ctx.db))
+      .select(detailColumns)
+      .select(figureColumnNames.map((c) => `o.${c}`))
+      .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
+      .select(ctx.db.raw('(select x.source from order_sources x where x.order_id = o.id) as source'))
+      .select(ctx.db.raw('(select id from companies limit 1) as "companyId"'))
+      .select(
+        ctx.db.raw(
+          `(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`,
+        ),
+      )
+      .first(),
+  );
   if (!row) return undefined;
   const lines = await findLines(ctx.db, id);
   const {
@@ -101,12 +104,14 @@ export async function findOrder(ctx: ActorCtx, id: string) {
 }
 
 async function findLines(db: Knex, orderId: string) {
-  const rows = (await db('order_lines as l')
-    .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
-    .where('l.order_id', orderId)
-    .orderBy('l.line_no')
-    .select('l.*')
-    .select({ pricing: 's.content' })) as Record<string, unknown>[];
+  const rows = await rowsOf<Record<string, unknown>>(
+    db('order_lines as l')
+      .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
+      .where('l.order_id', orderId)
+      .orderBy('l.line_no')
+      .select('l.*')
+      .select({ pricing: 's.content' }),
+  );
   return rows.map((row) => ({
     lineNo: row['line_no'],
     kind: row['kind'],

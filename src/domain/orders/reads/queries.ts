@@ -6,6 +6,7 @@ import { type NumberedRecords, withNumber } from '../../kernel/records/by-number
 import { refuseHiddenSort } from '../../kernel/records/page.js';
 import type { AlertSummary, ExportOrders, ListOrders } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
+import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -133,9 +134,11 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
   const take = Math.max(0, Math.min(input.size, total - offset));
   if (take === 0) return { items: [], total, totals };
   const fromEnd = offset > total / 2;
-  const rows = (await listedOrders(ctx, input, fromEnd)
-    .limit(take)
-    .offset(fromEnd ? total - offset - take : offset)) as ListedRow[];
+  const rows = await rowsOf<ListedRow>(
+    listedOrders(ctx, input, fromEnd)
+      .limit(take)
+      .offset(fromEnd ? total - offset - take : offset),
+  );
   const items = (fromEnd ? rows.reverse() : rows).map(shaped);
   return { items, total, totals };
 }
@@ -150,7 +153,7 @@ export async function countOrders(ctx: ActorCtx, input: OrderListing) {
           'count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company',
         ),
       ) as Query);
-  const row = (await sums.first()) as { n: number; shop: number; company: number };
+  const row = await onlyRowOf<{ n: number; shop: number; company: number }>(sums.first());
   return { total: row.n, totals: { shop: row.shop, company: row.company } };
 }
 
@@ -173,11 +176,13 @@ function keptTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
 
 /** Orders whose serial number contains the text (case apart), at most 50, newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = (await withNames(containing(visible(ctx), text))
-    .select(rowColumns(ctx.db))
-    .select(totalColumns)
-    .orderBy('o.id', 'desc')
-    .limit(50)) as ListedRow[];
+  const rows = await rowsOf<ListedRow>(
+    withNames(containing(visible(ctx), text))
+      .select(rowColumns(ctx.db))
+      .select(totalColumns)
+      .orderBy('o.id', 'desc')
+      .limit(50),
+  );
   return { items: rows.map(shaped), total: rows.length };
 }
 
@@ -194,7 +199,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
     .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
     .groupBy('status')
     .having(ctx.db.raw('sum(n) > 0'));
-  const rows = (await query) as { status: string; count: number; shop: number; company: number }[];
+  const rows = await rowsOf<{ status: string; count: number; shop: number; company: number }>(query);
   return rows.map(({ status, count, shop: shopTotal, company }) => ({
     status,
     count,
@@ -204,26 +209,27 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
 
 /** Serial numbers that more than one order carries, with those orders: found in an index alone, then read one by one. */
 export async function findDuplicates(db: Knex) {
-  const { rows } = (await db.raw(`
+  const rows = await rowsOf<{ serialNumber: string; count: number; orders: unknown[] }>(
+    db.raw(`
     with twice as materialized (select lower(serial_number) as key from orders group by 1 having count(*) > 1)
     select d."serialNumber", d.count, d.orders from twice t cross join lateral (
       select max(o.serial_number) as "serialNumber", count(*)::int as count,
         json_agg(json_build_object('_id', o.id, 'status', o.status, 'dateOrdered', o.date_ordered, 'shop', case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end) order by o.id) as orders
         from orders o left join shops s on s.id = o.shop_id where lower(o.serial_number) = t.key) d
-    order by 1`)) as {
-    rows: { serialNumber: string; count: number; orders: unknown[] }[];
-  };
+    order by 1`),
+  );
   return { items: rows, total: rows.length };
 }
 
 /** The open alerts of New orders by kind, those of most alerts first. */
 export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
-  const { rows } = (await db.raw(
-    `select a ->> 'code' as code, count(*)::int as alerts, count(distinct o.id)::int as orders,
+  return rowsOf<z.output<typeof AlertSummary>>(
+    db.raw(
+      `select a ->> 'code' as code, count(*)::int as alerts, count(distinct o.id)::int as orders,
         count(a -> 'difference')::int as priced, sum((a ->> 'difference')::bigint)::float8 as difference
        from orders o, jsonb_array_elements(o.alerts) a
       where o.status = 'New' and o.open_alerts > 0 and not (a ->> 'accepted')::boolean
       group by 1 order by 2 desc, 1`,
-  )) as { rows: z.output<typeof AlertSummary>[] };
-  return rows;
+    ),
+  );
 }
