@@ -7,6 +7,7 @@ import { causeOf } from '../../stock/movements.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
+import { countOf, onlyRowOf } from '../../kernel/database/rows.js';
 
 type Counts = z.output<typeof Cleared>;
 
@@ -27,7 +28,7 @@ async function refuseUnknown(db: Knex, shop: string | undefined): Promise<void> 
 async function countValues(db: Knex, shop: string | undefined): Promise<Counts> {
   const count = async (table: string, condition = 'true') => {
     const rows = db(table).whereRaw(condition);
-    const [{ n }] = (await (shop ? rows.where({ shop_id: shop }) : rows).count({ n: '*' })) as [{ n: number | string }];
+    const n = await countOf(shop ? rows.where({ shop_id: shop }) : rows);
     return Number(n);
   };
   return {
@@ -77,12 +78,14 @@ export const clearValues = service({
 
 /** Deletes the rows of a shop, or all; answers them as JSON. */
 async function takeRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
-  const { rows } = (await db.raw(
-    `with gone as (delete from ${table} where ${shop ? 'shop_id = :shop' : 'true'} returning *)
+  const row = await onlyRowOf<{ kept: string }>(
+    db.raw(
+      `with gone as (delete from ${table} where ${shop ? 'shop_id = :shop' : 'true'} returning *)
      select coalesce(jsonb_agg(to_jsonb(gone)), '[]')::text as kept from gone`,
-    shop ? { shop } : {},
-  )) as { rows: [{ kept: string }] };
-  return rows[0].kept;
+      shop ? { shop } : {},
+    ),
+  );
+  return row.kept;
 }
 
 /** The catalogue's screens read again, and those of stock. */

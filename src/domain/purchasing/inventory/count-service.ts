@@ -9,6 +9,7 @@ import { shopNamed } from './demand-service.js';
 import { moveStock } from '../../stock/movements.js';
 import { countDifference } from '../../stock/rules.js';
 import { CountStock } from '../../stock/schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export const countStock = service({
   summary:
@@ -61,12 +62,14 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
      on conflict do nothing`,
     { shop, items: [...items] },
   );
-  const rows = (await db('shop_item_values')
-    .where({ shop_id: shop })
-    .whereRaw('item_id = any(?)', [[...items]])
-    .orderBy('item_id')
-    .forUpdate()
-    .select({ item: 'item_id', current: 'quantity_in_current' })) as { item: string; current: number }[];
+  const rows = await rowsOf<{ item: string; current: number }>(
+    db('shop_item_values')
+      .where({ shop_id: shop })
+      .whereRaw('item_id = any(?)', [[...items]])
+      .orderBy('item_id')
+      .forUpdate()
+      .select({ item: 'item_id', current: 'quantity_in_current' }),
+  );
   return new Map(rows.map(({ item, current }) => [item, current]));
 }
 

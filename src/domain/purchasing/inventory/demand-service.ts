@@ -11,6 +11,7 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
 import { demandOf, orderAmount } from '../../stock/rules.js';
 import { CountedOrders, DemandList, type DemandRow, NeedingOrder, OrderDemand } from '../../stock/schema.js';
+import { countOf, firstRowOf } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is not a valid ID') });
@@ -18,8 +19,9 @@ const OfShop = z.object({ id: z.uuid('is not a valid ID') });
 /** The shop of an address; throws not-found for one that is none, or not the actor's. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
   const shop = await shopAsked(ctx, id);
-  const found = (await ctx.db('shops').where({ id: shop }).first({ _id: 'id', name: 'name' })) as
-    { _id: string; name: string } | undefined;
+  const found = await firstRowOf<{ _id: string; name: string }>(
+    ctx.db('shops').where({ id: shop }).first({ _id: 'id', name: 'name' }),
+  );
   if (!found) throw notFound('Shop');
   return found;
 }
@@ -35,12 +37,7 @@ export const showDemand = service({
     const all = positions
       .map((position) => ({ ...position, ...demandOf(position) }))
       .filter(({ needed, suggested }) => needed > 0 || suggested > 0);
-    const { n } = (await ctx
-      .db('orders')
-      .where({ shop_id: id })
-      .whereIn('status', countedStatuses(counted))
-      .count({ n: '*' })
-      .first()) as { n: number };
+    const n = await countOf(ctx.db('orders').where({ shop_id: id }).whereIn('status', countedStatuses(counted)));
     const items = only === 'toOrder' ? all.filter(({ suggested }) => suggested > 0) : all;
     return { shop, orders: n, items, total: items.length, totals: totalsOf(all) };
   },

@@ -4,6 +4,7 @@ import { listOf } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { shopNamed } from './demand-service.js';
 import { Movement } from '../../stock/schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 export const listMovements = service({
   summary: "The changes of an item's stock at a shop: who, when, why, and what there was after each; newest first",
@@ -19,16 +20,18 @@ export const listMovements = service({
   run: async (ctx, { id, item, page, size }) => {
     const { _id: shop } = await shopNamed(ctx, id);
     if (!(await ctx.db('items').where({ id: item }).first('id'))) throw notFound('Item');
-    const { rows } = (await ctx.db.raw(
-      `select id::text as _id, at, why, source as "sourceKind", source_id as "sourceId", actor_name as by,
+    const rows = await rowsOf<z.output<typeof Movement> & { total: number }>(
+      ctx.db.raw(
+        `select id::text as _id, at, why, source as "sourceKind", source_id as "sourceId", actor_name as by,
               on_order as "onOrder", received, current, count(*) over ()::int as total,
               json_build_object('onOrder', sum(on_order) over before, 'received', sum(received) over before,
                 'current', sum(current) over before) as after
          from stock_movements where shop_id = :shop and item_id = :item
        window before as (order by id)
         order by stock_movements.id desc limit :size offset :skip`,
-      { shop, item, size, skip: (page - 1) * size },
-    )) as { rows: (z.output<typeof Movement> & { total: number })[] };
+        { shop, item, size, skip: (page - 1) * size },
+      ),
+    );
     return { items: rows, total: rows[0]?.total ?? 0 };
   },
 });

@@ -7,6 +7,7 @@ import { listOf } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { clearedTables, publishStock } from './clear-service.js';
+import { firstRowOf, rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
 
@@ -27,17 +28,19 @@ export const listClearings = service({
   input: z.object({}),
   output: listOf(Clearing),
   run: async ({ db }) => {
-    const items = (await db('cleared_values as c')
-      .leftJoin('shops as s', 's.id', 'c.shop_id')
-      .whereNull('c.restored_at')
-      .select({ _id: 'c.id', at: 'c.cleared_at', by: 'c.cleared_by' })
-      .select(
-        db.raw(`case when s.id is not null then json_build_object('_id', s.id, 'name', s.name) end as shop,
+    const items = await rowsOf<z.output<typeof Clearing>>(
+      db('cleared_values as c')
+        .leftJoin('shops as s', 's.id', 'c.shop_id')
+        .whereNull('c.restored_at')
+        .select({ _id: 'c.id', at: 'c.cleared_at', by: 'c.cleared_by' })
+        .select(
+          db.raw(`case when s.id is not null then json_build_object('_id', s.id, 'name', s.name) end as shop,
           jsonb_array_length(c.items) as items, jsonb_array_length(c.shed_labor) as "shedLabor",
           jsonb_array_length(c.add_on_labor) as "addOnLabor"`),
-      )
-      .orderBy('c.id', 'desc')
-      .limit(MOST_LISTED)) as z.output<typeof Clearing>[];
+        )
+        .orderBy('c.id', 'desc')
+        .limit(MOST_LISTED),
+    );
     return { items, total: items.length };
   },
 });
@@ -49,8 +52,9 @@ export const restoreValues = service({
   input: RecordId,
   output: z.object({ msg: z.string(), restored: Counts }),
   run: async (ctx, { id }) => {
-    const row = (await ctx.db('cleared_values').where({ id }).forUpdate().first('shop_id', 'restored_at')) as
-      { shop_id: string | null; restored_at: Date | null } | undefined;
+    const row = await firstRowOf<{ shop_id: string | null; restored_at: Date | null }>(
+      ctx.db('cleared_values').where({ id }).forUpdate().first('shop_id', 'restored_at'),
+    );
     if (!row) throw notFound('Deletion');
     if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was undone already' });
     await causeOf(ctx, { why: 'deletion of own values undone' });
@@ -85,12 +89,14 @@ interface Kept {
 /** Inserts the rows that were deleted, but for shops and records that are gone and values that exist again; answers how many. */
 async function putBack({ db }: WriteCtx, { table, column, id }: Kept): Promise<number> {
   const [of, key] = references[table];
-  const { rowCount } = (await db.raw(
-    `insert into ${table} select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
+  const rowCount = await writtenBy(
+    db.raw(
+      `insert into ${table} select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
       where c.id = ? and exists (select from shops s where s.id = r.shop_id)
         and exists (select from ${of} o where o.id = r.${key})
       on conflict do nothing`,
-    [id],
-  )) as { rowCount: number };
+      [id],
+    ),
+  );
   return rowCount;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { linesColumn, readRows, selectRows, STATE, visibleOrders } from './queries.js';
 import type { DetailedList, ListOrders, ListReceived, OrderList, OrderSort, ReceivedOrders } from './schema.js';
+import { countOf, rowsOf, onlyRowOf } from '../../kernel/database/rows.js';
 
 type OrderFilter = Pick<ListOrders, 'shop' | 'vendor' | 'state' | 'search'>;
 
@@ -38,14 +39,12 @@ const paged = (query: Knex.QueryBuilder, { page, size }: Pick<ListOrders, 'page'
   query.limit(size).offset((page - 1) * size);
 
 type Sums = { total: number } & z.output<typeof OrderList.office>['totals'];
-const sumsOf = async (db: Knex, query: Knex.QueryBuilder): Promise<Sums> =>
-  (
-    (await query
+const sumsOf = (db: Knex, query: Knex.QueryBuilder): Promise<Sums> =>
+  onlyRowOf(
+    query
       .count({ total: '*' })
-      .select(db.raw('coalesce(sum(m.freight), 0) as freight, coalesce(sum(m.grand_total), 0) as "grandTotal"'))) as [
-      Sums,
-    ]
-  )[0];
+      .select(db.raw('coalesce(sum(m.freight), 0) as freight, coalesce(sum(m.grand_total), 0) as "grandTotal"')),
+  );
 
 /** A page of orders with count and sums of all that match. */
 export async function listFiltered(
@@ -75,7 +74,7 @@ export async function orderedWithin(
   const within = () =>
     filtered(db, actor, { shop }).where('m.draft', false).whereBetween('m.ordered_on', [first, last]);
   const rows = selectRows(paged(sorted(within(), 'orderedDate'), { page, size }), db).select(linesColumn(db));
-  const items = (await rows) as z.output<typeof DetailedList>['items'];
+  const items = await rowsOf<z.output<typeof DetailedList>['items'][number]>(rows);
   const { total, ...totals } = await sumsOf(db, within());
   return { items, total, totals };
 }
@@ -91,7 +90,7 @@ export async function findReceived(
 ): Promise<z.output<typeof ReceivedOrders.office>> {
   const came = () => filtered(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
   const rows = selectRows(paged(sorted(came(), '-orderedDate'), page), db).select(linesColumn(db, 'l.received > 0'));
-  const items = (await rows) as z.output<typeof ReceivedOrders.office>['items'];
-  const [{ n }] = (await came().count({ n: '*' })) as [{ n: number }];
+  const items = await rowsOf<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);
+  const n = await countOf(came());
   return { items, total: n };
 }

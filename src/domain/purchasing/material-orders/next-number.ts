@@ -5,6 +5,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { nextNumber } from './rules.js';
 import { forDesks } from './schema.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 /** Lets one order of a shop at a time choose its number, until the transaction ends. */
 export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
@@ -14,8 +15,9 @@ export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
 /** The number after that of the shop's newest order that no order of it has yet. */
 export async function findNextNumber(db: Knex, shop: string): Promise<string> {
   const orders = () => db('material_orders').where({ shop_id: shop });
-  const newest = (await orders().orderBy('id', 'desc').first('purchase_order_number')) as
-    { purchase_order_number: string } | undefined;
+  const newest = await firstRowOf<{ purchase_order_number: string }>(
+    orders().orderBy('id', 'desc').first('purchase_order_number'),
+  );
   let number = nextNumber(newest?.purchase_order_number ?? null);
   while (await orders().whereRaw('lower(purchase_order_number) = lower(?)', [number]).first('id'))
     number = nextNumber(number);

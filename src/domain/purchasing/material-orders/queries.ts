@@ -4,6 +4,7 @@ import { toDollars } from '../../kernel/cents.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { findOwnRecord, type RecordKind } from '../../kernel/records/record.js';
 import { MaterialOrder, type OrderDetail, type OrderRow } from './schema.js';
+import { rowsOf } from '../../kernel/database/rows.js';
 
 /** The material orders an actor may see, joined with their vendor (`v`) and shop (`s`). */
 export function visibleOrders(db: Knex, actor: Actor): Knex.QueryBuilder {
@@ -51,7 +52,7 @@ const receiptsColumn = (db: Knex): Knex.Raw =>
 
 /** Reads the rows of a query over `visibleOrders`. */
 export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<OrderRow[]> =>
-  (await selectRows(query, db)) as OrderRow[];
+  await rowsOf<OrderRow>(selectRows(query, db));
 
 export const orderKind: RecordKind<typeof MaterialOrder> = {
   what: 'Material Order',
@@ -59,9 +60,11 @@ export const orderKind: RecordKind<typeof MaterialOrder> = {
   table: 'material_orders',
   schema: MaterialOrder,
   find: async (db, ids) =>
-    (await selectRows(joined(db).whereRaw('m.id = any(?)', [ids]), db)
-      .select({ createdAt: 'm.created_at', updatedAt: 'm.updated_at' })
-      .select(linesColumn(db), receiptsColumn(db))) as OrderDetail[],
+    await rowsOf<OrderDetail>(
+      selectRows(joined(db).whereRaw('m.id = any(?)', [ids]), db)
+        .select({ createdAt: 'm.created_at', updatedAt: 'm.updated_at' })
+        .select(linesColumn(db), receiptsColumn(db)),
+    ),
   uses: [],
   shopOf: ({ shop }) => shop._id,
   trace: (order) => ({

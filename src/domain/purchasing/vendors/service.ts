@@ -15,6 +15,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
 import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
@@ -52,13 +53,13 @@ const columns = {
 async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
   if (!items) return;
   const ids = items.map(({ _id }) => _id);
-  const known = new Set((await db('items').whereRaw('id = any(?)', [ids]).pluck('id')) as string[]);
+  const known = new Set(await columnOf<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
   const n = ids.findIndex((item) => !known.has(item));
   if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
-  const stored = (await db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack')) as {
+  const stored = await rowsOf<{
     item_id: string;
     pack: number | null;
-  }[];
+  }>(db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack'));
   const packs = new Map(stored.map(({ item_id: item, pack }) => [item, pack]));
   const rows = items.map(({ _id: item, pack }, position) => ({
     ...{ item_id: item, position },

@@ -6,6 +6,7 @@ import { findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { orderKind } from '../queries.js';
 import { OrderId } from '../schema.js';
+import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 export const downloadMaterialOrder = service({
   summary: 'A material order as a PDF for its vendor; what is ordered in no quantity is left out',
@@ -40,12 +41,14 @@ const address = (table: string, street: string): string => `json_build_object('n
   'streetAddress', ${table}.${street}, 'city', ${table}.city, 'state', ${table}.state, 'zipCode', ${table}.zip_code)`;
 
 const partiesOf = async (db: Knex, id: string): Promise<Parties> =>
-  (await db('material_orders as m')
-    .join('vendors as v', 'v.id', 'm.vendor_id')
-    .join('shops as s', 's.id', 'm.shop_id')
-    .where('m.id', id)
-    .first(
-      db.raw(
-        `${address('s', 'street_address')} as shop, ${address('v', 'address')} as vendor, v.email as "vendorEmail"`,
+  await onlyRowOf<Parties>(
+    db('material_orders as m')
+      .join('vendors as v', 'v.id', 'm.vendor_id')
+      .join('shops as s', 's.id', 'm.shop_id')
+      .where('m.id', id)
+      .first(
+        db.raw(
+          `${address('s', 'street_address')} as shop, ${address('v', 'address')} as vendor, v.email as "vendorEmail"`,
+        ),
       ),
-    )) as Parties;
+  );

@@ -6,6 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { filtered, sorted } from '../list-query.js';
 import { selectRows } from '../queries.js';
 import { ExportOrders, type OrderRow } from '../schema.js';
+import { countOf } from '../../../kernel/database/rows.js';
 
 type Column = TableColumn<OrderRow>;
 
@@ -18,7 +19,7 @@ export const exportMaterialOrders = service({
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filtered(ctx.db, ctx.actor, filter);
     const rows = readAll<OrderRow>(ctx.db, selectRows(sorted(matching(), sort), ctx.db));
-    const count = async () => ((await matching().count({ n: '*' })) as [{ n: number }])[0].n;
+    const count = () => countOf(matching());
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
     return tableFile({ name: 'material_orders', title: 'Material Orders', columns, rows, count }, format);
   },

@@ -11,6 +11,7 @@ import { service } from '../../../kernel/service.js';
 import { waitingOf } from './push.js';
 import { findPush, pushToInventory } from './push-service.js';
 import { forDesks, PushLine } from '../schema.js';
+import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
 
@@ -60,20 +61,21 @@ export const previewPush = service({
 });
 
 async function countComponents(db: Knex, item: string): Promise<number> {
-  const [row] = (await db('component_items').where({ item_id: item }).countDistinct({ n: 'component_id' })) as [
-    { n: number },
-  ];
+  const row = await onlyRowOf<{ n: number }>(
+    db('component_items').where({ item_id: item }).countDistinct({ n: 'component_id' }),
+  );
   return row.n;
 }
 
 /** P12: how much of an item the orders take that a shop builds or will build next, and how many of them do. */
 async function inWork(db: Knex, shop: string, item: string): Promise<{ orders: number; units: number }> {
-  const { rows } = (await db.raw(
-    `with chosen as (select id, snapshot, sqft from orders where shop_id = ? and status in ('InQueue', 'Building')),
+  return onlyRowOf<{ orders: number; units: number }>(
+    db.raw(
+      `with chosen as (select id, snapshot, sqft from orders where shop_id = ? and status in ('InQueue', 'Building')),
      ${materials}
      select count(distinct u.order_id)::int as orders, coalesce(round(sum(u.units * p.quantity), 4), 0) as units
        from used u join parts p using (hash) where p.item_id = ?`,
-    [shop, item],
-  )) as { rows: [{ orders: number; units: number }] };
-  return rows[0];
+      [shop, item],
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import { type Move, moveStock } from '../../../stock/movements.js';
 import { tenThousandths } from '../../../pricing/exact.js';
 import { openOf, type Received } from '../rules.js';
 import type { OrderDetail } from '../schema.js';
+import { rowsOf } from '../../../kernel/database/rows.js';
 
 interface Ordered extends Received {
   readonly item: { readonly _id: string | null };
@@ -87,12 +88,14 @@ interface Stored {
 
 /** Locked in the order of the items, as `moveStock` locks them. */
 async function lockStock(tx: WriteCtx, shop: string, moves: readonly Move[]): Promise<Map<string, Stored>> {
-  const rows = (await tx
-    .db('shop_item_values')
-    .where({ shop_id: shop })
-    .whereRaw('item_id = any(?::uuid[])', [moves.map(({ item }) => item)])
-    .orderBy('item_id')
-    .forUpdate()
-    .select({ item: 'item_id', onOrder: 'quantity_on_order', received: 'quantity_in_received' })) as Stored[];
+  const rows = await rowsOf<Stored>(
+    tx
+      .db('shop_item_values')
+      .where({ shop_id: shop })
+      .whereRaw('item_id = any(?::uuid[])', [moves.map(({ item }) => item)])
+      .orderBy('item_id')
+      .forUpdate()
+      .select({ item: 'item_id', onOrder: 'quantity_on_order', received: 'quantity_in_received' }),
+  );
   return new Map(rows.map((row) => [row.item, row]));
 }
