@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { PercentRow } from '../../pricing/percent.js';
 import { percentColumns } from '../../company/shops/rules.js';
 import { groupPercents, standardFirst } from './rows.js';
+import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 interface Ref {
   readonly _id: string;
@@ -11,11 +12,12 @@ interface Ref {
 
 /** A model with its category; throws not-found. */
 export async function findModel(db: Knex, id: string): Promise<{ model: Ref; category: Ref }> {
-  const found = (await db('shed_models as m')
-    .join('shed_categories as c', 'c.id', 'm.category_id')
-    .where('m.id', id)
-    .first({ name: 'm.name', categoryId: 'c.id', category: 'c.name' })) as
-    { name: string; categoryId: string; category: string } | undefined;
+  const found = await firstRowOf<{ name: string; categoryId: string; category: string }>(
+    db('shed_models as m')
+      .join('shed_categories as c', 'c.id', 'm.category_id')
+      .where('m.id', id)
+      .first({ name: 'm.name', categoryId: 'c.id', category: 'c.name' }),
+  );
   if (!found) throw notFound('Shed model');
   return { model: { _id: id, name: found.name }, category: { _id: found.categoryId, name: found.category } };
 }
@@ -32,20 +34,22 @@ export interface SizeRow {
 
 /** The sizes of a model, narrow and short ones first. */
 export async function findSized(db: Knex, modelId: string): Promise<SizeRow[]> {
-  return (await db('sheds as s')
-    .join('base_styles as b', 'b.id', 's.base_style_id')
-    .leftJoin('haul_bases as h', (join) =>
-      join
-        .on('h.model_id', 's.model_id')
-        .on('h.base_style_id', 's.base_style_id')
-        .on('h.width', 's.width')
-        .on('h.length', 's.length'),
-    )
-    .where('s.model_id', modelId)
-    .orderByRaw('s.width, s.length, lower(b.name), s.id')
-    .select({ _id: 's.id', width: 's.width', length: 's.length', retailPrice: 's.retail_price' })
-    .select({ haulBase: 'h.haul_base' })
-    .select(db.raw(`json_build_object('_id', b.id, 'name', b.name) as "baseStyle"`))) as SizeRow[];
+  return rowsOf<SizeRow>(
+    db('sheds as s')
+      .join('base_styles as b', 'b.id', 's.base_style_id')
+      .leftJoin('haul_bases as h', (join) =>
+        join
+          .on('h.model_id', 's.model_id')
+          .on('h.base_style_id', 's.base_style_id')
+          .on('h.width', 's.width')
+          .on('h.length', 's.length'),
+      )
+      .where('s.model_id', modelId)
+      .orderByRaw('s.width, s.length, lower(b.name), s.id')
+      .select({ _id: 's.id', width: 's.width', length: 's.length', retailPrice: 's.retail_price' })
+      .select({ haulBase: 'h.haul_base' })
+      .select(db.raw(`json_build_object('_id', b.id, 'name', b.name) as "baseStyle"`)),
+  );
 }
 
 /** P1: a shop's percents for a model by order type; the company's side reads the standard ones first. */
@@ -54,14 +58,16 @@ export async function findPercents(
   at: { readonly shopId: string; readonly modelId: string; readonly categoryId: string },
   side: 'company' | 'shop',
 ) {
-  const rows = (await db('shop_percents')
-    .where('shop_id', at.shopId)
-    .whereRaw('(model_id = ? or category_id = ? or (model_id is null and category_id is null))', [
-      at.modelId,
-      at.categoryId,
-    ])
-    .orderByRaw('model_id is null, category_id is null')
-    .select(percentColumns)) as unknown as PercentRow[];
+  const rows = await rowsOf<PercentRow>(
+    db('shop_percents')
+      .where('shop_id', at.shopId)
+      .whereRaw('(model_id = ? or category_id = ? or (model_id is null and category_id is null))', [
+        at.modelId,
+        at.categoryId,
+      ])
+      .orderByRaw('model_id is null, category_id is null')
+      .select(percentColumns),
+  );
   const read = side === 'company' ? standardFirst(rows) : rows;
   return { INV: groupPercents(read, 'Inventory'), NB: groupPercents(read, 'Customer') };
 }

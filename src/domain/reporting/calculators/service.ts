@@ -20,6 +20,7 @@ import {
   ShopAsked,
   ShopCalculator,
 } from './schema.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 /** What a dealer without a haul percent of its own has (P5). */
 const DEALER_HAUL = 100;
@@ -85,8 +86,9 @@ const tableOf = <Row, Columns>(columns: Columns, rows: readonly Row[]) => ({
 });
 
 async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): Promise<CompanyCalculator> {
-  const shop = (await ctx.db('shops').where({ id: asked.shop }).first({ _id: 'id', name: 'name' })) as
-    CompanyCalculator['shop'] | undefined;
+  const shop = await firstRowOf<CompanyCalculator['shop']>(
+    ctx.db('shops').where({ id: asked.shop }).first({ _id: 'id', name: 'name' }),
+  );
   if (!shop) throw notFound('Shop');
   const { found, costs, percents } = await sized(ctx, { shopId: shop._id, modelId: asked.model }, 'company');
   const settings = await findCompanySettings(ctx.db);
@@ -103,8 +105,9 @@ async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): 
 /** What the own shop calculates with; `own` is its overhead, null where that of the company counts. */
 async function forShop(ctx: ActorCtx, modelId: string) {
   const shopId = scopeOf(ctx.actor);
-  const shop = (await ctx.db('shops').where({ id: shopId }).first({ own: 'overhead' })) as
-    { own: number | null } | undefined;
+  const shop = await firstRowOf<{ own: number | null }>(
+    ctx.db('shops').where({ id: shopId }).first({ own: 'overhead' }),
+  );
   if (!shopId || !shop) throw notFound('Shop');
   const { found, costs, percents } = await sized(ctx, { shopId, modelId }, 'shop');
   const overhead = shop.own ?? (await findCompanySettings(ctx.db)).overheadPercentShop;

@@ -7,6 +7,7 @@ import type { TableColumn } from '../../files/table-file.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { reportTable, type Report } from './report.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 type Row = z.output<typeof AddOnReport>['rows'][number];
 
@@ -32,8 +33,9 @@ export const runAddOnReport = service({
 });
 
 async function answerOf(ctx: ActorCtx, filter: AddOnReportFilter) {
-  const shop = (await ctx.db('shops').where({ id: filter.shop }).first({ _id: 'id', name: 'name' })) as
-    { _id: string; name: string } | undefined;
+  const shop = await firstRowOf<{ _id: string; name: string }>(
+    ctx.db('shops').where({ id: filter.shop }).first({ _id: 'id', name: 'name' }),
+  );
   if (!shop) throw notFound('Shop');
   return { shop, rows: await findAddOnReport(ctx.db, filter) };
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { JsonText } from '../../kernel/text/json-text.js';
 import { rangeAnswer, type Period } from './period.js';
 import { MOST_JSON_ROWS } from './rules.js';
+import { onlyRowOf, rawWith } from '../../kernel/database/rows.js';
 
 /**
  * The answer that `sql` makes of rows: it takes the range as JSON and then the rows, and gives `n` and `text`. Throws
@@ -16,8 +17,7 @@ export async function jsonOf(
   period: Period,
 ): Promise<JsonText<never>> {
   const bindings = [JSON.stringify(rangeAnswer(period)), rows.limit(MOST_JSON_ROWS + 1)];
-  const { rows: found } = (await ctx.db.raw(sql, bindings as never)) as { rows: [{ n: number; text: string }] };
-  const [{ n, text }] = found;
+  const { n, text } = await onlyRowOf<{ n: number; text: string }>(rawWith(ctx.db, sql, bindings));
   if (n > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
   return new JsonText(text);
 }

@@ -7,6 +7,7 @@ import { paymentTrend } from '../../billing/payments/read.js';
 import { formatDay } from '../../kernel/time.js';
 import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';
+import { columnOf } from '../../kernel/database/rows.js';
 
 const Filter = z.object({ shop: z.uuid('is no id').optional() });
 type Filter = z.output<typeof Filter>;
@@ -71,7 +72,7 @@ function rowsOf({ orders, invoices, payments }: Awaited<ReturnType<typeof answer
 async function tableOf(ctx: ActorCtx, filter: Filter) {
   const rows = rowsOf(await answerOf(ctx, filter));
   const [asked] = seenShops(ctx, filter.shop ? [filter.shop] : []);
-  const shop = asked ? ((await ctx.db('shops').where({ id: asked }).pluck('name')) as string[]) : [];
+  const shop = asked ? await columnOf<string>(ctx.db('shops').where({ id: asked }).pluck('name')) : [];
   const sum = (part: string) => rows.filter((row) => row.part === part);
   return reportTable<Row>({
     name: 'dashboard',

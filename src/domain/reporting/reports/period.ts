@@ -4,6 +4,7 @@ import type { ReportFilter } from './filter.js';
 import { daysOf, spanOf, spanOfDates, wordsOf, type RangeName, type Span } from './range.js';
 import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';
 import type { ReportLine } from './report.js';
+import { columnOf } from '../../kernel/database/rows.js';
 
 /** The time a report is about, in the company's time zone. */
 export interface Period {
@@ -73,6 +74,6 @@ async function namesOf(ctx: ActorCtx, table: string, ids: readonly string[] = []
     .whereRaw('id = any(?::uuid[])', [[...ids]])
     .orderBy('name')
     .limit(MOST_NAMES);
-  const names = (await query.pluck('name')) as string[];
+  const names = await columnOf<string>(query.pluck('name'));
   return ids.length > MOST_NAMES ? `${names.join(', ')} and ${ids.length - MOST_NAMES} more` : names.join(', ');
 }

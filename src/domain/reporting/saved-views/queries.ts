@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { scopeOf, type Actor } from '../../kernel/context.js';
 import type { SavedView } from './schema.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'v.id',
@@ -31,4 +32,4 @@ export const usableViews = (db: Knex, actor: Actor): Knex.QueryBuilder =>
 
 /** A view that an actor may use; undefined when there is none. */
 export const findUsableView = async (db: Knex, actor: Actor, id: string): Promise<SavedView | undefined> =>
-  (await usableViews(db, actor).where('v.id', id).first()) as SavedView | undefined;
+  await firstRowOf<SavedView>(usableViews(db, actor).where('v.id', id).first());

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { enqueueMail } from '../../messaging/outbox/enqueue.js';
+import { columnOf } from '../../kernel/database/rows.js';
 
 /** Whose schedule an alarm is about. */
 export interface Alarmed {
@@ -28,5 +29,5 @@ export async function raiseAlarm(tx: WriteCtx, { view, shopId, owner }: Alarmed,
 async function adminsOf(db: Knex, shopId: string | null): Promise<string[]> {
   const admins = db('users').whereIn('role', ['Office Admin', 'Shop Admin']).where({ active: true });
   void admins.whereRaw('shop_id is not distinct from ?::uuid', [shopId]);
-  return (await admins.orderBy('user_name').pluck('user_name')) as string[];
+  return columnOf<string>(admins.orderBy('user_name').pluck('user_name'));
 }

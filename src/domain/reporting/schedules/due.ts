@@ -9,6 +9,7 @@ import { nextAfter, parseCron } from './cron.js';
 import { lateness } from './mail.js';
 import { LATE_MS, LONGEST_RUN_MS } from './rules.js';
 import { failRun, alarmedOf } from './outcome.js';
+import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 /** The task that makes and sends the report of one run. */
 export const RUN_SCHEDULE = 'run-schedule';
@@ -44,22 +45,24 @@ interface Due {
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const due = (await tx
-    .db('schedules')
-    .where('active', true)
-    .where('next_run_at', '<=', now)
-    .orderBy('next_run_at')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .select({
-      id: 'id',
-      shopId: 'shop_id',
-      cron: 'cron',
-      timeZone: 'time_zone',
-      recipients: 'recipients',
-      nextRunAt: 'next_run_at',
-    })) as Due[];
+  const due = await rowsOf<Due>(
+    tx
+      .db('schedules')
+      .where('active', true)
+      .where('next_run_at', '<=', now)
+      .orderBy('next_run_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .select({
+        id: 'id',
+        shopId: 'shop_id',
+        cron: 'cron',
+        timeZone: 'time_zone',
+        recipients: 'recipients',
+        nextRunAt: 'next_run_at',
+      }),
+  );
   for (const schedule of due) await startRun(tx, schedule, now);
   if (due.length > 0)
     await tx.publish({
@@ -97,7 +100,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
     recipients,
     created_at: now,
   };
-  const made = (await tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id')) as unknown[];
+  const made = await rowsOf<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
   if (made.length === 0) return;
   await queueRun(tx.db, run.id);
   if (!late) return;
@@ -107,14 +110,16 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
 /** Takes up runs that lost their job, as after a restore without the queue; after an hour they have failed. */
 async function endLostRuns(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_RUN_MS);
-  const open = (await tx
-    .db('schedule_runs')
-    .whereIn('status', ['waiting', 'running'])
-    .orderBy('created_at')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .select('id', 'created_at')) as { id: string; created_at: string }[];
+  const open = await rowsOf<{ id: string; created_at: string }>(
+    tx
+      .db('schedule_runs')
+      .whereIn('status', ['waiting', 'running'])
+      .orderBy('created_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .select('id', 'created_at'),
+  );
   for (const { id, created_at } of open) {
     if (new Date(created_at) > longAgo) await queueRun(tx.db, id);
     else await failRun(tx, id, 'It was not done within an hour.');
@@ -126,18 +131,20 @@ const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outb
 
 /** Tells of e-mails of schedules that could not be sent, once. */
 async function tellUnsent(tx: WriteCtx): Promise<void> {
-  const unsent = (await tx
-    .db('schedule_runs as r')
-    .whereNull('r.alarmed_at')
-    .whereRaw(`${FAILED} is not null`)
-    .limit(AT_ONCE)
-    .forUpdate('r')
-    .skipLocked()
-    .select({ id: 'r.id', schedule: 'r.schedule_id', error: tx.db.raw(FAILED) })) as {
+  const unsent = await rowsOf<{
     id: string;
     schedule: string;
     error: string;
-  }[];
+  }>(
+    tx
+      .db('schedule_runs as r')
+      .whereNull('r.alarmed_at')
+      .whereRaw(`${FAILED} is not null`)
+      .limit(AT_ONCE)
+      .forUpdate('r')
+      .skipLocked()
+      .select({ id: 'r.id', schedule: 'r.schedule_id', error: tx.db.raw(FAILED) }),
+  );
   for (const { id, schedule, error } of unsent) {
     await tx.db('schedule_runs').where({ id }).update({ alarmed_at: tx.clock.now() });
     await raiseAlarm(tx, await alarmedOf(tx.db, schedule), `its e-mail could not be sent: ${error}`);
@@ -145,5 +152,5 @@ async function tellUnsent(tx: WriteCtx): Promise<void> {
 }
 
 async function shopsOf(db: Knex, ids: string[]): Promise<(string | null)[]> {
-  return (await db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id')) as (string | null)[];
+  return columnOf<string | null>(db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id'));
 }

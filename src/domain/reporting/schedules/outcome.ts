@@ -5,6 +5,7 @@ import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import type { Attachment } from '../../kernel/platform/mail.js';
 import { raiseAlarm, type Alarmed } from './alarm.js';
+import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
 /** Whose a schedule is, and what it is called. */
 export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> {
@@ -16,13 +17,14 @@ export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> 
     .select(
       db.raw(`json_build_object('_id', u.id, 'name', u.name, 'email', u.user_name, 'active', u.active) as owner`),
     );
-  return (await row.first()) as Alarmed;
+  return onlyRowOf<Alarmed>(row.first());
 }
 
 /** A run that is still open, locked: null when it ended meanwhile. */
 async function lockOpen({ db }: WriteCtx, id: string): Promise<{ schedule_id: string } | null> {
-  const run = (await db('schedule_runs').where({ id }).forUpdate().first('status', 'schedule_id')) as
-    { status: string; schedule_id: string } | undefined;
+  const run = await firstRowOf<{ status: string; schedule_id: string }>(
+    db('schedule_runs').where({ id }).forUpdate().first('status', 'schedule_id'),
+  );
   return run && (run.status === 'waiting' || run.status === 'running') ? run : null;
 }
 

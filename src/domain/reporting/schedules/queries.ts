@@ -5,6 +5,7 @@ import { scopeOf, type Actor } from '../../kernel/context.js';
 import { echoOf, parseCron } from './cron.js';
 import { alarmOf, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
+import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun'> {}
 
@@ -43,7 +44,7 @@ export async function findSchedules(
     .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}`))
     .orderByRaw('lower(v.name), s.id');
   narrow(query);
-  const rows = (await query) as Row[];
+  const rows = await rowsOf<Row>(query);
   return rows.map((row) => ({ ...row, text: echoOf(parseCron(row.cron), row.timeZone), alarm: alarmOf(row, now) }));
 }
 
@@ -56,21 +57,25 @@ export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
 
 /** The page of a schedule's runs, the newest first, and how many there are. */
 export async function findRuns(db: Knex, { id, page, size }: z.output<typeof ListRuns>) {
-  const [counted] = (await db('schedule_runs').where({ schedule_id: id }).count({ total: '*' })) as [{ total: number }];
-  const items = (await selectRuns(db)
-    .where('r.schedule_id', id)
-    .orderBy([
-      { column: 'r.created_at', order: 'desc' },
-      { column: 'r.id', order: 'desc' },
-    ])
-    .limit(size)
-    .offset((page - 1) * size)) as z.output<typeof ScheduleRun>[];
+  const counted = await onlyRowOf<{ total: number }>(
+    db('schedule_runs').where({ schedule_id: id }).count({ total: '*' }),
+  );
+  const items = await rowsOf<z.output<typeof ScheduleRun>>(
+    selectRuns(db)
+      .where('r.schedule_id', id)
+      .orderBy([
+        { column: 'r.created_at', order: 'desc' },
+        { column: 'r.id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size),
+  );
   return { items, total: counted.total };
 }
 
 /** A run by its id; undefined when there is none. */
 export const findRun = async (db: Knex, id: string): Promise<z.output<typeof ScheduleRun> | undefined> =>
-  (await selectRuns(db).where('r.id', id).first()) as z.output<typeof ScheduleRun> | undefined;
+  await firstRowOf<z.output<typeof ScheduleRun>>(selectRuns(db).where('r.id', id).first());
 
 const selectRuns = (db: Knex): Knex.QueryBuilder =>
   db('schedule_runs as r')

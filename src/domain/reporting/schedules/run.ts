@@ -12,6 +12,7 @@ import { composeReport } from './compose.js';
 import { echoOf, parseCron } from './cron.js';
 import { lateness, reportMail } from './mail.js';
 import { failRun, finishRun, type Made } from './outcome.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
 
 interface Run {
   readonly id: string;
@@ -60,13 +61,15 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
     .where({ id })
     .whereIn('status', ['waiting', 'running'])
     .update({ status: 'running', started_at: now });
-  return (await db('schedule_runs as r')
-    .join('schedules as s', 's.id', 'r.schedule_id')
-    .where({ 'r.id': id, 'r.status': 'running' })
-    .select({ id: 'r.id', dueAt: 'r.due_at', missed: 'r.missed', late: 'r.late', recipients: 'r.recipients' })
-    .select({ viewId: 's.view_id', ownerId: 's.owner_id', shopId: 's.shop_id', cron: 's.cron' })
-    .select({ timeZone: 's.time_zone', format: 's.format' })
-    .first()) as Run | undefined;
+  return firstRowOf<Run>(
+    db('schedule_runs as r')
+      .join('schedules as s', 's.id', 'r.schedule_id')
+      .where({ 'r.id': id, 'r.status': 'running' })
+      .select({ id: 'r.id', dueAt: 'r.due_at', missed: 'r.missed', late: 'r.late', recipients: 'r.recipients' })
+      .select({ viewId: 's.view_id', ownerId: 's.owner_id', shopId: 's.shop_id', cron: 's.cron' })
+      .select({ timeZone: 's.time_zone', format: 's.format' })
+      .first(),
+  );
 }
 
 /** The owner as a signed-in user is at this moment; refuses one who may not have reports sent any more. */

@@ -13,6 +13,7 @@ import { queueRun } from './due.js';
 import { findRun, findRuns } from './queries.js';
 import { ListRuns, type Schedule, ScheduleRun } from './schema.js';
 import { visibleSchedule } from './service.js';
+import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
 type Found = z.output<typeof ScheduleRun>;
 const Begun = z.object({ msg: z.string(), run: ScheduleRun });
@@ -64,7 +65,7 @@ export const sendRunAgain = service({
 
 async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; schedule: Schedule }> {
   const run = await findRun(ctx.db, id);
-  const row = (await ctx.db('schedule_runs').where({ id }).first('schedule_id')) as { schedule_id: string } | undefined;
+  const row = await firstRowOf<{ schedule_id: string }>(ctx.db('schedule_runs').where({ id }).first('schedule_id'));
   if (!run || !row) throw notFound('Run');
   const schedule = await visibleSchedule(ctx, row.schedule_id).catch(() => null);
   if (!schedule) throw notFound('Run');
@@ -75,10 +76,10 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
   const sent = ctx.db('outbox_messages').where({ id: run.message._id });
-  const { payload, batchId } = (await sent.first('payload', { batchId: 'batch_id' })) as {
+  const { payload, batchId } = await onlyRowOf<{
     payload: { subject: string; text: string };
     batchId: string;
-  };
+  }>(sent.first('payload', { batchId: 'batch_id' }));
   const attachments = await attachmentsOf(ctx.db, batchId);
   if (run.attached && attachments.length === 0) return null;
   const { recipients } = run;

@@ -5,6 +5,7 @@ import { countedOrders, materialSql } from './inventory-query.js';
 import { InventoryReport, InventoryReportFilter } from './inventory-schema.js';
 import { aboutOf, periodOf, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
+import { onlyRowOf, rawWith, rowsOf } from '../../../kernel/database/rows.js';
 
 /** What the orders of a range are made of; those ordered last month unless told. */
 export const inventoryReport: Report<typeof InventoryReportFilter> = {
@@ -38,10 +39,10 @@ async function read(ctx: ActorCtx, filter: InventoryReportFilter) {
   const orders = () => countedOrders(ctx, filter, period);
   const columns = { id: 'o.id', snapshot: 'o.snapshot', sqft: 'o.sqft' };
   const counted = orders().select(ctx.db.raw('count(*) as orders, count(*) - count(o.snapshot) as unknown')).first();
-  const [{ rows }, counts] = (await Promise.all([
-    ctx.db.raw(materialSql, [orders().select(columns)] as never),
-    counted,
-  ])) as [{ rows: Line[] }, { orders: number; unknown: number }];
+  const [rows, counts] = await Promise.all([
+    rowsOf<Line>(rawWith(ctx.db, materialSql, [orders().select(columns)])),
+    onlyRowOf<{ orders: number; unknown: number }>(counted),
+  ]);
   return { period, rows, ...counts };
 }
 

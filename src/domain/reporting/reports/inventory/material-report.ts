@@ -9,6 +9,7 @@ import { ReportFilter } from '../filter.js';
 import { service } from '../../../kernel/service.js';
 import { periodOf, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
+import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is no id').optional() });
 type Filter = z.output<typeof Filter>;
@@ -55,7 +56,7 @@ async function tableOf(ctx: ActorCtx, filter: Filter) {
       .whereBetween('m.ordered_on', [first, last]);
   const sums = async () => {
     const sql = 'count(*) as n, coalesce(sum(m.grand_total), 0) as total, coalesce(sum(m.freight), 0) as freight';
-    return (await placed().select(ctx.db.raw(sql)).first()) as { n: number; total: number; freight: number };
+    return onlyRowOf<{ n: number; total: number; freight: number }>(placed().select(ctx.db.raw(sql)).first());
   };
   return reportTable<Row>({
     name: 'material_order_report',

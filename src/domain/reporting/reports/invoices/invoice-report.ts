@@ -11,6 +11,7 @@ import { answerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './i
 import { InvoiceReport, InvoiceReportFilter } from './invoice-schema.js';
 import { aboutOf, periodOf } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
+import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 const WINDOW = 'invoice-window';
 
@@ -101,7 +102,7 @@ const sumSql = `count(*) as count, coalesce(sum(i.shop_total), 0) as amount,
   count(*) filter (where not o.cost_known) as "leftOut"`;
 
 async function summed(query: ReturnType<typeof selectedInvoices>): Promise<Summed> {
-  return (await query.select(query.client.raw(sumSql)).first()) as Summed;
+  return onlyRowOf<Summed>(query.select(query.client.raw(sumSql)).first());
 }
 
 function totalsOf({

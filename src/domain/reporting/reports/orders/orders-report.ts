@@ -12,6 +12,7 @@ import { answerSql, orderLines, selectedOrders } from './orders-query.js';
 import { OrdersReport, OrdersReportFilter } from './orders-schema.js';
 import { aboutOf, periodOf } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
+import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 const USUAL = 'previous-month';
 
@@ -123,7 +124,7 @@ async function summed(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience)
     coalesce(sum(o.profit_dollars_${view}) filter (where o.cost_known), 0) as profit,
     coalesce(sum(o.grand_total_shop) filter (where o.cost_known), 0) as "knownAmount",
     count(*) filter (where not o.cost_known) as "leftOut"`;
-  return (await selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first()) as Summed;
+  return onlyRowOf<Summed>(selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first());
 }
 
 const totalsOf = ({ count, amount, profit, knownAmount, leftOut }: Summed): readonly ReportTotal[] => [

@@ -6,6 +6,7 @@ import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import { type ProfitInputs, type ShopValues, usualInputs } from './rules.js';
 import type { ProfitReportFilter } from './schema.js';
+import { countOf, firstRowOf } from '../../../kernel/database/rows.js';
 
 /** An order of the report: amounts in cents, the stored percent as a fraction. */
 export interface ProfitOrder {
@@ -95,7 +96,7 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
 
 /** How many orders a filter selects. */
 export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Promise<number> {
-  const [{ n }] = (await selected(ctx, filter, period).count({ n: '*' })) as [{ n: number }];
+  const n = await countOf(selected(ctx, filter, period));
   return Number(n);
 }
 
@@ -103,12 +104,13 @@ export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilte
 export async function inputsOf(ctx: ActorCtx, { shops }: ProfitReportFilter): Promise<ProfitInputs> {
   const shop = scopeOf(ctx.actor) ?? (shops.length === 1 ? shops[0] : undefined);
   if (shop === undefined) return usualInputs;
-  const own = (await ctx
-    .db('shops as s')
-    .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
-    .where('s.id', shop)
-    .first({ overhead: 's.overhead', percent: 'p.eight_ten_twelve_nb_percent' })) as
-    { overhead: number | null; percent: number | null } | undefined;
+  const own = await firstRowOf<{ overhead: number | null; percent: number | null }>(
+    ctx
+      .db('shops as s')
+      .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
+      .where('s.id', shop)
+      .first({ overhead: 's.overhead', percent: 'p.eight_ten_twelve_nb_percent' }),
+  );
   return {
     ...usualInputs,
     retailPercent: own?.percent || usualInputs.retailPercent, // 0 is not set

@@ -22,6 +22,7 @@ import {
   type ProfitTotals,
 } from './rules.js';
 import { ProfitReport, ProfitReportFilter } from './schema.js';
+import { rowsOf } from '../../../kernel/database/rows.js';
 
 const RANGE = 'previous-month';
 
@@ -51,7 +52,7 @@ async function answerOf(ctx: ActorCtx, filter: ProfitReportFilter) {
   const period = await periodOf(ctx, filter, RANGE);
   const usual = await inputsOf(ctx, filter);
   const inputs = withTyped(usual, filter);
-  const orders = (await profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1)) as ProfitOrder[];
+  const orders = await rowsOf<ProfitOrder>(profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1));
   if (orders.length > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
   const sum = new ProfitSum();
   const rows = orders.map((order) => {

@@ -9,6 +9,7 @@ import {
   ownInputNames,
 } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
+import { rowsOf } from '../../../kernel/database/rows.js';
 
 /** Inputs as they count, beside what they would be without a word. */
 export interface Chosen<I> {
@@ -37,7 +38,7 @@ export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<
 
 /** P12: a shop's inputs; what is not given is the shop's own where it is set, else as for the company. */
 export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
-  const { rows } = (await ctx.db.raw(ownSql, [scopeOf(ctx.actor)])) as { rows: (OwnInputs | undefined)[] };
+  const rows = await rowsOf<OwnInputs | undefined>(ctx.db.raw(ownSql, [scopeOf(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;
   return chosen<OwnInputs>(ownInputNames, given, rows[0] ?? { small, large, overhead, addOn });
 }

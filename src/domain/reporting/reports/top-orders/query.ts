@@ -8,6 +8,7 @@ import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import { MOST_ROWS } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
+import { countOf, rowsOf, rawWith } from '../../../kernel/database/rows.js';
 
 interface SoldAddOn {
   readonly name: string;
@@ -47,9 +48,7 @@ export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, peri
   const shop = scopeOf(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
   const orders = selected(ctx, filter, period).where('o.cost_known', true).select(columns);
-  const { rows } = (await ctx.db.raw(sql, { orders } as never)) as {
-    rows: Found[];
-  };
+  const rows = await rowsOf<Found>(rawWith(ctx.db, sql, { orders }));
   return rows.map((row) => topOrderOf(row, shop === null ? row.standard : row.shop));
 }
 
@@ -85,7 +84,7 @@ const columns = [
 /** How many orders of the filter no row has, because their cost is not known. */
 export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
   const unknown = selected(ctx, filter, period).where('o.cost_known', false);
-  const [{ n }] = (await unknown.count({ n: '*' })) as [{ n: number }];
+  const n = await countOf(unknown);
   return Number(n);
 }
 
