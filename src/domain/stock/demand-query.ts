@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { chosenOrders, drafts, materials, needs, type NeedingStatus } from './materials.js';
 import type { Position } from './rules.js';
 import type { CountedOrders, DemandRow, NeedingOrder } from './schema.js';
+import { rowsOf } from '../kernel/database/rows.js';
 
 type Found = Omit<z.output<typeof DemandRow>, 'left' | 'short' | 'suggested'> & Position;
 
@@ -48,7 +49,7 @@ interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
  */
 export async function findPositions(db: Knex, shop: string, counted: CountedOrders): Promise<Found[]> {
   const binds = { shop, statuses: countedStatuses(counted), except: null };
-  const { rows } = (await db.raw(demandSql, binds)) as { rows: PositionRow[] };
+  const rows = await rowsOf<PositionRow>(db.raw(demandSql, binds));
   const found = rows.map(({ categoryId, category, vendorId, vendor, ...row }): Found => ({
     ...row,
     category: { _id: categoryId, name: category },
@@ -70,14 +71,15 @@ export async function findNeedingOrders(
   db: Knex,
   { shop, item, ...counted }: CountedOrders & { readonly shop: string; readonly item: string },
 ): Promise<z.output<typeof NeedingOrder>[]> {
-  const { rows } = (await db.raw(
-    `with ${chosenOrders}, ${materials}, ${needs}
+  return rowsOf<z.output<typeof NeedingOrder>>(
+    db.raw(
+      `with ${chosenOrders}, ${materials}, ${needs}
      select o.id as _id, o.serial_number as "serialNumber", o.status, o.model_name as model, o.date_ordered as "dateOrdered",
             round(n.needed, 4) as quantity, round(n.ordered, 4) as "metalOrdered"
        from needs n join orders o on o.id = n.order_id
       where n.item_id = :item and (round(n.needed, 4) <> 0 or n.ordered > 0)
       order by quantity desc, o.serial_number, o.id`,
-    { shop, item, statuses: countedStatuses(counted), except: null },
-  )) as { rows: z.output<typeof NeedingOrder>[] };
-  return rows;
+      { shop, item, statuses: countedStatuses(counted), except: null },
+    ),
+  );
 }

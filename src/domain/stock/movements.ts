@@ -1,4 +1,5 @@
 import type { WriteCtx } from '../kernel/context.js';
+import { rowsOf } from '../kernel/database/rows.js';
 
 /** Why stock moves, as people read it, and the record it moves for. */
 export interface Cause {
@@ -53,14 +54,16 @@ export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves:
  * The movements back belong to `cause`; where it names another record, that one's are moved back to undo this.
  */
 export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: Cause): Promise<void> {
-  const { rows } = (await tx.db.raw(
-    `select shop_id as shop, json_agg(json_build_object('item', item_id, 'onOrder', -on_order, 'received', -received,
+  const rows = await rowsOf<{ shop: string; moves: Move[] }>(
+    tx.db.raw(
+      `select shop_id as shop, json_agg(json_build_object('item', item_id, 'onOrder', -on_order, 'received', -received,
             'current', -current) order by item_id) as moves
        from (select shop_id, item_id, sum(on_order) as on_order, sum(received) as received, sum(current) as current
                from stock_movements where source_id = any(?) group by 1, 2) m
       where on_order <> 0 or received <> 0 or current <> 0
       group by shop_id order by shop_id`,
-    [[...sourceIds]],
-  )) as { rows: { shop: string; moves: Move[] }[] };
+      [[...sourceIds]],
+    ),
+  );
   for (const { shop, moves } of rows) await moveStock(tx, shop, cause, moves);
 }

@@ -2,6 +2,7 @@ import type { WriteCtx } from '../kernel/context.js';
 import { type OrderStatus, stockEffectOf } from '../kernel/order/status.js';
 import { materials, needs } from './materials.js';
 import { type Move, moveBack, moveStock } from './movements.js';
+import { rowsOf } from '../kernel/database/rows.js';
 
 interface LockedOrder {
   readonly id: string;
@@ -32,15 +33,17 @@ export const returnItems = (tx: WriteCtx, { id }: { readonly id: string }, why: 
 
 async function takeItems(tx: WriteCtx, { id, serialNumber, shopId }: LockedOrder): Promise<void> {
   if (shopId === null) return;
-  const { rows } = (await tx.db.raw(
-    `with chosen as (select o.id, o.snapshot, o.sqft, o.shop_id, lower(o.serial_number) as serial
+  const rows = await rowsOf<Move>(
+    tx.db.raw(
+      `with chosen as (select o.id, o.snapshot, o.sqft, o.shop_id, lower(o.serial_number) as serial
          from orders o join shops s on s.id = o.shop_id
         where o.id = :id and s.takes_stock_when_finished
           and not exists (select from stock_movements m where m.source_id = o.id group by m.item_id having sum(m.current) <> 0)),
      ${materials}, ${needs}
      select i.id as item, -round(n.needed, 4) as current
        from needs n join items i on i.id = n.item_id where round(n.needed, 4) > 0`,
-    { id, except: null },
-  )) as { rows: Move[] };
+      { id, except: null },
+    ),
+  );
   await moveStock(tx, shopId, { why: `order ${serialNumber} finished`, source: 'order', sourceId: id }, rows);
 }
