@@ -7,10 +7,11 @@ import { routes } from '../routes.js';
 import { people, shopPeople, useApi, type Person } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
 import { answersLists, paramsOf, references, undeclared, wordOf } from '../testing/references.js';
-import { type Kind, shared } from '../testing/kinds.js';
+import { shared } from '../testing/areas.js';
+import type { Kind } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import type { Side } from '../testing/side.js';
-import { makeRecords, type Records } from '../testing/stage.js';
+import { makeRecords, recordOf, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -77,8 +78,8 @@ describe('a record of another shop', () => {
     const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
     for (const who of shopPeople.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
-        const own = paramsOnly(entry.key, (k) => records[sideOf(who)][k]);
-        const foreign = records[opposite[sideOf(who)]][kind];
+        const own = paramsOnly(entry.key, (k) => recordOf(records, sideOf(who), k));
+        const foreign = recordOf(records, opposite[sideOf(who)], kind);
         const unknown = unknownOf(kind);
         const answers = [];
         for (const value of [foreign, unknown])
@@ -123,7 +124,7 @@ describe('an own record', () => {
     for (const who of ownersOf(entry)) {
       const { path } = requestOf(
         entry.key,
-        paramsOnly(entry.key, (kind) => records[sideOf(who)][kind]),
+        paramsOnly(entry.key, (kind) => recordOf(records, sideOf(who), kind)),
       );
       const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(([kind]) => !shared.has(kind as Kind));
       for (const query of entry.file ? [''] : queries) {

@@ -17,10 +17,11 @@ import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
 import { references, wordOf } from '../testing/references.js';
-import { type Kind, shared } from '../testing/kinds.js';
+import { shared } from '../testing/areas.js';
+import type { Kind } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import { makeInvoice, makePayment } from '../testing/stage-invoices.js';
-import { makeRecords, type Records } from '../testing/stage.js';
+import { makeRecords, recordOf, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -177,7 +178,7 @@ function pathsOf(entry: Route): string[] {
 /** What stands beside the record in a path: a word, or a record that belongs to no shop. */
 function otherOf(key: string, name: string, kind: Kind): string {
   if (kind === 'word') return wordOf(key, name);
-  return shared.has(kind) ? records.home[kind] : '';
+  return shared.has(kind) ? recordOf(records, 'home', kind) : '';
 }
 
 /** The trail is asked for records of every kind that has one. */
@@ -188,5 +189,5 @@ const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
 function valuesOf(key: string, kind: Kind): readonly string[] {
   if (kind === 'word') return words[key] ?? [];
   const kinds = alsoAsked[key] ?? (kind === 'order' ? (['order', 'finishedOrder'] as const) : [kind]);
-  return kinds.flatMap((one) => [records.home[one], records.other[one]]);
+  return kinds.flatMap((one) => [recordOf(records, 'home', one), recordOf(records, 'other', one)]);
 }

@@ -10,7 +10,7 @@ import type { Example } from '../testing/kinds.js';
 import { send, type Answer, type Call } from '../testing/http.js';
 import { malformedCalls } from '../testing/mutations.js';
 import { references, wordOf } from '../testing/references.js';
-import { makeRecords, type Records } from '../testing/stage.js';
+import { makeRecords, recordOf, type Records } from '../testing/stage.js';
 import { limit } from '../../domain/testing/patience.js';
 
 const MOST_AGAIN = 12;
@@ -133,7 +133,10 @@ async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> 
   return {
     as,
     values: Object.fromEntries(
-      fields.map(([field, kind]) => [field, kind === 'word' ? wordOf(entry.key, field) : records.home[kind]]),
+      fields.map(([field, kind]) => [
+        field,
+        kind === 'word' ? wordOf(entry.key, field) : recordOf(records, 'home', kind),
+      ]),
     ),
   };
 }

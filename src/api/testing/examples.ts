@@ -2,36 +2,7 @@ import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
-import { correctionsExamples } from './areas/billing/corrections.js';
-import { examples as paymentsExamples } from './areas/billing/payments.js';
-import { repairInvoicesExamples } from './areas/billing/repair-invoices.js';
-import { commentsExamples } from './areas/messaging/messages.js';
-import { announcementsExamples } from './areas/messaging/announcements.js';
-import { ticketsExamples } from './areas/messaging/tickets.js';
-import { logsExamples } from './areas/operations/logs.js';
-import { approvalsExamples } from './areas/billing/approvals.js';
-import { addonsExamples } from './areas/catalogue/addons.js';
-import { componentsExamples } from './areas/catalogue/components.js';
-import { vendorsExamples } from './areas/purchasing/vendors.js';
-import { metalOrdersExamples } from './areas/purchasing/metal-orders.js';
-import { materialOrdersExamples } from './areas/purchasing/material-orders.js';
-import { inventoryExamples } from './areas/purchasing/inventory.js';
-import { reportsExamples } from './areas/reporting/reports.js';
-import { calculatorsExamples } from './areas/reporting/calculators.js';
-import { savedViewsExamples } from './areas/reporting/saved-views.js';
-import { schedulesExamples } from './areas/reporting/schedules.js';
-import { dealersExamples } from './areas/company/dealers.js';
-import { importsExamples } from './areas/imports/imports.js';
-import { itemsExamples } from './areas/catalogue/items.js';
-import { pricesExamples } from './areas/catalogue/prices.js';
-import { shedsExamples } from './areas/catalogue/sheds.js';
-import { haulBasesExamples } from './areas/catalogue/haul-bases.js';
-import { addonLaborExamples } from './areas/catalogue/addon-labor.js';
-import { baseStylesExamples } from './areas/catalogue/base-styles.js';
-import { shopsExamples } from './areas/company/shops.js';
-import { settingsExamples } from './areas/catalogue/settings.js';
-import { usersExamples } from './areas/company/users.js';
-import { shedLaborExamples } from './areas/catalogue/shed-labor.js';
+import { together } from './areas.js';
 import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
 import type { Side } from './side.js';
@@ -174,39 +145,9 @@ export const examples: Examples = {
     entity: 'invoice',
     values: { id: await makeInvoice(world, 'New') },
   }),
-  ...importsExamples,
-  ...correctionsExamples,
-  ...paymentsExamples,
-  ...repairInvoicesExamples,
-  ...commentsExamples,
-  ...announcementsExamples,
-  ...ticketsExamples,
-  ...logsExamples,
-  ...approvalsExamples,
-
-  ...addonsExamples,
-  ...componentsExamples,
-  ...dealersExamples,
-  ...schedulesExamples,
-  ...savedViewsExamples,
-  ...calculatorsExamples,
-  ...reportsExamples,
-  ...inventoryExamples,
-  ...materialOrdersExamples,
-  ...metalOrdersExamples,
-  ...vendorsExamples,
-  ...itemsExamples,
-  ...pricesExamples,
-  ...shedsExamples,
-  ...haulBasesExamples,
-  ...addonLaborExamples,
-  ...baseStylesExamples,
-  ...shopsExamples,
-  ...settingsExamples,
-  ...usersExamples,
-  ...shedLaborExamples,
+  ...together('examples'),
 };
 
 /** What whoever adds a call without an example is told. */
 export const exampleMissing = (key: string): string =>
-  `${key} changes data and has no example: add a call that works to src/api/testing/examples.ts, so that its audit entry and its refusals are tested.`;
+  `${key} changes data and has no example: add a call that works to the slice's file in src/api/testing/areas, so that its audit entry and its refusals are tested.`;

@@ -4,50 +4,27 @@ import type { Side } from './side.js';
 
 /**
  * What a field of an input refers to: a record of one shop by its id, a text that finds such records, a record of the
- * catalogue, which belongs to no shop, or no record at all (`word`).
+ * catalogue, which belongs to no shop, or no record at all (`word`). The areas add the kinds that they make.
  */
-export type Kind =
-  | 'order'
-  | 'finishedOrder'
-  | 'invoice'
-  | 'payment'
-  | 'correction'
-  | 'repairInvoice'
-  | 'repairNumber'
-  | 'vendor'
-  | 'metalOrder'
-  | 'materialOrder'
-  | 'materialLine'
-  | 'savedView'
-  | 'schedule'
-  | 'scheduleRun'
-  | 'alert'
-  | 'comment'
-  | 'announcement'
-  | 'job'
-  | 'log'
-  | 'import'
-  | 'stagedImport'
-  | 'builder'
-  | 'shop'
-  | 'serialNumber'
-  | 'invoiceNumber'
-  | 'catalogue'
-  | 'shed'
-  | 'shedCategory'
-  | 'addOn'
-  | 'addOnCategory'
-  | 'addOnLabor'
-  | 'shedLabor'
-  | 'haulBase'
-  | 'item'
-  | 'component'
-  | 'word';
+export type Kind = (typeof ofShops)[number] | (typeof ofNobody)[number] | (string & {});
 
-/** Kinds that belong to no shop: every shop may know of them. */
-export const shared: ReadonlySet<Kind> = new Set<Kind>([
+/** Kinds that no area makes, of which each record belongs to a shop. */
+export const ofShops = [
+  'order',
+  'finishedOrder',
+  'invoice',
+  'payment',
+  'alert',
+  'job',
+  'builder',
+  'shop',
+  'serialNumber',
+  'invoiceNumber',
+] as const;
+
+/** Kinds that no area makes and that belong to no shop: every shop may know of them. */
+export const ofNobody = [
   'word',
-  'announcement',
   'catalogue',
   'shed',
   'shedCategory',
@@ -58,7 +35,7 @@ export const shared: ReadonlySet<Kind> = new Set<Kind>([
   'haulBase',
   'item',
   'component',
-]);
+] as const;
 
 /** By call: which kind of record each of its fields takes. */
 export type References = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
@@ -78,3 +55,16 @@ export interface Example {
 
 /** By call: makes an example afresh, on the demo world. */
 export type Examples = Readonly<Record<string, (world: World, side?: Side) => Promise<Example> | Example>>;
+
+/** By kind: makes a record of a side, and answers its id or the text that finds it. */
+export type Makers = Readonly<Record<string, (world: World, side: Side) => Promise<string>>>;
+
+/** What the nets know of a slice: all that its file in `areas/` exports. */
+export interface Area {
+  readonly references?: References;
+  readonly examples?: Examples;
+  /** Kinds of which each record belongs to a shop. */
+  readonly records?: Makers;
+  /** Kinds that belong to no shop: every shop may know of them. */
+  readonly sharedRecords?: Makers;
+}

@@ -1,35 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
-import { correctionsReferences } from './areas/billing/corrections.js';
-import { references as paymentsReferences } from './areas/billing/payments.js';
-import { repairInvoicesReferences } from './areas/billing/repair-invoices.js';
-import { commentsReferences } from './areas/messaging/messages.js';
-import { announcementsReferences } from './areas/messaging/announcements.js';
-import { ticketsReferences } from './areas/messaging/tickets.js';
-import { logsReferences } from './areas/operations/logs.js';
-import { approvalsReferences } from './areas/billing/approvals.js';
-import { addonsReferences } from './areas/catalogue/addons.js';
-import { componentsReferences } from './areas/catalogue/components.js';
-import { vendorsReferences } from './areas/purchasing/vendors.js';
-import { metalOrdersReferences } from './areas/purchasing/metal-orders.js';
-import { materialOrdersReferences } from './areas/purchasing/material-orders.js';
-import { inventoryReferences } from './areas/purchasing/inventory.js';
-import { reportsReferences } from './areas/reporting/reports.js';
-import { calculatorsReferences } from './areas/reporting/calculators.js';
-import { savedViewsReferences } from './areas/reporting/saved-views.js';
-import { schedulesReferences } from './areas/reporting/schedules.js';
-import { dealersReferences } from './areas/company/dealers.js';
-import { importsReferences } from './areas/imports/imports.js';
-import { itemsReferences } from './areas/catalogue/items.js';
-import { pricesReferences } from './areas/catalogue/prices.js';
-import { shedsReferences } from './areas/catalogue/sheds.js';
-import { haulBasesReferences } from './areas/catalogue/haul-bases.js';
-import { addonLaborReferences } from './areas/catalogue/addon-labor.js';
-import { baseStylesReferences } from './areas/catalogue/base-styles.js';
-import { shopsReferences } from './areas/company/shops.js';
-import { settingsReferences } from './areas/catalogue/settings.js';
-import { usersReferences } from './areas/company/users.js';
-import { shedLaborReferences } from './areas/catalogue/shed-labor.js';
+import { together } from './areas.js';
 import type { References } from './kinds.js';
 
 /**
@@ -74,37 +45,7 @@ export const references: References = {
   'PUT /api/alert/update/read/:id': { id: 'alert' },
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
-  ...importsReferences,
-  ...correctionsReferences,
-  ...paymentsReferences,
-  ...repairInvoicesReferences,
-  ...commentsReferences,
-  ...announcementsReferences,
-  ...ticketsReferences,
-  ...logsReferences,
-  ...approvalsReferences,
-
-  ...addonsReferences,
-  ...componentsReferences,
-  ...dealersReferences,
-  ...schedulesReferences,
-  ...savedViewsReferences,
-  ...calculatorsReferences,
-  ...reportsReferences,
-  ...inventoryReferences,
-  ...materialOrdersReferences,
-  ...metalOrdersReferences,
-  ...vendorsReferences,
-  ...itemsReferences,
-  ...pricesReferences,
-  ...shedsReferences,
-  ...haulBasesReferences,
-  ...addonLaborReferences,
-  ...baseStylesReferences,
-  ...shopsReferences,
-  ...settingsReferences,
-  ...usersReferences,
-  ...shedLaborReferences,
+  ...together('references'),
 };
 
 /** Calls that answer an empty list, not 404, for an id they do not know. */
@@ -151,5 +92,5 @@ export function referringFields({ key, service }: Route): string[] {
 export function undeclared(entry: Route): string | null {
   const missing = referringFields(entry).filter((field) => !references[entry.key]?.[field]);
   if (missing.length === 0) return null;
-  return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/areas which kind of record that is, so that it is tried with records of another shop; a new kind goes into kinds.ts and is made for two shops in stage.ts.`;
+  return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/areas which kind of record that is, so that it is tried with records of another shop; a new kind is made for two shops in "records" there.`;
 }

@@ -1,33 +1,38 @@
 import { addUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
-import { makeAnnouncement } from './areas/messaging/announcements.js';
-import { makeCorrection } from './areas/billing/corrections.js';
-import { makeComment } from './areas/messaging/messages.js';
-import { makeApplied, makeStaged } from './areas/imports/imports.js';
-import { makeLog } from './areas/operations/logs.js';
-import { makeMaterialOrder } from './areas/purchasing/material-orders.js';
-import { makeMetalOrder } from './areas/purchasing/metal-orders.js';
-import { makeView } from './areas/reporting/saved-views.js';
-import { makeRun, makeSchedule } from './areas/reporting/schedules.js';
-import { makeVendor } from './areas/purchasing/vendors.js';
-import { makeRepair, repairNumberOf } from './stage-repairs.js';
-import type { Kind } from './kinds.js';
+import { together } from './areas.js';
+import type { Kind, ofNobody, ofShops } from './kinds.js';
 import { clerkOf, shopOf, type Side } from './side.js';
 import { makeInvoice, makePayment } from './stage-invoices.js';
 
 /** One record of every kind for each of two shops, by what an input calls it: an id, or a text to search for. */
-export type Records = Readonly<Record<Side, Readonly<Record<Kind, string>>>>;
+export type Records = Readonly<Record<Side, OfSide>>;
+type OfSide = Readonly<Record<(typeof ofShops)[number] | (typeof ofNobody)[number], string> & Record<string, string>>;
 
 export async function makeRecords(world: World): Promise<Records> {
   return { home: await recordsOf(world, 'home'), other: await recordsOf(world, 'other') };
 }
 
-async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
+/** The record of a kind that a side has; a kind that nothing makes is an error. */
+export function recordOf(records: Records, side: Side, kind: Kind): string {
+  const record = records[side][kind];
+  if (record === undefined)
+    throw new Error(`No area makes a "${kind}": add it to its records in src/api/testing/areas.`);
+  return record;
+}
+
+/** One record of each kind that an area makes, one after the other. */
+async function madeByAreas(world: World, side: Side): Promise<Record<string, string>> {
+  const made: Record<string, string> = {};
+  for (const [kind, make] of Object.entries({ ...together('records'), ...together('sharedRecords') }))
+    made[kind] = await make(world, side);
+  return made;
+}
+
+async function recordsOf(world: World, side: Side): Promise<OfSide> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
   const invoice = await makeInvoice(world, 'New', side);
-  const repair = await makeRepair(world, 'New', side);
-  const material = await makeMaterialOrder(world, side, true);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {
     serial_number: string;
   };
@@ -36,29 +41,15 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     .where({ id: invoice })
     .first('invoice_number')) as { invoice_number: string };
   return {
+    ...(await madeByAreas(world, side)),
     order,
     invoice,
     serialNumber,
     invoiceNumber,
     finishedOrder: await world.finishedOrder(shopOf[side]),
     payment: await makePayment(world, side),
-    correction: await makeCorrection(world, side),
-    repairInvoice: repair,
-    repairNumber: await repairNumberOf(world, repair),
-    vendor: await makeVendor(world, side),
-    metalOrder: await makeMetalOrder(world, side),
-    materialOrder: material.id,
-    materialLine: material.line,
-    savedView: await makeView(world, side),
-    schedule: await makeSchedule(world, side),
-    scheduleRun: await makeRun(world, side),
     alert: await makeAlert(world, side),
-    comment: await makeComment(world, side),
-    announcement: await makeAnnouncement(world),
     job: await makeJob(world, side),
-    log: await makeLog(world, shopOf[side]),
-    import: await makeApplied(world, world.ctx(clerkOf[side])),
-    stagedImport: await makeStaged(world, world.ctx(clerkOf[side])),
     builder: await makeBuilder(world, side),
     shop: await world.shopId(shopOf[side]),
     word: 'InQueue',

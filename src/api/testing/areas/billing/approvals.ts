@@ -1,12 +1,12 @@
 import type { Examples, References } from '../../kinds.js';
 import { makeInvoice } from '../../stage-invoices.js';
 
-export const approvalsReferences: References = {
+export const references: References = {
   'GET /api/approvals': { shop: 'shop' },
   'POST /api/approvals/decide': { records: 'invoice' },
 };
 
-export const approvalsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/approvals/decide': async (world) => ({
     as: 'office.user',
     entity: 'approvals',

@@ -1,10 +1,10 @@
 import { createCorrection } from '../../../../domain/billing/corrections/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { makePayment } from '../../stage-invoices.js';
 
-export const correctionsReferences: References = {
+export const references: References = {
   'POST /api/correction': { order: 'order' },
   'GET /api/correction': { order: 'order', shop: 'shop' },
   'GET /api/correction/:id': { id: 'correction' },
@@ -28,7 +28,7 @@ export async function makeCorrection(world: World, side: Side = 'home'): Promise
   return correction._id;
 }
 
-export const correctionsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/correction': async (world) => ({
     as: 'office.user',
     entity: 'correction',
@@ -40,3 +40,5 @@ export const correctionsExamples: Examples = {
     values: { id: await makeCorrection(world) },
   }),
 };
+
+export const records: Makers = { correction: makeCorrection };

@@ -1,8 +1,8 @@
-import { makeRepair, repairItems } from '../../stage-repairs.js';
-import type { Examples, References } from '../../kinds.js';
+import { makeRepair, repairItems, repairNumberOf } from '../../stage-repairs.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../stage-catalogue.js';
 
-export const repairInvoicesReferences: References = {
+export const references: References = {
   'POST /api/repairinvoice': { shop: 'shop', items: 'item' },
   'GET /api/repairinvoice/draft/:type': { type: 'word', shop: 'shop' },
   'PUT /api/repairinvoice/update/:id': { id: 'repairInvoice', items: 'item' },
@@ -15,7 +15,7 @@ export const repairInvoicesReferences: References = {
   'GET /api/repairinvoice/:id/pdf': { id: 'repairInvoice' },
 };
 
-export const repairInvoicesExamples: Examples = {
+export const examples: Examples = {
   'POST /api/repairinvoice': async (world, side = 'home') => ({
     as: side === 'other' ? 'other.shop' : 'shop.admin',
     entity: 'repair-invoice',
@@ -44,4 +44,9 @@ export const repairInvoicesExamples: Examples = {
     entity: 'repair-invoice',
     values: { id: await makeRepair(world, 'New', side) },
   }),
+};
+
+export const records: Makers = {
+  repairInvoice: (world, side) => makeRepair(world, 'New', side),
+  repairNumber: async (world, side) => repairNumberOf(world, await makeRepair(world, 'New', side)),
 };

@@ -6,7 +6,7 @@ import { unique } from '../../stage-catalogue.js';
 
 const id = { id: 'catalogue' } as const;
 
-export const addonLaborReferences: References = {
+export const references: References = {
   'GET /api/addonlabor/one/:id': { id: 'addOnLabor', shop: 'shop' },
   'GET /api/addonlabor/shop/:id': { id: 'addOnCategory', shop: 'shop' },
   'GET /api/addonlabor/:id': { id: 'addOnLabor' },
@@ -35,7 +35,7 @@ const newLabor = async (world: World, category?: string): Promise<string> =>
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'addon-labor', values });
 
-export const addonLaborExamples: Examples = {
+export const examples: Examples = {
   'POST /api/addonlabor/': async (world) => office(await fields(world)),
   'POST /api/addonlabor/copy': async (world) => {
     const from = await newCategory(world);

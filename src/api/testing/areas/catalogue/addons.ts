@@ -8,7 +8,7 @@ const id = { id: 'catalogue' } as const;
 const list = { id: 'catalogue', shop: 'shop' } as const;
 const addOn = { addOnLabor: 'catalogue', category: 'catalogue', standardItems: 'catalogue' } as const;
 
-export const addonsReferences: References = {
+export const references: References = {
   'GET /api/addon-parent-category': { shop: 'shop' },
   'POST /api/addon-parent-category/copy/': { existingAddonParentCategory: 'catalogue' },
   'PUT /api/addon-parent-category/update/:id': id,
@@ -59,7 +59,7 @@ const items = async (world: World) => [
 ];
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
-export const addonsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/addon-parent-category/': () =>
     office('addon-parent-category', { name: unique('Parent'), newBuild: true, offLot: false }),
   'POST /api/addon-parent-category/copy/': async (world) =>

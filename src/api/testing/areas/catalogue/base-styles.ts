@@ -5,7 +5,7 @@ import { unique } from '../../stage-catalogue.js';
 
 const id = { id: 'catalogue' } as const;
 
-export const baseStylesReferences: References = {
+export const references: References = {
   'GET /api/basestyle/shop': { shop: 'shop' },
   'PUT /api/basestyle/update/:id': id,
   'PUT /api/basestyle/shop/update/': { baseStyles: 'catalogue', shop: 'shop' },
@@ -32,7 +32,7 @@ async function newBaseStyle(world: World): Promise<string> {
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'base-style', values });
 
-export const baseStylesExamples: Examples = {
+export const examples: Examples = {
   'POST /api/basestyle': () => office(fields()),
   'PUT /api/basestyle/update/:id': async (world) =>
     office({ id: await newBaseStyle(world), revision: 1, ...fields(), doorType: 'short', doorCost: 50 }),

@@ -8,7 +8,7 @@ import { unique } from '../../stage-catalogue.js';
 const id = { id: 'catalogue' } as const;
 const fields = { category: 'catalogue', shedCategory: 'catalogue', standardItems: 'catalogue' } as const;
 
-export const componentsReferences: References = {
+export const references: References = {
   'GET /api/component/category/': { shedCategory: 'catalogue' },
   'PUT /api/component/category/update/:id': id,
   'DELETE /api/component/category/delete/:id': id,
@@ -56,7 +56,7 @@ async function newComponent(world: World) {
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
-export const componentsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/component/category/': () => office('component-category', { name: unique('Category'), priority: 3 }),
   'PUT /api/component/category/update/:id': async (world) =>
     office('component-category', { id: await newCategory(world), revision: 1, name: unique('Category'), priority: 4 }),

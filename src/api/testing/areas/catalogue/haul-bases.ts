@@ -8,7 +8,7 @@ import { unique } from '../../stage-catalogue.js';
 const id = { id: 'catalogue' } as const;
 const size = { shedCategory: 'shedCategory', model: 'catalogue', baseStyle: 'catalogue' } as const;
 
-export const haulBasesReferences: References = {
+export const references: References = {
   'GET /api/haulbase/model/:modelId/:param': { modelId: 'catalogue', param: 'word' },
   'GET /api/haulbase/:id': { id: 'haulBase' },
   'POST /api/haulbase': size,
@@ -29,7 +29,7 @@ const newHaulBase = async (world: World): Promise<string> =>
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'haul-base', values });
 
-export const haulBasesExamples: Examples = {
+export const examples: Examples = {
   'POST /api/haulbase': async (world) => office(await fields(world)),
   'PUT /api/haulbase/update/:id': async (world) =>
     office({ id: await newHaulBase(world), revision: 1, ...(await fields(world)), haulBase: 300 }),

@@ -7,7 +7,7 @@ import { unique } from '../../stage-catalogue.js';
 
 const id = { id: 'catalogue' } as const;
 
-export const itemsReferences: References = {
+export const references: References = {
   'GET /api/item/metal': { shop: 'shop' },
   'GET /api/item/one/:id': { id: 'item', shop: 'shop' },
   'GET /api/item/shop/all/:shopId': { shopId: 'shop', category: 'catalogue' },
@@ -50,7 +50,7 @@ const prices = (suffix = '') =>
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
-export const itemsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/item/': async (world) => office('item', await fields(world)),
   'PUT /api/item/update/:id/:param': async (world, side) => {
     const id = await newItem(world);

@@ -1,8 +1,8 @@
 import type { Examples, References } from '../../kinds.js';
 
-export const pricesReferences: References = { 'POST /api/prices/reprice': { ids: 'order', shop: 'shop' } };
+export const references: References = { 'POST /api/prices/reprice': { ids: 'order', shop: 'shop' } };
 
-export const pricesExamples: Examples = {
+export const examples: Examples = {
   'POST /api/prices/reprice': async (world) => ({
     as: 'office.admin',
     entity: 'order',

@@ -6,7 +6,7 @@ import { newShop } from '../company/shops.js';
 
 const colors = { roofColors: 'catalogue', sidingColors: 'catalogue', trimColors: 'catalogue' } as const;
 
-export const settingsReferences: References = {
+export const references: References = {
   'POST /api/company': colors,
   'PUT /api/company/update/:id': { id: 'catalogue', ...colors },
   'DELETE /api/company/delete/:id': { id: 'catalogue' },
@@ -43,7 +43,7 @@ const figures = () => {
 const clearing = async (world: World): Promise<Example> =>
   office('settings', { confirm: 'delete', shop: await newShop(world) });
 
-export const settingsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/company': () => ({ ...office('company', { name: 'A Second One' }), refused: 'company-exists' }),
   'PUT /api/company/update/:id': async (world) =>
     office('company', {

@@ -7,7 +7,7 @@ import { unique } from '../../stage-catalogue.js';
 
 const id = { id: 'catalogue' } as const;
 
-export const shedLaborReferences: References = {
+export const references: References = {
   'GET /api/shedlabor/model/shop/:id': { ...id, shop: 'shop' },
   'GET /api/shedlabor/model/:id': id,
   'GET /api/shedlabor/:id': { id: 'shedLabor', shop: 'shop' },
@@ -45,7 +45,7 @@ async function newLabor(world: World): Promise<string> {
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'shed-labor', values });
 
-export const shedLaborExamples: Examples = {
+export const examples: Examples = {
   'POST /api/shedlabor': async (world) => office({ model: await newModel(world), ...(await fields(world)) }),
   'PUT /api/shedlabor/buildbase/calc': () => ({ as: 'office.admin', values: {} }),
   'PUT /api/shedlabor/update/:id': async (world) =>

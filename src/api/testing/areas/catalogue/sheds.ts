@@ -8,7 +8,7 @@ import { unique } from '../../stage-catalogue.js';
 const id = { id: 'catalogue' } as const;
 const parts = { components: 'catalogue', standardAddOns: 'catalogue', baseStyle: 'catalogue' } as const;
 
-export const shedsReferences: References = {
+export const references: References = {
   'GET /api/shed/category/one/:id': { id: 'shedCategory' },
   'POST /api/shed/category/': { addonParentCategories: 'catalogue' },
   'POST /api/shed/category/copy-shed-category/': {
@@ -74,7 +74,7 @@ async function newParts(world: World) {
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
-export const shedsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/shed/category/': () => office('shed-category', { name: unique('Category'), addonParentCategories: [] }),
   'POST /api/shed/category/copy-shed-category/': async (world) =>
     office('shed-category', {

@@ -1,7 +1,7 @@
 import type { Examples, References } from '../../kinds.js';
 import { newDealer, unique } from '../../stage-catalogue.js';
 
-export const dealersReferences: References = {
+export const references: References = {
   'GET /api/dealer': { shop: 'shop' },
   'GET /api/dealer/:id': { id: 'catalogue' },
   'POST /api/dealer': { shop: 'shop' },
@@ -9,7 +9,7 @@ export const dealersReferences: References = {
   'DELETE /api/dealer/delete/:id': { id: 'catalogue' },
 };
 
-export const dealersExamples: Examples = {
+export const examples: Examples = {
   'POST /api/dealer': () => ({
     as: 'office.admin',
     entity: 'dealer',

@@ -11,7 +11,7 @@ const chosen = {
   defaultModels: 'catalogue',
 } as const;
 
-export const shopsReferences: References = {
+export const references: References = {
   'GET /api/shop/:id': { id: 'shop' },
   'POST /api/shop': chosen,
   'PUT /api/shop/update/:id': { id: 'shop', ...chosen },
@@ -23,7 +23,7 @@ export async function newShop(world: World): Promise<string> {
   return (await addShop(world.ctx('office.admin'), { name: unique('Shop') })).item._id;
 }
 
-export const shopsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/shop': async (world) => {
     const [first, second] = (await world.db('shed_categories').orderBy('name').pluck('id')) as string[];
     return {

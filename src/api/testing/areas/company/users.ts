@@ -3,7 +3,7 @@ import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 import { unique } from '../../stage-catalogue.js';
 
-export const usersReferences: References = {
+export const references: References = {
   'GET /api/users': { shop: 'shop' },
   'GET /api/users/:id': { id: 'builder' },
   'POST /api/users/shop/add': { shop: 'shop' },
@@ -25,7 +25,7 @@ async function formerUser(world: World): Promise<string> {
   return (await deactivateUser(world.ctx('office.admin'), { id: await newUser(world) })).item._id;
 }
 
-export const usersExamples: Examples = {
+export const examples: Examples = {
   'POST /api/users/shop/add': async (world) => ({
     as: 'office.admin',
     entity: 'user',

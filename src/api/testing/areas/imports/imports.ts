@@ -2,14 +2,14 @@ import type { Ctx } from '../../../../domain/kernel/context.js';
 import { applyStaged, stageImport } from '../../../../domain/imports/workbench-service.js';
 import { approvedInvoices } from '../../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
-import type { Example, Examples, References } from '../../kinds.js';
+import type { Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../stage-catalogue.js';
 
 const applied = { id: 'import' } as const;
 const staged = { id: 'stagedImport' } as const;
 const options = { shop: 'shop', shops: 'shop', category: 'catalogue', model: 'catalogue' } as const;
 
-export const importsReferences: References = {
+export const references: References = {
   'GET /api/imports/:id': applied,
   'POST /api/imports/:id/undo': applied,
   'POST /api/imports/:kind': { kind: 'word', ...options },
@@ -125,7 +125,7 @@ async function paymentRow(world: World) {
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 
-export const importsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/imports/:id/undo': async (world) => office({ id: await makeApplied(world, world.ctx('office.admin')) }),
   'POST /api/imports/:kind': async (world) => office({ kind: 'dealers', rows: [await dealerRow(world)] }),
   'PUT /api/imports/:id/columns': async (world) =>
@@ -152,4 +152,9 @@ export const importsExamples: Examples = {
     ...office({ rows: [await paymentRow(world)] }),
     as: 'office.user',
   }),
+};
+
+export const records: Makers = {
+  import: (world, side) => makeApplied(world, world.ctx(clerkOf[side])),
+  stagedImport: (world, side) => makeStaged(world, world.ctx(clerkOf[side])),
 };

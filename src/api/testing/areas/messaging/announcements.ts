@@ -1,11 +1,11 @@
 import { addAnnouncement } from '../../../../domain/messaging/announcements/service.js';
 import type { ActorName, World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 
 const clerkOf = { home: 'shop.user', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
 
-export const announcementsReferences: References = {
+export const references: References = {
   'PUT /api/announcement/update/:id': { id: 'announcement' },
   'PUT /api/announcement/update/read/:id': { id: 'announcement' },
   'DELETE /api/announcement/delete/:id': { id: 'announcement' },
@@ -20,7 +20,7 @@ export async function makeAnnouncement(world: World): Promise<string> {
   return item._id;
 }
 
-export const announcementsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/announcement': () => ({
     as: 'office.admin',
     entity: 'announcement',
@@ -41,3 +41,5 @@ export const announcementsExamples: Examples = {
     values: { id: await makeAnnouncement(world) },
   }),
 };
+
+export const sharedRecords: Makers = { announcement: makeAnnouncement };

@@ -1,12 +1,12 @@
 import { writeComment } from '../../../../domain/messaging/messages/service.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 
 const shopOf = { home: homeShop, other: otherShop } as const;
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
 
-export const commentsReferences: References = {
+export const references: References = {
   'POST /api/comment': { order: 'order', commentFor: 'shop' },
   'GET /api/comment/order': { orderId: 'order' },
   'GET /api/comment/shop/:id': { id: 'shop' },
@@ -21,7 +21,7 @@ export async function makeComment(world: World, side: Side = 'home'): Promise<st
   return (await writeComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;
 }
 
-export const commentsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/comment': async (world, side) =>
     side
       ? {
@@ -51,3 +51,5 @@ export const commentsExamples: Examples = {
         }
       : { as: 'office.user', entity: 'comment', values: { id: await makeComment(world) } },
 };
+
+export const records: Makers = { comment: makeComment };

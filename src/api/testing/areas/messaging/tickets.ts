@@ -2,7 +2,7 @@ import { createTicket } from '../../../../domain/messaging/tickets/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 
-export const ticketsReferences: References = {
+export const references: References = {
   'GET /api/support/tickets': { shop: 'shop' },
   'PUT /api/support/ticket/update/:id': { id: 'word' },
 };
@@ -11,7 +11,7 @@ export const ticketsReferences: References = {
 const makeTicket = async (world: World): Promise<string> =>
   (await createTicket(world.ctx('shop.user'), { description: 'The list stays empty', priority: 'High' }))._id;
 
-export const ticketsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/support/ticket': () => ({
     as: 'view.only',
     values: { description: 'The list stays empty', serialNumber: 'S-1', priority: 'High', page: '/shop/home' },

@@ -3,9 +3,10 @@ import { keepError } from '../../../../domain/operations/logs/model.js';
 import { inTransaction } from '../../../../domain/kernel/service.js';
 import { enqueueMail } from '../../../../domain/messaging/outbox/enqueue.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
+import { shopOf } from '../../side.js';
 
-export const logsReferences: References = {
+export const references: References = {
   'DELETE /api/log/:id': { id: 'log' },
   'GET /api/outbox': { shop: 'shop' },
   'POST /api/outbox/:id/send': { id: 'word' },
@@ -28,7 +29,7 @@ async function makeFailedMessage(world: World): Promise<string> {
   return id;
 }
 
-export const logsExamples: Examples = {
+export const examples: Examples = {
   'DELETE /api/log/:id': async (world) => ({
     as: 'office.admin',
     entity: 'log',
@@ -44,3 +45,5 @@ export const logsExamples: Examples = {
     values: { id: await makeFailedMessage(world) },
   }),
 };
+
+export const records: Makers = { log: (world, side) => makeLog(world, shopOf[side]) };

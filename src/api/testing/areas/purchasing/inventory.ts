@@ -2,7 +2,7 @@ import { homeShop, otherShop, type World } from '../../../../domain/testing/worl
 import type { Examples, References } from '../../kinds.js';
 import { makeVendor } from './vendors.js';
 
-export const inventoryReferences: References = {
+export const references: References = {
   'GET /api/stock/:id': { id: 'shop' },
   'GET /api/stock/:id/movements/:item': { id: 'shop', item: 'item' },
   'GET /api/stock/:id/demand': { id: 'shop' },
@@ -16,7 +16,7 @@ let counted = 10;
 
 const anyItem = async ({ db }: World): Promise<string> => ((await db('items').first('id')) as { id: string }).id;
 
-export const inventoryExamples: Examples = {
+export const examples: Examples = {
   'POST /api/stock/:id/demand/orders': async (world, side = 'home') => ({
     as: side === 'home' ? 'shop.admin' : 'other.shop',
     entity: 'material-order',

@@ -1,14 +1,14 @@
 import { createMaterialOrder } from '../../../../domain/purchasing/material-orders/life/create.js';
 import { receiveMaterialOrder } from '../../../../domain/purchasing/material-orders/receiving/receive.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { unique } from '../../stage-catalogue.js';
 import { makeVendor } from './vendors.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 
-export const materialOrdersReferences: References = {
+export const references: References = {
   'GET /api/materialorder': { shop: 'shop', vendor: 'vendor' },
   'GET /api/materialorder/export': { shop: 'shop', vendor: 'vendor' },
   'GET /api/materialorder/nextnumber': { shop: 'shop' },
@@ -45,7 +45,7 @@ export async function makeMaterialOrder(world: World, side: Side = 'home', recei
   return { id: item._id, line: line._id, item: line.item._id };
 }
 
-export const materialOrdersExamples: Examples = {
+export const examples: Examples = {
   'POST /api/materialorder': async (world, side = 'home') => ({
     as: clerkOf[side],
     entity: 'material-order',
@@ -70,4 +70,9 @@ export const materialOrdersExamples: Examples = {
     const { id: materialOrder, line, item } = await makeMaterialOrder(world, side, true);
     return { as: clerkOf[side], entity: 'material-order', values: { id: item, materialOrder, line, quantity: 10 } };
   },
+};
+
+export const records: Makers = {
+  materialOrder: async (world, side) => (await makeMaterialOrder(world, side, true)).id,
+  materialLine: async (world, side) => (await makeMaterialOrder(world, side, true)).line,
 };

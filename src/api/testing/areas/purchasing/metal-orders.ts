@@ -1,13 +1,13 @@
 import { createMetalOrder } from '../../../../domain/purchasing/metal-orders/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { unique } from '../../stage-catalogue.js';
 import { makeVendor } from './vendors.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 
-export const metalOrdersReferences: References = {
+export const references: References = {
   'GET /api/metalorder': { shop: 'shop' },
   'GET /api/metalorder/packages': { shop: 'shop' },
   'GET /api/metalorder/package/:component': {
@@ -44,7 +44,7 @@ export async function makeMetalOrder(world: World, side: Side = 'home'): Promise
   return (await createMetalOrder(world.ctx(clerkOf[side]), await fields(world, side))).item._id;
 }
 
-export const metalOrdersExamples: Examples = {
+export const examples: Examples = {
   'POST /api/metalorder': async (world, side = 'home') => ({
     as: clerkOf[side],
     entity: 'metal-order',
@@ -61,3 +61,5 @@ export const metalOrdersExamples: Examples = {
     values: { id: await makeMetalOrder(world, side) },
   }),
 };
+
+export const records: Makers = { metalOrder: makeMetalOrder };

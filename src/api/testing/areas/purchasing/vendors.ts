@@ -1,12 +1,12 @@
 import { addVendor } from '../../../../domain/purchasing/vendors/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { unique } from '../../stage-catalogue.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 
-export const vendorsReferences: References = {
+export const references: References = {
   'GET /api/vendor': { shop: 'shop' },
   'GET /api/vendor/export': { shop: 'shop' },
   'GET /api/vendor/:id': { id: 'vendor' },
@@ -24,7 +24,7 @@ export async function makeVendor(world: World, side: Side = 'home'): Promise<str
   return (await addVendor(world.ctx(clerkOf[side]), fields)).item._id;
 }
 
-export const vendorsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/vendor': async (world, side = 'home') => ({
     as: clerkOf[side],
     entity: 'vendor',
@@ -46,3 +46,5 @@ export const vendorsExamples: Examples = {
     values: { id: await makeVendor(world, side) },
   }),
 };
+
+export const records: Makers = { vendor: makeVendor };

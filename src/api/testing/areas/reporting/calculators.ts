@@ -1,13 +1,11 @@
-import type { Examples, References } from '../../kinds.js';
+import type { References } from '../../kinds.js';
 
 const ofShop = { shop: 'shop', model: 'catalogue' } as const;
 const own = { model: 'catalogue' } as const;
 
-export const calculatorsReferences: References = {
+export const references: References = {
   'GET /api/calculator/company/:shop/:model': ofShop,
   'GET /api/calculator/company/:shop/:model/export': ofShop,
   'GET /api/calculator/shop/:model': own,
   'GET /api/calculator/shop/:model/export': own,
 };
-
-export const calculatorsExamples: Examples = {};

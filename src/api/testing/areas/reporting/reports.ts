@@ -3,7 +3,7 @@ import type { Examples, References } from '../../kinds.js';
 const narrowing = { shops: 'shop', categories: 'shedCategory', models: 'catalogue' } as const;
 const everything = { dates: ['1990-01-01', '2200-12-31'], orderDate: 'dateOrdered' };
 
-export const reportsReferences: References = {
+export const references: References = {
   'POST /api/reports/:name/file': { name: 'word' },
   'POST /api/invoice/report': narrowing,
   'POST /api/orders/report': { ...narrowing, item: 'item' },
@@ -13,7 +13,7 @@ export const reportsReferences: References = {
   'GET /api/addon/report/:ids/:x': { ids: 'word', x: 'shop' },
 };
 
-export const reportsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/reports/:name/file': (_, side) => ({
     as: side ? 'shop.user' : 'office.user',
     values: { name: 'orders', format: 'csv', filter: everything },

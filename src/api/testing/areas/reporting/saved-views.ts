@@ -1,6 +1,6 @@
 import { addView, shareView } from '../../../../domain/reporting/saved-views/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { unique } from '../../stage-catalogue.js';
 
@@ -15,14 +15,14 @@ export async function makeView(world: World, side: Side = 'home'): Promise<strin
   return item._id;
 }
 
-export const savedViewsReferences: References = {
+export const references: References = {
   'GET /api/savedview/:id': { id: 'savedView' },
   'PUT /api/savedview/update/:id': { id: 'savedView' },
   'PUT /api/savedview/share/:id': { id: 'savedView' },
   'DELETE /api/savedview/delete/:id': { id: 'savedView' },
 };
 
-export const savedViewsExamples: Examples = {
+export const examples: Examples = {
   'POST /api/savedview': (_, side = 'home') => ({ as: adminOf[side], entity: 'saved-view', values: newView() }),
   'PUT /api/savedview/update/:id': async (world, side = 'home') => ({
     as: adminOf[side],
@@ -40,3 +40,5 @@ export const savedViewsExamples: Examples = {
     values: { id: await makeView(world, side) },
   }),
 };
+
+export const records: Makers = { savedView: makeView };

@@ -1,7 +1,7 @@
 import { runNow } from '../../../../domain/reporting/schedules/runs-service.js';
 import { addSchedule } from '../../../../domain/reporting/schedules/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { makeView } from './saved-views.js';
 
@@ -17,7 +17,7 @@ export async function makeRun(world: World, side: Side = 'home'): Promise<string
   return (await runNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
 }
 
-export const schedulesReferences: References = {
+export const references: References = {
   'GET /api/schedule/:id': { id: 'schedule' },
   'GET /api/schedule/:id/runs': { id: 'schedule' },
   'POST /api/schedule': { view: 'savedView' },
@@ -27,7 +27,7 @@ export const schedulesReferences: References = {
   'DELETE /api/schedule/delete/:id': { id: 'schedule' },
 };
 
-export const schedulesExamples: Examples = {
+export const examples: Examples = {
   'POST /api/schedule': async (world, side = 'home') => ({
     as: clerkOf[side],
     entity: 'schedule',
@@ -55,3 +55,5 @@ export const schedulesExamples: Examples = {
     values: { id: await makeSchedule(world, side) },
   }),
 };
+
+export const records: Makers = { schedule: makeSchedule, scheduleRun: makeRun };

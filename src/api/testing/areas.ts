@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Area, type Kind, ofNobody } from './kinds.js';
+
+const folder = path.join(import.meta.dirname, 'areas');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+/** What the nets know of each slice: every file of `areas/`, found by its place. */
+export const areas: readonly Area[] = await Promise.all(
+  files.toSorted().map((file) => import(path.join(folder, file)) as Promise<Area>),
+);
+
+/** One part of all areas; a key that two of them have is an error. */
+export function together<Part extends keyof Area>(part: Part): NonNullable<Area[Part]> {
+  const entries = areas.flatMap((area) => Object.entries(area[part] ?? {}));
+  const twice = entries.map(([key]) => key).filter((key, n, keys) => keys.indexOf(key) !== n);
+  if (twice.length > 0) throw new Error(`Two areas have ${part} of ${twice.join(' and of ')}.`);
+  return Object.fromEntries(entries) as NonNullable<Area[Part]>;
+}
+
+/** Kinds that belong to no shop. */
+export const shared: ReadonlySet<Kind> = new Set<Kind>([...ofNobody, ...Object.keys(together('sharedRecords'))]);
