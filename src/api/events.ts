@@ -58,7 +58,7 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const { topic, ids, shopIds, to, progress } = event;
   const seen = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
   if (to !== undefined) return to === actor.id ? { ...seen, ...progress } : null;
-  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic])) return null; // another version may know more topics
+  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic].hear)) return null; // another version may know more topics
   if (!isShopRole(actor.role)) return ids ? { ...seen, ids } : seen;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../domain/kernel/database/database.js';
 import { useTestDatabase } from '../../domain/testing/database.js';
 import { useWorld } from '../../domain/testing/world.js';
-import { isStaleTopic, staleReads } from '../../dashboard/lib/server/stale-reads.js';
+import { isStaleTopic, readsOf } from '../../dashboard/lib/server/stale-reads.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
@@ -46,7 +46,7 @@ function unread(key: string, { headers }: Answer): string[] {
   if (key in toldToNobody) return headers['x-topics'] === undefined ? [] : [`${key} tells ${headers['x-topics']}`];
   const area = changesIn[key] ?? key.slice(key.indexOf('/')).split('/').slice(0, 3).join('/');
   const topics = String(headers['x-topics']).split(',');
-  const refreshed = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : staleReads[topic]));
+  const refreshed = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : readsOf(topic)));
   const reads = (routes as readonly Route[])
     .map((read) => read.key)
     .filter((read) => new RegExp(`^GET ${area}(/|$)`).test(read));

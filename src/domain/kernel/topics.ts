@@ -1,34 +1,105 @@
 import type { Permission } from './rights/permissions.js';
 
-/**
- * What an event may be about, and what one must be allowed to hear of it: to read it. Which reads it makes stale stands
- * in `src/dashboard/lib/server/stale-reads.ts`.
- */
+interface Rule {
+  /** What one must be allowed to hear of it: to read it. */
+  readonly hear: Permission;
+  /** The reads that it makes stale in every dashboard, by the beginning of their paths. */
+  readonly stale: readonly string[];
+}
+
+/** What an event may be about. */
 export const topics = {
-  orders: 'orders.read',
-  stock: 'inventory.read',
-  invoices: 'invoices.read',
-  payments: 'payments.read',
-  repairs: 'repairs.read',
-  vendors: 'purchasing.read',
-  materialOrders: 'purchasing.read',
-  metalOrders: 'purchasing.read',
-  alerts: 'alerts.read',
-  invoiceAlerts: 'invoices.read',
-  comments: 'comments.read',
-  announcements: 'announcements.read',
-  logs: 'logs.view',
-  tickets: 'tickets.list',
-  outbox: 'outbox.view',
-  savedview: 'views.use',
-  schedule: 'views.use',
-  imports: 'imports.read',
-  jobs: 'session.use',
-  users: 'session.use',
-  company: 'session.use',
-  shops: 'session.use',
-  catalogue: 'session.use',
-  progress: 'session.use',
-} as const satisfies Record<string, Permission>;
+  orders: {
+    hear: 'orders.read',
+    stale: [
+      '/api/order',
+      '/api/invoice',
+      '/api/approvals',
+      '/api/history',
+      '/api/dashboard',
+      '/api/home',
+      '/api/import',
+      '/api/stock',
+    ],
+  },
+  stock: { hear: 'inventory.read', stale: ['/api/stock', '/api/item', '/api/history'] },
+  invoices: {
+    hear: 'invoices.read',
+    stale: [
+      '/api/invoice',
+      '/api/approvals',
+      '/api/order',
+      '/api/payment/draft',
+      '/api/history',
+      '/api/dashboard',
+      '/api/home',
+    ],
+  },
+  payments: {
+    hear: 'payments.read',
+    stale: [
+      '/api/payment',
+      '/api/invoice',
+      '/api/repairinvoice',
+      '/api/correction',
+      '/api/history',
+      '/api/dashboard',
+      '/api/home',
+    ],
+  },
+  repairs: {
+    hear: 'repairs.read',
+    stale: ['/api/repairinvoice', '/api/approvals', '/api/payment/draft', '/api/history', '/api/home'],
+  },
+  vendors: {
+    hear: 'purchasing.read',
+    stale: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/stock', '/api/history'],
+  },
+  materialOrders: { hear: 'purchasing.read', stale: ['/api/materialorder', '/api/stock', '/api/item', '/api/history'] },
+  metalOrders: { hear: 'purchasing.read', stale: ['/api/metalorder', '/api/stock', '/api/item', '/api/history'] },
+  alerts: { hear: 'alerts.read', stale: ['/api/alert'] },
+  invoiceAlerts: { hear: 'invoices.read', stale: ['/api/alert'] },
+  comments: { hear: 'comments.read', stale: ['/api/comment'] },
+  announcements: { hear: 'announcements.read', stale: ['/api/announcement'] },
+  logs: { hear: 'logs.view', stale: ['/api/log'] },
+  tickets: { hear: 'tickets.list', stale: ['/api/support'] },
+  outbox: { hear: 'outbox.view', stale: ['/api/outbox', '/api/support'] },
+  savedview: { hear: 'views.use', stale: ['/api/savedview'] },
+  schedule: { hear: 'views.use', stale: ['/api/schedule', '/api/history'] },
+  imports: { hear: 'imports.read', stale: ['/api/import'] },
+  jobs: { hear: 'session.use', stale: ['/api/jobs'] },
+  users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history'] },
+  company: {
+    hear: 'session.use',
+    stale: ['/api/company', '/api/auth', '/api/settings', '/api/calculator', '/api/history'],
+  },
+  shops: {
+    hear: 'session.use',
+    stale: ['/api/shop', '/api/settings', '/api/lookups', '/api/calculator', '/api/history'],
+  },
+  catalogue: {
+    hear: 'session.use',
+    stale: [
+      '/api/item',
+      '/api/stock',
+      '/api/component',
+      '/api/addon',
+      '/api/shed',
+      '/api/calculator',
+      '/api/haulbase',
+      '/api/basestyle',
+      '/api/dealer',
+      '/api/shop',
+      '/api/settings',
+      '/api/company',
+      '/api/lookups',
+      '/api/prices',
+      '/api/repairinvoice/draft',
+      '/api/history',
+      '/api/import',
+    ],
+  },
+  progress: { hear: 'session.use', stale: [] },
+} as const satisfies Record<string, Rule>;
 
 export type Topic = keyof typeof topics;

@@ -7,6 +7,7 @@ import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
 import { columnOf, countOf, firstRowOf } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
+import type { Topic } from '../topics.js';
 
 /** The fields every kept record has. */
 export interface RecordBase {
@@ -39,7 +40,9 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly uses: readonly Use[];
   /** What is deleted with it. */
   readonly parts?: readonly Use[];
-  /** Publishes to the screens that show such records; the catalogue screens of all users by default. */
+  /** The topic a write is published under, to the record's shop and the office; `catalogue`, to everyone, by default. */
+  readonly topic?: Topic;
+  /** Publishes to the screens that show such records, where the topic alone does not decide. */
   readonly publish?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
   /** Whose record it is, where each belongs to a shop: another shop does not know of it. */
   readonly shopOf?: (record: z.output<S>) => string;
@@ -82,7 +85,7 @@ export async function addRecord<S extends z.ZodType>(
   await writeOrRefuse(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
   await tx.audit({ action: 'add', ...about(kind, item), after: traceOf(kind, item) });
-  await (kind.publish ?? publishCatalogue)(tx, item);
+  await publishRecord(tx, kind, item);
   return item;
 }
 
@@ -112,7 +115,7 @@ export async function changeRecord<S extends z.ZodType>(
   const after = await findRecord(tx.db, kind, id);
   const changes = difference(traceOf(kind, before), traceOf(kind, after));
   await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
-  await (kind.publish ?? publishCatalogue)(tx, after);
+  await publishRecord(tx, kind, after);
   return after;
 }
 
@@ -123,7 +126,7 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
   if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
   await tx.db(kind.table).where({ id }).delete();
   await tx.audit({ action: 'delete', ...about(kind, before), before: traceOf(kind, before) });
-  await (kind.publish ?? publishCatalogue)(tx, before);
+  await publishRecord(tx, kind, before);
 }
 
 /** What a deletion would meet: what refuses it, and what goes with the record; both as people read them. */
@@ -183,6 +186,13 @@ async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>
 
 /** Has the catalogue screens of all users load again. */
 export const publishCatalogue = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
+
+async function publishRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, record: Found<S>): Promise<void> {
+  const { topic, shopOf } = kind;
+  if (kind.publish) await kind.publish(tx, record);
+  else if (topic) await tx.publish({ topic, shopIds: [shopOf?.(record) ?? null], ids: [record._id] });
+  else await publishCatalogue(tx);
+}
 
 const nameOf = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly name?: unknown }): string =>
   typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;

@@ -123,5 +123,5 @@ export const metalOrderKind: RecordKind<typeof MetalOrder> = {
   uses: [],
   shopOf: ({ shop }) => shop._id,
   trace: traceOf,
-  publish: (tx, { _id, shop }) => tx.publish({ topic: 'metalOrders', shopIds: [shop._id], ids: [_id] }),
+  topic: 'metalOrders',
 };

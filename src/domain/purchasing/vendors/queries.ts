@@ -62,5 +62,5 @@ export const vendorKind: RecordKind<typeof Vendor> = {
   ],
   shopOf: ({ shop }) => shop._id,
   trace: told,
-  publish: (tx, { _id, shop }) => tx.publish({ topic: 'vendors', shopIds: [shop._id], ids: [_id] }),
+  topic: 'vendors',
 };
