@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Holder } from '../../domain/kernel/rights/permissions.js';
+import { screens } from '../screens.js';
 import { menuOf, screensOf } from './menu.js';
 
 const user = (role: Holder['role'], more: Partial<Holder> = {}): Holder => ({
@@ -37,4 +38,29 @@ test('every other entry is there for everybody of the role, with somewhere to go
     expect(menu.length).toBeGreaterThan(4);
     expect(menu.filter(({ path, items }) => !path && !items?.length)).toEqual([]);
   }
+});
+
+test('every screen with a place in the menu is in it, under a name of its own', () => {
+  for (const side of ['company', 'shop'] as const) {
+    const all = user(side === 'company' ? 'Office Admin' : 'Shop Admin', {
+      superAdmin: true,
+      grants: ['logs.view', 'admin.view'],
+    });
+    const links = screensOf(menuOf(all));
+    const placed = screens.filter((screen) => screen.side === side && screen.menu);
+    expect(links.map(({ path }) => path).toSorted()).toEqual(placed.map(({ path }) => path).toSorted());
+    expect(new Set(links.map(({ label }) => label)).size).toBe(links.length);
+  }
+});
+
+test('a group keeps the order of its places', () => {
+  const catalogue = menuOf(user('Shop User')).find(({ label }) => label === 'Catalogue');
+  expect(catalogue?.items?.map(({ label }) => label)).toEqual([
+    'Sheds',
+    'Shed Labor',
+    'Add-ons',
+    'Add-on Labor',
+    'Components',
+    'Imports',
+  ]);
 });

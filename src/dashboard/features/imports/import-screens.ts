@@ -8,7 +8,13 @@ const preview = () => import('./rows/preview-page.js').then((m) => m.PreviewPage
 /** Files on their way in, what was imported, and one import, of both sides; the sales system's retail prices. */
 export const importScreens: readonly Screen[] = [
   ...(['company', 'shop'] as const).flatMap((side): Screen[] => [
-    { path: `/${side}/imports`, side, permission: 'imports.read', load: list },
+    {
+      path: `/${side}/imports`,
+      side,
+      permission: 'imports.read',
+      menu: { group: 'Catalogue', label: 'Imports', place: 130 },
+      load: list,
+    },
     { path: `/${side}/import/view`, side, permission: 'imports.read', load: view },
     { path: `/${side}/import/new`, side, permission: 'imports.apply', load: start },
     { path: `/${side}/import/preview`, side, permission: 'imports.read', load: preview },
@@ -17,6 +23,7 @@ export const importScreens: readonly Screen[] = [
     path: '/company/price/change',
     side: 'company',
     permission: 'prices.view',
+    menu: { group: 'Catalogue', label: 'Retail Price Change', place: 120 },
     load: () => import('./price-change-page.js').then((m) => m.PriceChangePage),
   },
 ];

@@ -15,22 +15,24 @@ const listOf = (side: Side, status: ListedStatus): Screen => ({
   path: `/${side}/orders/${slugs[status]}`,
   side,
   permission: 'orders.read',
+  menu: { group: 'Orders', label: status },
   ...(afterWork.has(status) ? { not: ['Builder'] } : {}),
   load: () => lists[side](status),
 });
 
 const statuses = Object.keys(slugs) as ListedStatus[];
 
-/** The screens about orders in bulk; the form of one order has its own. */
+/** The orders: uploaded ones, those of each status, the board, and an order. */
 export const orderScreens: readonly Screen[] = [
-  ...statuses.map((status) => listOf('company', status)),
-  ...statuses.map((status) => listOf('shop', status)),
   {
     path: '/company/orders/add',
     side: 'company',
     permission: 'orders.import',
+    menu: { group: 'Orders', label: 'New' },
     load: () => import('./add/new-orders-page.js').then((m) => m.NewOrdersPage),
   },
+  ...statuses.map((status) => listOf('company', status)),
+  ...statuses.map((status) => listOf('shop', status)),
   {
     path: '/company/orders/add/missing',
     side: 'company',
@@ -41,18 +43,27 @@ export const orderScreens: readonly Screen[] = [
     path: '/company/orders/duplicates',
     side: 'company',
     permission: 'orders.duplicates',
+    menu: { group: 'Orders', label: 'Duplicates' },
     load: () => import('./list/duplicates-page.js').then((m) => m.DuplicatesPage),
   },
   {
     path: '/company/orders/board',
     side: 'company',
     permission: 'orders.read',
+    menu: { group: 'Orders', label: 'Board' },
     load: () => import('./board/board-page.js').then((m) => m.CompanyBoard),
   },
   {
     path: '/shop/orders/board',
     side: 'shop',
     permission: 'orders.read',
+    menu: { group: 'Orders', label: 'Board' },
     load: () => import('./board/board-page.js').then((m) => m.ShopBoard),
   },
+  ...(['company', 'shop'] as const).map((side): Screen => ({
+    path: `/${side}/order/form`,
+    side,
+    permission: 'orders.read',
+    load: () => import('./form/order-form-page.js').then((m) => m.OrderFormPage),
+  })),
 ];

@@ -5,6 +5,7 @@ export const approvalScreens: readonly Screen[] = [
     path: '/company/approvals',
     side: 'company',
     permission: 'approvals.read',
+    menu: { group: 'Approvals', counted: true },
     load: () => import('./approvals-page.js').then((m) => m.ApprovalsPage),
   },
 ];

@@ -10,6 +10,7 @@ export const invoiceScreens: readonly Screen[] = [
       path: `/${side}/invoices/${status.toLowerCase()}`,
       side,
       permission: 'invoices.read',
+      menu: { group: 'Invoices', label: status },
       load: () => import('./invoice-list-page.js').then((m) => m.invoiceListPage(side, status)),
     })),
   ),

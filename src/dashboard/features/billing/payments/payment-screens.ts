@@ -6,12 +6,14 @@ export const paymentScreens: readonly Screen[] = [
     path: '/company/payments',
     side: 'company',
     permission: 'payments.read',
+    menu: { group: 'Payments' },
     load: () => import('./payment-list-page.js').then((m) => m.CompanyPaymentsPage),
   },
   {
     path: '/shop/payments',
     side: 'shop',
     permission: 'payments.read',
+    menu: { group: 'Payments' },
     load: () => import('./payment-list-page.js').then((m) => m.ShopPaymentsPage),
   },
   {

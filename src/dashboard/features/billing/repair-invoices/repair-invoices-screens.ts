@@ -10,6 +10,7 @@ export const repairInvoiceScreens: readonly Screen[] = sides.flatMap((side) =>
       path: `/${side}/${type.toLowerCase()}/invoices/${status.toLowerCase()}`,
       side,
       permission: 'repairs.read',
+      menu: { group: `${type} Invoices`, label: status },
       load: () => import('./repair-list-page.js').then((m) => m.repairListPage(side, type, status)),
     })),
     {

@@ -1,15 +1,17 @@
 import type { Screen } from '../../../lib/screens.js';
 
-const office = (path: string, load: Screen['load']): Screen => ({
+const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/company/addonlabor/${path}`,
   side: 'company',
   permission: 'catalogue.labor',
+  menu,
   load,
 });
-const shop = (path: string, load: Screen['load']): Screen => ({
+const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/shop/addonlabor/${path}`,
   side: 'shop',
   permission: 'prices.view',
+  menu,
   load,
 });
 const categories = () => import('./category-pages.js');
@@ -17,13 +19,21 @@ const lists = () => import('./labor-list-page.js');
 
 /** Add-on labor and the way to it through parent categories and categories, of both sides. */
 export const addonLaborScreens: readonly Screen[] = [
-  office('parent-categories', () => categories().then((m) => m.LaborParentsPage)),
+  office('parent-categories', () => categories().then((m) => m.LaborParentsPage), {
+    group: 'Catalogue',
+    label: 'Add-on Labor',
+    place: 70,
+  }),
   office('parent-categories/categories', () => categories().then((m) => m.ParentLaborCategoriesPage)),
   office('parent-categories/categories/all', () => lists().then((m) => m.ParentCategoryLaborPage)),
   office('categories', () => categories().then((m) => m.LaborCategoriesPage)),
   office('all', () => lists().then((m) => m.CompanyLaborPage)),
   office('form', () => import('./labor-form-page.js').then((m) => m.LaborFormPage)),
-  shop('categories', () => categories().then((m) => m.ShopLaborCategoriesPage)),
+  shop('categories', () => categories().then((m) => m.ShopLaborCategoriesPage), {
+    group: 'Catalogue',
+    label: 'Add-on Labor',
+    place: 70,
+  }),
   shop('all', () => lists().then((m) => m.ShopLaborPage)),
   shop('form', () => import('./shop-labor-form.js').then((m) => m.ShopLaborFormPage)),
 ];

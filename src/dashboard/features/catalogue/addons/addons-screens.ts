@@ -1,15 +1,17 @@
 import type { Screen } from '../../../lib/screens.js';
 
-const office = (path: string, load: Screen['load']): Screen => ({
+const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/company/addon/${path}`,
   side: 'company',
   permission: 'catalogue.labor',
+  menu,
   load,
 });
-const shop = (path: string, load: Screen['load']): Screen => ({
+const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/shop/addon/${path}`,
   side: 'shop',
   permission: 'prices.view',
+  menu,
   load,
 });
 const parents = () => import('./parent-list-page.js');
@@ -18,16 +20,28 @@ const addOns = () => import('./addon-list-page.js');
 
 /** Add-on parent categories, categories and add-ons, of both sides. */
 export const addonsScreens: readonly Screen[] = [
-  office('parent-categories', () => parents().then((m) => m.ParentListPage)),
+  office('parent-categories', () => parents().then((m) => m.ParentListPage), {
+    group: 'Catalogue',
+    label: 'Add-on Parents',
+    place: 50,
+  }),
   office('parent-categories/shops', () => parents().then((m) => m.ParentShopPage)),
   office('parent-categories/shop/categories', () => categories().then((m) => m.ParentCategoriesPage)),
   office('parent-categories/shop/category/addons', () => addOns().then((m) => m.CompanyAddOnsPage)),
   office('all', () => addOns().then((m) => m.CompanyAddOnsPage)),
   office('category/shops', () => parents().then((m) => m.ParentShopPage)),
-  office('category/shop/all', () => categories().then((m) => m.CompanyCategoriesPage)),
+  office('category/shop/all', () => categories().then((m) => m.CompanyCategoriesPage), {
+    group: 'Catalogue',
+    label: 'Add-ons',
+    place: 60,
+  }),
   office('category/form', () => import('./category-form-page.js').then((m) => m.CategoryFormPage)),
   office('form', () => import('./addon-form-page.js').then((m) => m.AddOnFormPage)),
-  shop('category/all', () => categories().then((m) => m.ShopCategoriesPage)),
+  shop('category/all', () => categories().then((m) => m.ShopCategoriesPage), {
+    group: 'Catalogue',
+    label: 'Add-ons',
+    place: 60,
+  }),
   shop('all', () => addOns().then((m) => m.ShopAddOnsPage)),
   shop('form', () => import('./shop-addon-page.js').then((m) => m.ShopAddOnPage)),
 ];

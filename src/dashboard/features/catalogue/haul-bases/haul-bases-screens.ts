@@ -1,16 +1,21 @@
 import type { Screen } from '../../../lib/screens.js';
 
-const office = (path: string, load: Screen['load']): Screen => ({
+const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/company/haulbase/${path}`,
   side: 'company',
   permission: 'catalogue.labor',
+  menu,
   load,
 });
 const picks = () => import('./haul-pick-pages.js');
 
 /** Haul bases, by category and model. */
 export const haulBasesScreens: readonly Screen[] = [
-  office('category/all', () => picks().then((m) => m.HaulCategoriesPage)),
+  office('category/all', () => picks().then((m) => m.HaulCategoriesPage), {
+    group: 'Catalogue',
+    label: 'Haul Bases',
+    place: 40,
+  }),
   office('models', () => picks().then((m) => m.HaulModelsPage)),
   office('model/view', () => import('./haul-list-page.js').then((m) => m.HaulListPage)),
   office('form', () => import('./haul-form-page.js').then((m) => m.HaulFormPage)),

@@ -1,15 +1,20 @@
 import type { Screen } from '../../../lib/screens.js';
 
-const office = (path: string, load: Screen['load']): Screen => ({
+const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/company/items/${path}`,
   side: 'company',
   permission: 'catalogue.view',
+  menu,
   load,
 });
 
 /** Items and their categories, of both sides. */
 export const itemsScreens: readonly Screen[] = [
-  office('shops', () => import('./item-shops-page.js').then((m) => m.ItemShopsPage)),
+  office('shops', () => import('./item-shops-page.js').then((m) => m.ItemShopsPage), {
+    group: 'Catalogue',
+    label: 'Items',
+    place: 100,
+  }),
   office('shop/all', () => import('./item-shops-page.js').then((m) => m.ItemCategoriesPage)),
   office('all', () => import('./item-list-page.js').then((m) => m.CompanyItemsPage)),
   office('add', () => import('./item-form-page.js').then((m) => m.AddItemPage)),

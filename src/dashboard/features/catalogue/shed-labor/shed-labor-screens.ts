@@ -6,6 +6,7 @@ export const shedLaborScreens: readonly Screen[] = [
     path: '/company/sheds/labor/category/all',
     side: 'company',
     permission: 'catalogue.labor',
+    menu: { group: 'Catalogue', label: 'Shed Labor', place: 30 },
     load: () => import('./labor-pick-pages.js').then((m) => m.LaborCategoriesPage),
   },
   {
@@ -36,6 +37,7 @@ export const shedLaborScreens: readonly Screen[] = [
     path: '/shop/sheds/labor/models',
     side: 'shop',
     permission: 'prices.view',
+    menu: { group: 'Catalogue', label: 'Shed Labor', place: 30 },
     load: () => import('./labor-pick-pages.js').then((m) => m.ShopLaborModelsPage),
   },
   {

@@ -1,28 +1,42 @@
 import type { Screen } from '../../../lib/screens.js';
 
-const office = (path: string, load: Screen['load']): Screen => ({
+const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/company/shed/${path}`,
   side: 'company',
   permission: 'catalogue.labor',
+  menu,
   load,
 });
-const shop = (path: string, load: Screen['load']): Screen => ({
+const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
   path: `/shop/shed/${path}`,
   side: 'shop',
   permission: 'prices.view',
+  menu,
   load,
 });
 
 /** Shed categories, models, sheds and their price tables, of both sides. */
 export const shedsScreens: readonly Screen[] = [
-  office('category/all', () => import('./category-list-page.js').then((m) => m.CategoryListPage)),
+  office('category/all', () => import('./category-list-page.js').then((m) => m.CategoryListPage), {
+    group: 'Catalogue',
+    label: 'Sheds',
+    place: 10,
+  }),
   office('category/form', () => import('./category-form-page.js').then((m) => m.CategoryFormPage)),
   office('category/shops/all', () => import('./model-list-page.js').then((m) => m.CategoryModelsPage)),
-  office('model/all', () => import('./model-list-page.js').then((m) => m.CompanyModelsPage)),
+  office('model/all', () => import('./model-list-page.js').then((m) => m.CompanyModelsPage), {
+    group: 'Catalogue',
+    label: 'Price Tables',
+    place: 20,
+  }),
   office('model/form', () => import('./model-form-page.js').then((m) => m.ModelFormPage)),
   office('all', () => import('./shed-list-page.js').then((m) => m.CompanyShedsPage)),
   office('form', () => import('./shed-form-page.js').then((m) => m.ShedFormPage)),
-  shop('model/all', () => import('./model-list-page.js').then((m) => m.ShopModelsPage)),
+  shop('model/all', () => import('./model-list-page.js').then((m) => m.ShopModelsPage), {
+    group: 'Catalogue',
+    label: 'Sheds',
+    place: 10,
+  }),
   shop('all', () => import('./shed-list-page.js').then((m) => m.ShopShedsPage)),
   shop('form', () => import('./shop-shed-page.js').then((m) => m.ShopShedPage)),
 ];

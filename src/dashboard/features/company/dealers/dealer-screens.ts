@@ -6,6 +6,7 @@ export const dealerScreens: readonly Screen[] = [
     path: '/company/dealers',
     side: 'company',
     permission: 'catalogue.labor',
+    menu: { group: 'Catalogue', label: 'Dealers', place: 110 },
     load: () => import('./dealer-list-page.js').then((m) => m.DealerListPage),
   },
   {

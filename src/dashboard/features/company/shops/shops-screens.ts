@@ -6,6 +6,7 @@ export const shopsScreens: readonly Screen[] = [
     path: '/company/shops',
     side: 'company',
     permission: 'shops.list',
+    menu: { group: 'Settings', label: 'Shops', place: 20 },
     load: () => import('./shop-list-page.js').then((m) => m.ShopListPage),
   },
   {

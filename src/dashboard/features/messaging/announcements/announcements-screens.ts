@@ -3,21 +3,24 @@ import type { Screen } from '../../../lib/screens.js';
 /** The boards of announcements: those of the company and those for shops, as the office and as shops see them. */
 export const announcementScreens: readonly Screen[] = [
   {
-    path: '/company/announcements/company',
-    side: 'company',
-    permission: 'announcements.read',
-    load: () => import('./board-pages.js').then((m) => m.CompanyAnnouncementsPage),
-  },
-  {
     path: '/company/announcements/shop',
     side: 'company',
     permission: 'announcements.read',
+    menu: { group: 'Announcements', label: 'For shops' },
     load: () => import('./board-pages.js').then((m) => m.ShopAnnouncementsPage),
+  },
+  {
+    path: '/company/announcements/company',
+    side: 'company',
+    permission: 'announcements.read',
+    menu: { group: 'Announcements', label: 'For the company' },
+    load: () => import('./board-pages.js').then((m) => m.CompanyAnnouncementsPage),
   },
   {
     path: '/shop/announcements',
     side: 'shop',
     permission: 'announcements.read',
+    menu: { group: 'Announcements' },
     load: () => import('./board-pages.js').then((m) => m.OwnAnnouncementsPage),
   },
 ];

@@ -6,6 +6,7 @@ export const messageScreens: readonly Screen[] = [
     path: '/company/messages',
     side: 'company',
     permission: 'shops.list',
+    menu: { group: 'Messages' },
     load: () => import('./company-messages-page.js').then((m) => m.CompanyMessagesPage),
   },
   {
@@ -18,6 +19,7 @@ export const messageScreens: readonly Screen[] = [
     path: '/shop/messages',
     side: 'shop',
     permission: 'comments.read',
+    menu: { group: 'Messages' },
     load: () => import('./board-pages.js').then((m) => m.ShopBoardPage),
   },
 ];

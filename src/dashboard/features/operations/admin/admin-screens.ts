@@ -4,30 +4,40 @@ const logs = () => import('./logs-page.js').then((m) => m.LogsPage);
 
 /** The error log of both sides; the support tickets, the outbox and the jobs of the company. */
 export const adminScreens: readonly Screen[] = [
-  { path: '/company/admin/logs', side: 'company', permission: 'logs.view', load: logs },
-  { path: '/shop/logs', side: 'shop', permission: 'logs.view', load: logs },
+  {
+    path: '/company/admin/logs',
+    side: 'company',
+    permission: 'logs.view',
+    menu: { group: 'Admin', label: 'Logs' },
+    load: logs,
+  },
+  { path: '/shop/logs', side: 'shop', permission: 'logs.view', menu: { group: 'Logs' }, load: logs },
   {
     path: '/shop/admin',
     side: 'shop',
     permission: 'admin.view',
+    menu: { group: 'Admin' },
     load: () => import('./shop-admin-page.js').then((m) => m.ShopAdminPage),
   },
   {
     path: '/company/admin/tickets',
     side: 'company',
     permission: 'tickets.list',
+    menu: { group: 'Admin', label: 'Support Tickets' },
     load: () => import('./tickets-page.js').then((m) => m.TicketsPage),
   },
   {
     path: '/company/admin/outbox',
     side: 'company',
     permission: 'outbox.view',
+    menu: { group: 'Admin', label: 'Outbox' },
     load: () => import('./outbox-page.js').then((m) => m.OutboxPage),
   },
   {
     path: '/company/admin/jobs',
     side: 'company',
     permission: 'outbox.view',
+    menu: { group: 'Admin', label: 'Jobs' },
     load: () => import('./jobs-page.js').then((m) => m.JobsPage),
   },
 ];

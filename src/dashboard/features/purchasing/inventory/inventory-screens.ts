@@ -6,6 +6,7 @@ export const inventoryScreens: readonly Screen[] = [
     path: '/shop/items/category/all',
     side: 'shop',
     permission: 'catalogue.names',
+    menu: { group: 'Inventory' },
     load: () => import('./inventory-page.js').then((m) => m.InventoryPage),
   },
   {
@@ -18,6 +19,7 @@ export const inventoryScreens: readonly Screen[] = [
     path: '/shop/purchase/demand',
     side: 'shop',
     permission: 'purchasing.read',
+    menu: { group: 'Purchasing', label: 'Demand', place: 30 },
     load: () => import('./demand-page.js').then((m) => m.DemandPage),
   },
   {

@@ -6,6 +6,7 @@ export const materialOrderScreens: readonly Screen[] = [
     path: '/shop/purchase/material',
     side: 'shop',
     permission: 'purchasing.read',
+    menu: { group: 'Purchasing', label: 'Material Orders', place: 20 },
     load: () => import('./material-list-page.js').then((m) => m.MaterialListPage),
   },
   {

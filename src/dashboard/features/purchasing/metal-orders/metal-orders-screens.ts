@@ -6,6 +6,7 @@ export const metalOrderScreens: readonly Screen[] = [
     path: '/shop/purchase/metal',
     side: 'shop',
     permission: 'purchasing.read',
+    menu: { group: 'Purchasing', label: 'Metal Orders', place: 10 },
     load: () => import('./metal-list-page.js').then((m) => m.MetalListPage),
   },
   {

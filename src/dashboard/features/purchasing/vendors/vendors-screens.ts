@@ -8,6 +8,7 @@ export const vendorScreens: readonly Screen[] = [
     path: '/shop/purchase/vendors',
     side: 'shop',
     permission: 'purchasing.read',
+    menu: { group: 'Purchasing', label: 'Vendors', place: 40 },
     load: () => import('./vendor-list-page.js').then((m) => m.VendorListPage),
   },
   {

@@ -5,12 +5,14 @@ export const calculatorScreens: readonly Screen[] = [
     path: '/company/projection/price/sheds',
     side: 'company',
     permission: 'calculators.company',
+    menu: { group: 'Reports', label: 'Price Calculator', place: 50 },
     load: () => import('./company-calculator-page.js').then((m) => m.CompanyCalculatorPage),
   },
   {
     path: '/shop/projection/price/sheds',
     side: 'shop',
     permission: 'calculators.shop',
+    menu: { group: 'Reports', label: 'Price Calculator', place: 50 },
     load: () => import('./shop-calculator-page.js').then((m) => m.ShopCalculatorPage),
   },
 ];

@@ -6,6 +6,7 @@ export const scheduleScreens: readonly Screen[] = (['company', 'shop'] as const)
     path: `/${side}/reports/schedules`,
     side,
     permission: 'views.use',
+    menu: { group: 'Reports', label: 'Schedules', place: 60 },
     load: () => import('./schedule-list-page.js').then((m) => m.ScheduleListPage),
   },
   {

@@ -1,0 +1,19 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** Where each side begins. */
+export const homeScreens: readonly Screen[] = [
+  {
+    path: '/company/home',
+    side: 'company',
+    permission: 'home.view',
+    menu: { group: 'Home' },
+    load: () => import('./company-home.js').then((m) => m.CompanyHome),
+  },
+  {
+    path: '/shop/home',
+    side: 'shop',
+    permission: 'home.view',
+    menu: { group: 'Home' },
+    load: () => import('./shop-home.js').then((m) => m.ShopHome),
+  },
+];
