@@ -59,6 +59,9 @@ export type Examples = Readonly<Record<string, (world: World, side?: Side) => Pr
 /** By kind: makes a record of a side, and answers its id or the text that finds it. */
 export type Makers = Readonly<Record<string, (world: World, side: Side) => Promise<string>>>;
 
+/** By command: makes arguments it is run with. */
+export type Commands = Readonly<Record<string, (world: World) => Promise<readonly string[]> | readonly string[]>>;
+
 /** What the nets know of a slice: all that its file in `areas/` exports. */
 export interface Area {
   readonly references?: References;
@@ -67,4 +70,6 @@ export interface Area {
   readonly records?: Makers;
   /** Kinds that belong to no shop: every shop may know of them. */
   readonly sharedRecords?: Makers;
+  /** By command: arguments that work, made on the demo world. */
+  readonly commands?: Commands;
 }

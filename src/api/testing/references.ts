@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Route } from '../route.js';
 import { together } from './areas.js';
 import type { References } from './kinds.js';
+import { fieldsOf } from './record-area.js';
 
 /**
  * Every parameter in a path and every id in an input, by call: what kind of record it takes. From this the nets know
@@ -79,10 +79,7 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 
 /** The fields of a call's input that must be in the table: parameters of its path, and whatever takes an id. */
 export function referringFields({ key, service }: Route): string[] {
-  const schema = z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, unknown>;
-  };
-  const ids = Object.entries(schema.properties ?? {}).filter(([, field]) =>
+  const ids = Object.entries(fieldsOf(service.input)).filter(([, field]) =>
     JSON.stringify(field).includes('"format":"uuid"'),
   );
   return [...new Set([...paramsOf(key), ...ids.map(([name]) => name)])];

@@ -3,7 +3,7 @@ import { createRepair } from '../../domain/billing/repair-invoices/life/create.j
 import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/rules.js';
 import type { World } from '../../domain/testing/world.js';
 import type { Side } from './side.js';
-import { unique } from './stage-catalogue.js';
+import { unique } from './unique.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 

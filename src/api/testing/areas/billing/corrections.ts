@@ -1,6 +1,6 @@
 import { createCorrection } from '../../../../domain/billing/corrections/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, Makers, References } from '../../kinds.js';
+import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { makePayment } from '../../stage-invoices.js';
 
@@ -42,3 +42,9 @@ export const examples: Examples = {
 };
 
 export const records: Makers = { correction: makeCorrection };
+
+export const commands: Commands = {
+  'corrections create': async (world) => [await makePaidOrder(world), '--amount', '-12.50', '--reason', 'Billed twice'],
+  'corrections list': () => [],
+  'corrections delete': async (world) => [await makeCorrection(world)],
+};

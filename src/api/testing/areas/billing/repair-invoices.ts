@@ -1,6 +1,6 @@
 import { makeRepair, repairItems, repairNumberOf } from '../../stage-repairs.js';
 import type { Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 export const references: References = {
   'POST /api/repairinvoice': { shop: 'shop', items: 'item' },

@@ -2,7 +2,7 @@ import { addAddOnLabor } from '../../../../domain/catalogue/addon-labor/service.
 import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/category-service.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 

@@ -2,7 +2,7 @@ import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons
 import { addAddOn } from '../../../../domain/catalogue/addons/service.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const list = { id: 'catalogue', shop: 'shop' } as const;

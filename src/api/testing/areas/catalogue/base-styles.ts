@@ -1,7 +1,7 @@
 import { addBaseStyle } from '../../../../domain/catalogue/base-styles/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 

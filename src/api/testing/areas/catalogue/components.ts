@@ -3,7 +3,7 @@ import { addComponent } from '../../../../domain/catalogue/components/service.js
 import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const fields = { category: 'catalogue', shedCategory: 'catalogue', standardItems: 'catalogue' } as const;

@@ -3,7 +3,7 @@ import { addShedCategory } from '../../../../domain/catalogue/sheds/category-ser
 import { addModel } from '../../../../domain/catalogue/sheds/model-service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const size = { shedCategory: 'shedCategory', model: 'catalogue', baseStyle: 'catalogue' } as const;

@@ -3,7 +3,7 @@ import { metals } from '../../../../domain/company/company/metals.js';
 import { addItem } from '../../../../domain/catalogue/items/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 

@@ -1,7 +1,7 @@
 import { clearValues } from '../../../../domain/purchasing/inventory/clear-service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 import { newShop } from '../company/shops.js';
 
 const colors = { roofColors: 'catalogue', sidingColors: 'catalogue', trimColors: 'catalogue' } as const;

@@ -1,28 +1,12 @@
-import type { Examples, References } from '../../kinds.js';
-import { newDealer, unique } from '../../stage-catalogue.js';
+import { addDealer, listDealers } from '../../../../domain/company/dealers/service.js';
+import { recordArea } from '../../record-area.js';
+import { unique } from '../../unique.js';
 
-export const references: References = {
-  'GET /api/dealer': { shop: 'shop' },
-  'GET /api/dealer/:id': { id: 'catalogue' },
-  'POST /api/dealer': { shop: 'shop' },
-  'PUT /api/dealer/update/:id': { id: 'catalogue', shop: 'shop' },
-  'DELETE /api/dealer/delete/:id': { id: 'catalogue' },
-};
-
-export const examples: Examples = {
-  'POST /api/dealer': () => ({
-    as: 'office.admin',
-    entity: 'dealer',
-    values: { name: unique('Dealer'), city: 'Salem', haulPercent: 62.5 },
-  }),
-  'PUT /api/dealer/update/:id': async (world) => ({
-    as: 'office.admin',
-    entity: 'dealer',
-    values: { id: await newDealer(world), revision: 1, name: unique('Dealer'), city: 'Dover', haulPercent: 40 },
-  }),
-  'DELETE /api/dealer/delete/:id': async (world) => ({
-    as: 'office.admin',
-    entity: 'dealer',
-    values: { id: await newDealer(world) },
-  }),
-};
+export const { references, examples, sharedRecords } = recordArea('/api/dealer', {
+  entity: 'dealer',
+  list: listDealers,
+  add: addDealer,
+  as: 'office.admin',
+  fields: () => ({ name: unique('Dealer'), city: 'Salem', haulPercent: 62.5 }),
+  refers: { shop: 'shop' },
+});

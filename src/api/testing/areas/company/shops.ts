@@ -1,7 +1,7 @@
 import { addShop } from '../../../../domain/company/shops/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const chosen = {
   defaultCategory: 'shedCategory',

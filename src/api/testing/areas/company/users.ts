@@ -1,7 +1,7 @@
 import { addShopUser, deactivateUser } from '../../../../domain/company/users/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 export const references: References = {
   'GET /api/users': { shop: 'shop' },

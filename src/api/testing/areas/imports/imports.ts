@@ -3,7 +3,7 @@ import { applyStaged, stageImport } from '../../../../domain/imports/workbench-s
 import { approvedInvoices } from '../../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const applied = { id: 'import' } as const;
 const staged = { id: 'stagedImport' } as const;

@@ -3,7 +3,7 @@ import { receiveMaterialOrder } from '../../../../domain/purchasing/material-ord
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;

@@ -2,7 +2,7 @@ import { addView, shareView } from '../../../../domain/reporting/saved-views/ser
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 
 const adminOf = { home: 'shop.admin', other: 'other.shop' } as const;
 const newView = () => ({ name: unique('View'), report: 'order-profit', filter: { range: 'last-month' } });
