@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesInUse } from '../domain/testing/memory.js';
 import { readJson } from './files.js';
 import { UsageError } from './run.js';
 
@@ -16,11 +21,29 @@ async function put(content: string): Promise<string> {
   await writeFile(file, content);
   return file;
 }
+const MB = 1024 * 1024;
 const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
 
 describe('a JSON file', () => {
   test('is read with a byte order mark too', async () => {
     expect(await readJson(await put('\uFEFF{"orders": [{"a": 1}]}'))).toEqual({ orders: [{ a: 1 }] });
+  });
+
+  test('is never in memory whole', async () => {
+    const file = path.join(folder, 'pipe.json');
+    await promisify(execFile)('mkfifo', [file]);
+    const reading = readJson(file);
+    const writing = createWriteStream(file);
+    const blanks = Buffer.alloc(MB, ' ');
+    writing.write('{"orders": [1,');
+    const writeBlanks = async (count: number) => {
+      for (let n = 0; n < count; n++) if (!writing.write(blanks)) await once(writing, 'drain');
+      return bytesInUse();
+    };
+    const afterOne = await writeBlanks(1);
+    expect((await writeBlanks(40)) - afterOne).toBeLessThan(10 * MB);
+    writing.end('2]}');
+    expect(await reading).toEqual({ orders: [1, 2] });
   });
 
   test('that is no JSON is refused as bad input, by its name', async () => {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { Pace } from '../domain/kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.js';
@@ -6,7 +7,7 @@ import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */
 export async function readText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
+  const bytes = await buffer(piecesOf(file));
   try {
     return utf8Text(bytes);
   } catch (error) {
@@ -16,28 +17,27 @@ export async function readText(file: string): Promise<string> {
 
 /** The JSON in a file, or on standard input for `-`; as deep as the dashboard takes it. */
 export async function readJson(file: string): Promise<unknown> {
-  const bytes = await readBytes(file);
   const refuseTooDeep = (value: unknown): void => {
     if (isTooDeep(value))
       throw new UsageError(`${file}: lists and objects in it are nested more than ${MOST_LEVELS} levels deep`);
   };
   try {
-    return await parsePaced(utf8Pieces([bytes]), new Pace(undefined), refuseTooDeep);
+    return await parsePaced(utf8Pieces(piecesOf(file)), new Pace(undefined), refuseTooDeep);
   } catch (error) {
     if (error instanceof NotUtf8) throw new UsageError(`${file}: ${error.message}`);
     throw error instanceof SyntaxError ? new UsageError(`${file}: is not valid JSON (${error.message})`) : error;
   }
 }
 
-const readBytes = (file: string): Promise<Buffer> =>
-  file === '-'
-    ? readStdin()
-    : readFile(file).catch((error: NodeJS.ErrnoException) => {
-        throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
-      });
-
-async function readStdin(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+/** The bytes of a file, or of standard input, a piece at a time. */
+async function* piecesOf(file: string): AsyncGenerator<Buffer> {
+  const pieces = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
+  try {
+    for await (const piece of pieces) yield piece as Buffer;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
 }
+
+const PIECE_BYTES = 256 * 1024;

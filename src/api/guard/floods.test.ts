@@ -1,10 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bytesInUse } from '../../domain/testing/memory.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
 import { headOf, Line } from '../testing/line.js';
@@ -25,14 +24,6 @@ const call = 'PUT /api/item/shop/update/all?preview=true';
 const small = { body: [{ Category: 'x', Name: 'y' }] };
 const upload = (on: Api, who: 'shop.user' | 'shop.admin') => on.call(who, 'PUT', call.slice(4), small);
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-const bytesInUse = (): number => {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-};
-
 describe('uploads that never end', () => {
   test(
     'of one user take little memory; the fourth waits, then is refused; others upload',
@@ -43,7 +34,7 @@ describe('uploads that never end', () => {
       });
       try {
         const token = await server.token('shop.user');
-        const before = bytesInUse();
+        const before = await bytesInUse();
         const unfinished = Array.from({ length: 55 }, () => {
           const line = opened(server);
           line.send(headOf(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
@@ -61,7 +52,7 @@ describe('uploads that never end', () => {
           expect(answer).toContain('HTTP/1.1 429');
           expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
         }
-        expect(bytesInUse() - before).toBeLessThan(40 * MB);
+        expect((await bytesInUse()) - before).toBeLessThan(40 * MB);
         expect((await upload(server, 'shop.admin')).status).toBe(200);
         expect((await server.call('shop.user', 'GET', '/api/auth')).status).toBe(200);
         for (const line of unfinished) line.socket.destroy();
@@ -86,6 +77,42 @@ describe('uploads that never end', () => {
       await server.server.stop();
     }
   });
+});
+
+test.each([
+  ['directly', 'POST /api/orders?preview=true', '200', ''],
+  ['to look at it row by row', 'POST /api/imports/orders', '201', 'large'],
+])('of a large file of orders, uploaded %s, only the orders are kept in memory', async (_, path, status, key) => {
+  const blanks = Buffer.alloc(MB, ' ');
+  const start = Buffer.from(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="orders.json"\r\n\r\n' +
+      '[{"serialNumber": 1, "model": "A", "basePrice": 1}',
+  );
+  const end = Buffer.from(']\r\n--x--\r\n');
+  const token = await api.token('office.admin');
+  const inUseFor = async (megabytes: number): Promise<number> => {
+    const line = opened(api);
+    const headers = {
+      'x-auth-token': token,
+      'Content-Type': 'multipart/form-data; boundary=x',
+      ...(key && { 'Idempotency-Key': key + megabytes }),
+    };
+    const inUse = await world.db.transaction(async (tx) => {
+      await tx.raw('lock table imports in access exclusive mode'); // there a file is looked up when it is read
+      line.send(headOf(path, start.length + megabytes * MB + end.length, headers));
+      [start, ...Array<Buffer>(megabytes).fill(blanks), end].forEach((piece) => line.send(piece));
+      await vi.waitFor(async () => {
+        const { rows } = (await tx.raw('select from pg_locks where not granted')) as { rows: object[] };
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      return bytesInUse();
+    });
+    expect(await line.answers(1)).toEqual([status]);
+    expect(line.received).toContain('"refused":1');
+    return inUse;
+  };
+  const small = await inUseFor(2);
+  expect((await inUseFor(40)) - small).toBeLessThan(10 * MB);
 });
 
 describe('a slow client', () => {

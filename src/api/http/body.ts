@@ -48,13 +48,7 @@ const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next
     await whileKept(async (until) => {
       const reading = receiveJson(ctx, { most, capacity, until });
       const bytes = await arrivesInTime(ctx.req, capacity.limits, reading);
-      setBody(
-        ctx,
-        await jsonBody(
-          bytes,
-          bytes.inPieces(() => undefined),
-        ),
-      );
+      setBody(ctx, await jsonBody(bytes, bytes.inPieces()));
     });
   }
   await next();
@@ -170,6 +164,7 @@ async function uploadedBody(ctx: Context, upload: Upload, entry: Route & { rowsA
   const { bytes, file } = upload;
   const hash = ctx.get('Idempotency-Key') ? createHash('sha256') : null;
   if (file) hash?.update(JSON.stringify(file.fields)).update(file.name);
+  if (hash && file && entry.fileAs) for await (const piece of bytes.inPieces()) hash.update(piece);
   const look = (piece: Buffer): void => void hash?.update(piece);
   const body = file ? await fileBody(bytes, file, look, entry) : await jsonBody(bytes, bytes.inPieces(look));
   if (hash) stateOf(ctx).bodyDigest = hash.digest('hex');
@@ -185,7 +180,7 @@ async function fileBody(
   look: Look,
   { rowsAs, fileAs }: Route & { rowsAs: string },
 ): Promise<object> {
-  if (fileAs) return { ...fields, [fileAs]: { name, bytes: await bytes.read(look) } };
+  if (fileAs) return { ...fields, [fileAs]: { name, bytes } };
   const refusal = (error: Error) =>
     invalid('file', error instanceof NotUtf8 ? error.message : `is not valid JSON, ${error.message}`);
   return { ...fields, fileName: name, [rowsAs]: await parsed(bytes.inPieces(look), refusal) };

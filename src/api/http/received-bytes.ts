@@ -32,16 +32,8 @@ export class ReceivedBytes {
     for (const one of [...this.releaseMemory(), piece]) await this.write(this.file, one);
   }
 
-  /** All of it; each piece is shown to `look` before. */
-  async read(look: Look): Promise<Buffer> {
-    const whole = Buffer.allocUnsafe(this.size);
-    let at = 0;
-    for await (const piece of this.inPieces(look)) at += piece.copy(whole, at);
-    return whole;
-  }
-
   /** All of it, a piece at a time: a file is never in memory whole. Each is shown to `look` as it comes. */
-  async *inPieces(look: Look): AsyncGenerator<Buffer> {
+  async *inPieces(look: Look = () => undefined): AsyncGenerator<Buffer> {
     for await (const piece of this.file ? readFile(this.file, this.inFile) : this.pieces) {
       look(piece);
       yield piece;

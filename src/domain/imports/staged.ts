@@ -6,6 +6,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { Pace } from '../kernel/pace.js';
+import { piecesOf } from '../files/file-bytes.js';
 import type { ReadFile, ReadSheet } from '../files/sheets/file-contents.js';
 import { fileQuestions } from './reading/file-values.js';
 import { forgetStaged } from './forget-staged.js';
@@ -254,7 +255,10 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
 
 async function digestOf(input: ImportInput, rows: readonly RawRow[], pace: Pace): Promise<string> {
   const hash = createHash('sha256');
-  if (input.file) return hash.update(input.file.bytes).digest('hex');
+  if (input.file) {
+    for await (const piece of piecesOf(input.file.bytes)) hash.update(piece);
+    return hash.digest('hex');
+  }
   await pace.map(rows, ({ cells }) => void hash.update(JSON.stringify(cells)));
   return hash.digest('hex');
 }

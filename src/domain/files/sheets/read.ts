@@ -1,5 +1,6 @@
 import type { Progress } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
+import { type FileBytes, sizeOf } from '../file-bytes.js';
 import type { ReadFile } from './file-contents.js';
 import { MOST } from './limits.js';
 import { withReader } from './readers.js';
@@ -10,10 +11,10 @@ import { readWith } from './reading.js';
  * memory and time. Throws unreadable-file, which says why and what to do, and cancelled when the signal aborts.
  */
 export async function readSheets(
-  file: { readonly name: string; readonly bytes: Uint8Array },
+  file: { readonly name: string; readonly bytes: FileBytes },
   more: { readonly signal?: AbortSignal; readonly progress?: Progress } = {},
 ): Promise<ReadFile> {
-  if (file.bytes.length > MOST.bytes) throw unreadable('it is larger than 50 MB: split it into smaller files');
+  if (sizeOf(file.bytes) > MOST.bytes) throw unreadable('it is larger than 50 MB: split it into smaller files');
   const outcome = await withReader((reader) => readWith(reader, file, more));
   if ('why' in outcome) throw unreadable(outcome.why);
   more.progress?.report(1, 1, 'Reading');

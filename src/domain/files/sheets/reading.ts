@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Progress } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
+import { type FileBytes, piecesOf, sizeOf } from '../file-bytes.js';
 import type { ReadFile, ReadSheet, SheetRow } from './file-contents.js';
 import { tooMuch } from './limits.js';
 import type { Asked, Told } from './read-worker.js';
@@ -28,7 +29,7 @@ type Outcome = ReadFile | { readonly why: string };
  */
 export function readWith(
   reader: Worker,
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  { name, bytes }: { readonly name: string; readonly bytes: FileBytes },
   { signal, progress, timeMs = TIME_MS }: Reading,
 ): Promise<Outcome> {
   const { promise, resolve, reject } = deferred<Outcome>();
@@ -66,13 +67,17 @@ export function readWith(
 }
 
 /** Hands a file over slice by slice: copying 50 MB at once would keep everybody else waiting. */
-async function hand(reader: Worker, name: string, bytes: Uint8Array, isOver: () => boolean): Promise<void> {
-  reader.postMessage({ name, size: bytes.length } satisfies Asked);
-  for (let at = 0; at < bytes.length && !isOver(); at += SLICE_BYTES) {
-    const slice = Uint8Array.from(bytes.subarray(at, at + SLICE_BYTES));
-    reader.postMessage({ at, slice } satisfies Asked, [slice.buffer]);
-    await turn();
-  }
+async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () => boolean): Promise<void> {
+  reader.postMessage({ name, size: sizeOf(bytes) } satisfies Asked);
+  let at = 0;
+  for await (const piece of piecesOf(bytes))
+    for (let from = 0; from < piece.length && !isOver(); from += SLICE_BYTES) {
+      const slice = Uint8Array.from(piece.subarray(from, from + SLICE_BYTES));
+      const { length } = slice; // once it is handed over, it has none
+      reader.postMessage({ at, slice } satisfies Asked, [slice.buffer]);
+      at += length;
+      await turn();
+    }
   if (!isOver()) reader.postMessage('begin' satisfies Asked);
 }
 

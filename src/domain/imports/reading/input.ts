@@ -3,11 +3,12 @@ import { oneLine } from '../../kernel/text/plain-text.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { Pace } from '../../kernel/pace.js';
+import { type FileBytes, isFileBytes } from '../../files/file-bytes.js';
 import type { Cell, ReadFile, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
 import { readSheets } from '../../files/sheets/read.js';
 import { storableCell, storableText } from './storable.js';
 
-const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'is no file');
+const Bytes = z.custom<FileBytes>(isFileBytes, 'is no file');
 const NO_FILE = 'Please upload a file before importing.';
 
 const Upload = z.object({ name: z.string().overwrite(oneLine).max(300), bytes: Bytes });

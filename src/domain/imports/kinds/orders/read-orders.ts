@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx } from '../../../kernel/context.js';
+import { type FileBytes, piecesOf } from '../../../files/file-bytes.js';
 import type { LargeFile } from '../../../files/file.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportInput } from '../../reading/input.js';
@@ -64,9 +65,9 @@ export const orderIn = (cells: readonly Cell[]): unknown => cells[0];
 /** Why the order of a row is not stored as the file has it; null where it is. */
 export const whyNotStored = (cells: readonly Cell[]): string | null => (cells[1] ?? null) as string | null;
 
-async function contentOf(bytes: Uint8Array, pace: Pace): Promise<unknown> {
+async function contentOf(bytes: FileBytes, pace: Pace): Promise<unknown> {
   try {
-    return await parsePaced(utf8Pieces([bytes]), pace, refuseTooDeep);
+    return await parsePaced(utf8Pieces(piecesOf(bytes)), pace, refuseTooDeep);
   } catch (error) {
     if (error instanceof NotUtf8) throw unreadable(`${error.message}: export the orders again`);
     if (error instanceof SyntaxError)

@@ -1,0 +1,17 @@
+import type { BytePieces } from '../kernel/text/utf8-text.js';
+
+/** The bytes of a file that comes in: all of them, or pieces that are read anew each time they are asked for. */
+export type FileBytes = Uint8Array | FilePieces;
+interface FilePieces {
+  readonly size: number;
+  inPieces(): BytePieces;
+}
+
+/** Whether a value is the bytes of a file; nothing that JSON holds is. */
+export const isFileBytes = (value: unknown): value is FileBytes =>
+  value instanceof Uint8Array || typeof (value as FilePieces | null | undefined)?.inPieces === 'function';
+
+export const sizeOf = (bytes: FileBytes): number => (bytes instanceof Uint8Array ? bytes.length : bytes.size);
+
+/** All bytes of a file, a piece at a time. */
+export const piecesOf = (bytes: FileBytes): BytePieces => (bytes instanceof Uint8Array ? [bytes] : bytes.inPieces());
