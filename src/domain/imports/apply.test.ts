@@ -3,22 +3,23 @@ import type { Ctx } from '../kernel/context.js';
 import { inTransaction } from '../kernel/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { applyImport } from './apply.js';
-import type { ImportKind } from './reading/kind.js';
+import type { Spreadsheet } from './reading/kind.js';
 import { dealers } from './kinds/dealers.js';
 import { haulBases } from './kinds/haul-bases.js';
+import { spreadsheet } from './spreadsheet.js';
 import { readImport, stage } from './staged.js';
 import { businessDigest } from './testing/business-digest.js';
 
 const world = useWorld();
 
 /** A kind whose preview takes every row for a new record: what the database knows better. */
-const blind = <T>(kind: ImportKind<T>, target: T): ImportKind =>
-  ({
+const blind = <T>(kind: Spreadsheet<T>, target: T) =>
+  spreadsheet<T>({
     ...kind,
     find: (_, rows) => Promise.resolve(rows.map(({ n }) => ({ key: String(n), name: '', target, before: null }))),
-  }) as ImportKind<T> as ImportKind;
+  });
 
-const apply = (ctx: Ctx, kind: ImportKind, rows: Record<string, unknown>[]) =>
+const apply = (ctx: Ctx, kind: ReturnType<typeof blind>, rows: Record<string, unknown>[]) =>
   inTransaction(ctx, async (tx) => {
     const read = await readImport(tx, kind, { rows, fileName: 'test.json' }, {});
     const { found } = await stage(tx, read);

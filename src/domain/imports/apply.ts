@@ -37,8 +37,7 @@ export async function applyImport(
   refuseIncomplete(found);
   if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
   await takeTime(tx);
-  await kind.lock?.(tx);
-  for (const table of kind.tables) await tx.db.raw('lock table ?? in share row exclusive mode', [table]);
+  await kind.lock(tx);
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
   const rows = await planned(tx, found);
   await refuseStale(tx, found, rows);

@@ -11,22 +11,24 @@ import { retailPrices } from './kinds/sheds/retail-prices.js';
 import { shedBom } from './kinds/sheds/shed-bom.js';
 import { shedLabor } from './kinds/sheds/shed-labor.js';
 import { sheds } from './kinds/sheds/sheds.js';
-import type { ImportKind } from './reading/kind.js';
+import type { ImportKind, Undoing } from './reading/kind.js';
+import { spreadsheet } from './spreadsheet.js';
+import { versions } from './undo-versions.js';
 
 /** Every kind of file that comes in and goes out. */
 export const kinds: readonly ImportKind[] = [
-  items,
-  itemsForShops,
-  dealers,
-  haulBases,
-  addonBom,
-  addons,
-  componentBom,
-  sheds,
-  shedBom,
-  shedLabor,
-  retailPrices,
-  payments,
+  spreadsheet(items),
+  spreadsheet(itemsForShops),
+  spreadsheet(dealers),
+  spreadsheet(haulBases),
+  spreadsheet(addonBom),
+  spreadsheet(addons),
+  spreadsheet(componentBom),
+  spreadsheet(sheds),
+  spreadsheet(shedBom),
+  spreadsheet(shedLabor),
+  spreadsheet(retailPrices),
+  spreadsheet(payments),
   orders,
 ];
 
@@ -34,6 +36,9 @@ export const kinds: readonly ImportKind[] = [
 export const kindNamed = (name: string): ImportKind | undefined => kinds.find((kind) => kind.name === name);
 
 export const kindNames: readonly string[] = kinds.map(({ name }) => name);
+
+/** How an import is taken back: as its kind says; what came from no file, by versions. */
+export const undoing = (kind: string): Undoing => kindNamed(kind) ?? versions;
 
 /** The kinds that are written out too. */
 export const exportedKinds: readonly string[] = kinds.filter((kind) => kind.export).map(({ name }) => name);

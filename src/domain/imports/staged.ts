@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
@@ -6,35 +5,22 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { Pace } from '../kernel/pace.js';
-import { piecesOf } from '../files/file-bytes.js';
-import type { ReadFile, ReadSheet } from '../files/sheets/file-contents.js';
-import { fileQuestions } from './reading/file-values.js';
 import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
-import { type ImportInput, sheetsOf } from './reading/input.js';
-import { columnsFor, isComplete, isForeign, layOut } from './reading/layout.js';
+import type { ImportInput } from './reading/input.js';
+import { isComplete, isForeign } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
-import type { ImportKind, PlannedRow, RawRow } from './reading/kind.js';
-import { planRows } from './reading/plan.js';
-import { rememberedMapping } from './remembered.js';
+import type { ImportKind, PlannedRow, RawRow, Source } from './reading/kind.js';
 import { ImportOptions, SheetLayout, type Staged } from './reading/schema.js';
-import { storableText } from './reading/storable.js';
 import { insertRows } from './reading/write-rows.js';
 
-/** A file on its way in: its kind, its choices, how its sheets are laid out and its rows. */
-export interface Import {
+/** A file on its way in: what its kind read of it, and its choices. */
+export interface Import extends Source {
   readonly id: string;
   readonly kind: ImportKind;
-  readonly fileName: string;
-  readonly sha256: string;
   readonly options: ImportOptions;
-  readonly layouts: readonly SheetLayout[];
-  readonly rows: readonly RawRow[];
   readonly staged: boolean;
   readonly seenBefore: string | null;
-  readonly hidden: readonly string[];
-  /** What has to be confirmed before it is applied. */
-  readonly questions: readonly string[];
 }
 
 /** Refuses who may not apply imports of a kind, and a shop that is not theirs; answers the choices as they count for them. */
@@ -65,32 +51,10 @@ export async function readImport(
   input: ImportInput,
   options: ImportOptions,
 ): Promise<Import> {
-  const read: ReadFile & { fileName: string; sha256?: string } = await (kind.read ?? sheetsOf)(ctx, input);
-  const { sheets, hidden } = read;
-  const fileName = storableText(read.fileName);
-  const mapping = await rememberedMapping(ctx, kind);
-  const laidOut = sheets.flatMap((sheet) => {
-    const headers = sheet.rows[0]?.cells.length ?? 0;
-    const found = layOut(sheet, columnsFor(kind, options, headers), mapping);
-    return isUnseen(sheet) && isForeign(found.layout) ? [] : [found];
-  });
-  if (laidOut.length === 0) throw new DomainError('unreadable-file', { why: ALL_HIDDEN });
-  const layouts = laidOut.map(({ layout }) => layout);
-  let n = 0;
-  const rows = laidOut.flatMap(({ rows: found }, sheet) =>
-    found.map(({ row, cells, isHidden = false }): RawRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
-  );
-  const sha256 = read.sha256 ?? (await digestOf(input, rows, new Pace(ctx.signal)));
-  const seenBefore = await lastImport(ctx.db, kind, sha256);
-  const questions = await fileQuestions(ctx.db, { options, takes: kind.takes, layouts, rows });
-  return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden, questions };
+  const source = await kind.read(ctx, input, options);
+  const seenBefore = await lastImport(ctx.db, kind.name, source.sha256);
+  return { ...source, id: newId(), kind, options, staged: true, seenBefore };
 }
-
-const ALL_HIDDEN =
-  'all of its rows with a value are hidden, without a header that is known: show them and save it again';
-
-/** Whether nobody sees a row of a sheet; of one that is about something else nothing is said then. */
-const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);
 
 /** Stores an import that was read, with its plan; what is too old or too much of those that nobody applied goes. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
@@ -166,8 +130,7 @@ export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import)
   );
   ctx.progress?.report(0, readable.length, 'Comparing');
   const pace = new Pace(ctx.signal);
-  if (kind.plan) return kind.plan(ctx, { rows: readable, layouts, options, pace });
-  return planRows({ db: ctx.db, kind, options, layouts, pace }, readable);
+  return kind.plan(ctx, { rows: readable, layouts, options, pace });
 }
 
 /** How many rows are new, changed, unchanged and refused. */
@@ -204,7 +167,7 @@ export async function findImport(
     staged: row.staged,
     hidden: row.report.hidden ?? [],
     questions: row.report.questions ?? [],
-    seenBefore: row.staged ? await lastImport(ctx.db, kind, row.sha256) : null,
+    seenBefore: row.staged ? await lastImport(ctx.db, row.kind, row.sha256) : null,
   };
 }
 
@@ -253,19 +216,10 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
   return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
 }
 
-async function digestOf(input: ImportInput, rows: readonly RawRow[], pace: Pace): Promise<string> {
-  const hash = createHash('sha256');
-  if (input.file) {
-    for await (const piece of piecesOf(input.file.bytes)) hash.update(piece);
-    return hash.digest('hex');
-  }
-  await pace.map(rows, ({ cells }) => void hash.update(JSON.stringify(cells)));
-  return hash.digest('hex');
-}
-
-async function lastImport(db: Knex, { name }: ImportKind, sha256: string): Promise<string | null> {
+/** When a file of a kind was imported last that was not undone since; null: never. */
+export async function lastImport(db: Knex, kind: string, sha256: string): Promise<string | null> {
   const earlier = (await db('imports')
-    .where({ sha256, kind: name, staged: false })
+    .where({ sha256, kind, staged: false })
     .whereNull('undone_at')
     .orderBy('at', 'desc')
     .first('at')) as { at: string } | undefined;

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { versionKeys } from '../catalogue/prices/version-keys.js';
+import type { Undoing } from './reading/kind.js';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 
 /** A row of an import that keeps it from being undone. */
-export interface Blocker {
+interface Blocker {
   /** Null where it came from no file. */
   readonly sheet: string | null;
   readonly row: number;
@@ -105,14 +106,21 @@ async function references(db: Knex, importId: string): Promise<Reference[]> {
   return rows;
 }
 
-/** What stands in the way of undoing an import of the catalogue, row by row. */
-export const blockersOf = async (db: Knex, importId: string): Promise<Blocker[]> => [
-  ...(await changedSince(db, importId)),
-  ...(await usedSince(db, importId)),
-];
+/** How an import of the catalogue is taken back: by the versions of its rows. */
+export const versions: Undoing = {
+  inTheWay: async (db, importId) => {
+    const blockers = [...(await changedSince(db, importId)), ...(await usedSince(db, importId))];
+    return blockers.map(({ sheet, row, name, why }) => ({
+      _id: null,
+      name: sheet === null ? name : `${name} (sheet "${sheet}", row ${row})`,
+      why,
+    }));
+  },
+  undo: ({ db }, importId) => restoreVersions(db, importId),
+};
 
 /** Puts back every row of the catalogue as it was before the import, but for stock; answers how many. */
-export async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: number; restored: number }> {
+async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: number; restored: number }> {
   await db.raw(
     `create temporary table undone_rows on commit drop as
        select distinct on (table_name, row_key) table_name, row_key, before from catalogue_versions

@@ -4,10 +4,10 @@ import { service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
 import { ImportInput, requireFile } from './reading/input.js';
 import { kindNames, kindNamed } from './kinds.js';
-import { columnsFor, comparable, layOut } from './reading/layout.js';
+import { comparable, layOutAgain } from './reading/layout.js';
 import { DomainError, notFound } from '../kernel/errors.js';
-import { MOST_HEADERS, remember } from './remembered.js';
-import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './reading/schema.js';
+import { MOST_HEADERS } from './remembered.js';
+import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
 import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';
 
 const Kind = z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`);
@@ -106,13 +106,8 @@ export const mapImport = service({
     const found = await findStaged(ctx, id);
     const { kind, layouts } = found;
     const options = { ...found.options, ...(includeHidden !== undefined && { includeHidden }) };
-    const mapping = await remember(ctx, kind, assigned);
-    const again = layouts.map((layout): SheetLayout => {
-      const columns = columnsFor(kind, options, layout.columns.length);
-      const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
-      const { layout: laid } = layOut({ name: layout.sheet, rows: headers }, columns, mapping);
-      return { ...laid, rows: layout.rows, hidden: layout.hidden };
-    });
+    const mapping = await kind.mapping.save(ctx, assigned);
+    const again = layouts.map((layout) => layOutAgain(layout, kind.columns(options), mapping));
     await ctx
       .db('imports')
       .where({ id })

@@ -10,7 +10,8 @@ import { useWorld } from '../testing/world.js';
 import { businessDigest } from './testing/business-digest.js';
 import { exportKind } from './export-service.js';
 import { exportedKinds } from './kinds.js';
-import { getImport, undoImport } from './service.js';
+import { getImport } from './history-service.js';
+import { undoImport } from './undo-service.js';
 import { applyStaged, listImportRows, mapImport, stageImport } from './workbench-service.js';
 
 const world = useWorld();

@@ -1,5 +1,6 @@
 import { exportKind, exportRefused } from '../../../domain/imports/export-service.js';
-import { getImport, listImports, undoImport } from '../../../domain/imports/service.js';
+import { getImport, listImports } from '../../../domain/imports/history-service.js';
+import { undoImport } from '../../../domain/imports/undo-service.js';
 import {
   applyStaged,
   listImportRows,

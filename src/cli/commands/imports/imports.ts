@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { getImport, listImports, undoImport } from '../../../domain/imports/service.js';
+import { getImport, listImports } from '../../../domain/imports/history-service.js';
+import { undoImport } from '../../../domain/imports/undo-service.js';
 import { print, say } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 

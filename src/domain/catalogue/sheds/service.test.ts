@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getImport, listImports, undoImport } from '../../imports/service.js';
+import { getImport, listImports } from '../../imports/history-service.js';
+import { undoImport } from '../../imports/undo-service.js';
 import { applyStaged, stageImport } from '../../imports/workbench-service.js';
 import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';

@@ -1,7 +1,7 @@
 import { newId } from '../../kernel/ids.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { grouped } from '../reading/grouped.js';
-import type { Found, ImportKind, Values } from '../reading/kind.js';
+import type { Found, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
 import { keptText } from './kept-text.js';
@@ -26,7 +26,7 @@ const { name, city, haulPercent } = DealerFields.shape;
 const keyOf = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
 
 /** Dealers, each with the shop that builds for it; without one the cell is empty. */
-export const dealers: ImportKind<Target> = {
+export const dealers: Spreadsheet<Target> = {
   name: 'dealers',
   title: 'Dealers',
   entity: 'dealer',

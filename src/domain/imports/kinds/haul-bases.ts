@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { newId } from '../../kernel/ids.js';
 import { exportName } from '../reading/export-name.js';
-import type { ImportKind } from '../reading/kind.js';
+import type { Spreadsheet } from '../reading/kind.js';
 import {
   chosenModels,
   foundSize,
@@ -38,7 +38,7 @@ const stored = async (db: Knex): Promise<Stored[]> =>
   ).map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
 
 /** Haul bases, a sheet for each model. */
-export const haulBases: ImportKind<{ size: Size; id: string | null }> = {
+export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
   name: 'haul-bases',
   title: 'Haul bases',
   entity: 'haul-base',

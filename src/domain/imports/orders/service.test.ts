@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import type { Ctx } from '../../kernel/context.js';
-import { getImport, listImports, undoImport } from '../service.js';
+import { getImport, listImports } from '../history-service.js';
+import { undoImport } from '../undo-service.js';
 import { priceOrder } from '../../pricing/order.js';
 import { findJob } from '../../operations/jobs/service.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';

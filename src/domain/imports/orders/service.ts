@@ -12,7 +12,8 @@ import { todayIn } from '../../kernel/time.js';
 import { builtInChunks } from '../../orders/pricing/build-chunks.js';
 import { summarizeStored } from './differences.js';
 import { describeImport, formatPreview, formatUpload } from './result.js';
-import { digestOf } from './file-digest.js';
+import { digestOf } from '../digest.js';
+import { jsonOf } from './json-of.js';
 import type { Refusal } from '../../orders/intake/incoming.js';
 import { storedMapping } from './mapping-service.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
@@ -43,7 +44,7 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
       const pace = new Pace(ctx.signal);
       const [seen, company] = await inOneTrip<[Seen[], CompanyRow[]]>(
         ctx.db,
-        seenBefore(ctx.db, await digestOf(rows, pace)),
+        seenBefore(ctx.db, await digestOf(jsonOf(rows), pace)),
         companies(ctx.db),
       );
       const { plan, summaries } = await planFile(ctx, { company, rows, input, answer: answer(input), pace });
@@ -119,7 +120,7 @@ async function planFile(ctx: ActorCtx, { company: [company], rows, input, answer
 async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const rows = rowsOf(input.orders);
   const pace = new Pace(ctx.signal);
-  const sha256 = await digestOf(rows, pace);
+  const sha256 = await digestOf(jsonOf(rows), pace);
   // two uploads of one file at once must not both find nothing
   const [seen, company] = await lockNewOrdersAndRead<[Seen[], CompanyRow[]]>(
     ctx,

@@ -4,7 +4,8 @@ import { deleteComment, writeComment } from '../../messaging/messages/service.js
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';
 import { newId } from '../../kernel/ids.js';
-import { getImport, undoImport } from '../service.js';
+import { getImport } from '../history-service.js';
+import { undoImport } from '../undo-service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders } from './service.js';
 import { deleteNewOrders, deleteOrder, listOrders } from '../../orders/service.js';

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { notifyOfOrders } from '../../orders/intake/notices.js';
 import { caseOf } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
@@ -10,7 +9,6 @@ import { lockOrders } from '../../orders/pricing/locked-orders.js';
 
 /** Deletes the orders of an import and puts back those they replaced; throws import-not-undoable where one has moved on. */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
-  await lockNewOrders(tx); // an upload at the same time must not replace what goes
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
   const [blocker] = await ordersInTheWay(tx.db, importId);
   if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });

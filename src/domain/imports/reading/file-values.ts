@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SheetColumn } from '../../files/workbook/sheet.js';
-import type { RawRow } from './kind.js';
+import type { CellRow } from './kind.js';
 import { keyText } from './labels.js';
 import { comparable } from './layout.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
@@ -29,7 +29,7 @@ interface ReadFile {
   /** The choices that its kind takes. */
   readonly takes: readonly (keyof ImportOptions)[];
   readonly layouts: readonly SheetLayout[];
-  readonly rows: readonly RawRow[];
+  readonly rows: readonly CellRow[];
 }
 
 /** What has to be confirmed before a file is applied: it holds other values than the ones it changes, or those of a past day. */

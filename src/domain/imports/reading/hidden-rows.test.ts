@@ -4,7 +4,7 @@ import { escaped, packed, partsOf } from '../../files/sheets/testing/raw-workboo
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { hiddenAmong } from './hidden-rows.js';
-import { getImport } from '../service.js';
+import { getImport } from '../history-service.js';
 import { applyStaged, listImportRows, mapImport, showStaged, stageImport } from '../workbench-service.js';
 
 const world = useWorld();

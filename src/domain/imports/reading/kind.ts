@@ -5,7 +5,7 @@ import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import type { LargeFile } from '../../files/file.js';
 import type { Sheet } from '../../files/workbook/sheet.js';
 import type { Pace } from '../../kernel/pace.js';
-import type { Cell, ReadFile } from '../../files/sheets/file-contents.js';
+import type { Cell } from '../../files/sheets/file-contents.js';
 import type { ImportInput } from './input.js';
 import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout } from './schema.js';
 
@@ -79,14 +79,37 @@ export interface Change<T> {
   readonly after: Values;
 }
 
-/** A row of a staged file: its sheet by its place among the layouts. */
-export interface RawRow {
+/** A row of a staged file: its sheet by its place among the layouts, and what its kind reads of it. */
+export interface RawRow<Row = unknown> {
   readonly n: number;
   readonly sheet: number;
   readonly row: number;
-  readonly cells: readonly Cell[];
+  readonly cells: Row;
   /** Whether a filter of its file hides it. */
   readonly hidden: boolean;
+}
+
+/** The row of a spreadsheet. */
+export type CellRow = RawRow<readonly Cell[]>;
+
+/** A file as its kind reads it: its sheets, and the rows below their headers. */
+export interface Source<Row = unknown> {
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly layouts: readonly SheetLayout[];
+  readonly rows: readonly RawRow<Row>[];
+  /** Sheets that were left out because they are hidden. */
+  readonly hidden: readonly string[];
+  /** What has to be confirmed before it is applied. */
+  readonly questions: readonly string[];
+}
+
+/** The rows to plan. */
+export interface Planning<Row = unknown> {
+  readonly rows: readonly RawRow<Row>[];
+  readonly layouts: readonly SheetLayout[];
+  readonly options: ImportOptions;
+  readonly pace: Pace;
 }
 
 /** What applying a row would do. */
@@ -100,16 +123,28 @@ export interface PlannedRow {
   readonly change: Change<unknown> | null;
 }
 
-/** What a kind plans of a file whose rows are no cells of a spreadsheet. */
-export interface Planning {
-  readonly rows: readonly RawRow[];
-  readonly layouts: readonly SheetLayout[];
-  readonly options: ImportOptions;
-  readonly pace: Pace;
+/** A row that is not imported, with why. */
+export interface RefusedRow<Row = unknown> extends Pick<RawRow<Row>, 'sheet' | 'cells'> {
+  readonly problems: readonly Problem[];
 }
 
-/** One kind of spreadsheet: what its columns mean, which records they are, how those are stored and written out. */
-export interface ImportKind<T = unknown> {
+/** What keeps an import from being undone: a record by its id, or a row of a sheet. */
+export interface InTheWay {
+  readonly _id: string | null;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** How an import is taken back. */
+export interface Undoing {
+  /** What keeps it from being taken back. */
+  inTheWay(db: Knex, importId: string): Promise<InTheWay[]>;
+  /** Takes back what it added and changed; answers how many records went and how many came back. */
+  undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
+}
+
+/** What a kind of file says of itself and of its records. */
+interface Kind<T> {
   /** In paths and commands, `haul-bases`. */
   readonly name: string;
   /** As people say it, `Haul bases`. */
@@ -122,36 +157,40 @@ export interface ImportKind<T = unknown> {
   readonly exporting?: Permission;
   /** Which choices it takes besides the file. */
   readonly takes: readonly (keyof ImportOptions)[];
-  /** Tables that are locked against other writers while it is applied. */
-  readonly tables: readonly string[];
-  /** Keeps other writers out while it is applied, where that is no lock of tables. */
-  readonly lock?: (tx: WriteCtx) => Promise<void>;
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
-  /** Finds what each row is about, in the order of the rows. */
-  readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
-  /** How its files are read, where they are no spreadsheets; a row's only cell is what the file holds of it. */
-  readonly read?: (ctx: ActorCtx, input: ImportInput) => Promise<ReadFile & { fileName: string; sha256: string }>;
-  /** Where it is remembered which columns mean what, when not with the other kinds. */
-  readonly mapping?: {
-    load(db: Knex): Promise<Mapping>;
-    save(tx: WriteCtx, assigned: Mapping): Promise<Mapping>;
-  };
-  /** What applying rows would do, where they are not compared column by column; then `find` is not asked. */
-  readonly plan?: (ctx: ActorCtx, planning: Planning) => Promise<PlannedRow[]>;
   /** Stores changes in a few statements; answers the ids of the records for the trail, in their order. */
   write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions, importId: string): Promise<string[]>;
   /** What the trail of a record keeps of a change, in the words of its form; its differing fields unless told. */
   told?(change: Change<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
-  /** Its refused rows as a file with their reasons, where that is no workbook. */
-  readonly refused?: (fileName: string, rows: readonly (Pick<RawRow, 'cells'> & { reason: string })[]) => LargeFile;
   /** The file it is written out as, without ending, and its sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
-  /** Rows of which the same is said here are one record: none of them is taken while one is refused. Null: by itself. */
-  readonly together?: (values: Values) => string | null;
-  /** Takes back what an import added, where that is more than putting rows of the catalogue back; answers how many. */
-  readonly undo?: (tx: WriteCtx, importId: string) => Promise<{ deleted: number; restored: number }>;
-  /** What keeps it from being taken back; there where `undo` is. */
-  readonly inTheWay?: (db: Knex, importId: string) => Promise<{ _id: string | null; name: string; why: string }[]>;
   /** What is said when it was applied. */
   readonly said: (counts: { readonly changed: number; readonly sheets: number }) => string;
+}
+
+/** One kind of file as the engine takes it from source to plan, from plan to records, and back. */
+export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing {
+  /** Reads what was sent and finds its columns. */
+  read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<Source<Row>>;
+  /** Where it is remembered which columns mean what. */
+  readonly mapping: {
+    load(ctx: ActorCtx): Promise<Mapping>;
+    save(tx: WriteCtx, assigned: Mapping): Promise<Mapping>;
+  };
+  /** What applying rows would do. */
+  plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
+  /** Its refused rows as a file with their reasons. */
+  refused(source: Pick<Source, 'fileName' | 'layouts'>, rows: readonly RefusedRow<Row>[]): Promise<LargeFile>;
+  /** Keeps other writers out until it is applied, or taken back. */
+  lock(tx: WriteCtx): Promise<void>;
+}
+
+/** One kind of spreadsheet: what its columns mean, which records its rows are, how those are stored and written out. */
+export interface Spreadsheet<T = unknown> extends Kind<T>, Partial<Undoing> {
+  /** Tables that are locked against other writers while it is applied. */
+  readonly tables: readonly string[];
+  /** Finds what each row is about, in the order of the rows. */
+  readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
+  /** Rows of which the same is said here are one record: none of them is taken while one is refused. Null: by itself. */
+  readonly together?: (values: Values) => string | null;
 }

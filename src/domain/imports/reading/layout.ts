@@ -1,7 +1,7 @@
 import type { Cell, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
 import { hiddenAmong } from './hidden-rows.js';
-import type { ImportColumn, ImportKind, Mapping } from './kind.js';
-import type { ImportOptions, SheetLayout } from './schema.js';
+import type { ImportColumn, Mapping } from './kind.js';
+import type { SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
 
 /** A header as it is compared: without case, blanks, `_` and `#`. */
@@ -14,10 +14,6 @@ export interface LaidOut {
   readonly layout: SheetLayout;
   readonly rows: readonly SheetRow[];
 }
-
-/** The columns of a kind that a sheet with so many headers has; none where its format is read as a whole, without headers. */
-export const columnsFor = (kind: ImportKind, options: ImportOptions, headers: number): readonly ImportColumn[] =>
-  kind.read !== undefined && headers === 0 ? [] : kind.columns(options);
 
 /**
  * Where the header of a sheet is - among its first rows the one that names most columns, so that titles above it do no
@@ -54,6 +50,14 @@ export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mappi
     },
     rows,
   };
+}
+
+/** A sheet whose headers are known, with what they mean now. One without any is read as a whole: it stays as it is. */
+export function layOutAgain(layout: SheetLayout, columns: readonly ImportColumn[], mapping: Mapping): SheetLayout {
+  if (layout.columns.length === 0) return layout;
+  const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
+  const { rows, hidden, sheet } = layout;
+  return { ...layOut({ name: sheet, rows: headers }, columns, mapping).layout, rows, hidden };
 }
 
 /** Whether a sheet is about something else: not one of its columns is known. Where a format is known as a whole there are no columns. */

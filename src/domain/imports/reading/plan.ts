@@ -1,28 +1,34 @@
 import type { Knex } from 'knex';
-import type { Pace } from '../../kernel/pace.js';
+import type { Cell } from '../../files/sheets/file-contents.js';
 import { valuesOf } from './cells.js';
-import type { FileRow, Found, ImportColumn, ImportKind, PlannedRow, Problem, RawRow, Values } from './kind.js';
-import type { ChangedField, ImportOptions, SheetLayout } from './schema.js';
+import type {
+  CellRow,
+  FileRow,
+  Found,
+  ImportColumn,
+  PlannedRow,
+  Planning,
+  Problem,
+  RawRow,
+  Spreadsheet,
+  Values,
+} from './kind.js';
+import type { ChangedField, SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
 
-interface Planning {
-  readonly db: Knex;
-  readonly kind: ImportKind;
-  readonly options: ImportOptions;
-  readonly layouts: readonly SheetLayout[];
-  readonly pace: Pace;
-}
-
 /** Reads the rows, finds their records and compares: new, changed, unchanged or refused, each with why. Changes nothing. */
-export async function planRows(planning: Planning, rows: readonly RawRow[]): Promise<PlannedRow[]> {
-  const { db, kind, options, layouts, pace } = planning;
+export async function planRows<T>(
+  db: Knex,
+  kind: Spreadsheet<T>,
+  { rows, layouts, options, pace }: Planning<readonly Cell[]>,
+): Promise<PlannedRow[]> {
   const columns = kind.columns(options);
   const byField = new Map(columns.map((column) => [column.field, column]));
   const read = await pace.map(rows, (raw) => readRow(raw, layouts[raw.sheet] as SheetLayout, byField));
   const good = read.filter(({ problems }) => problems.length === 0);
   const files = good.map(({ raw, values }) => fileRow(raw, values, layouts));
   const found = files.length > 0 ? await kind.find(db, files, options) : [];
-  const foundOf = new Map(good.map(({ raw }, at) => [raw.n, found[at] as Found<unknown>]));
+  const foundOf = new Map(good.map(({ raw }, at) => [raw.n, found[at] as Found<T>]));
   const firstOf = new Map<string, RawRow>();
   const plannedRows = await pace.map(read, ({ raw, values, problems }) => {
     const record = foundOf.get(raw.n);
@@ -37,7 +43,7 @@ export async function planRows(planning: Planning, rows: readonly RawRow[]): Pro
 }
 
 /** The values of a row, and what is wrong with it; a text that could not be stored is told as that. */
-function readRow(raw: RawRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
+function readRow(raw: CellRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
   const { values, problems } = valuesOf(raw.cells, layout, columns);
   if (problems.length === 0) return { raw, values, problems };
   const unstorable = new Set(layout.columns.filter((_, n) => isUnstorable(raw.cells[n])).map(({ header }) => header));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
-import { undoImport } from '../../imports/service.js';
+import { undoImport } from '../../imports/undo-service.js';
 import { changeItem } from '../../catalogue/items/service.js';
 import { listShopInventory, showStock } from '../../catalogue/items/stock-service.js';
 import { inTransaction } from '../../kernel/service.js';

@@ -1,5 +1,5 @@
 import type { Examples, References } from '../../kinds.js';
-import { unique } from '../../stage-catalogue.js';
+import { unique } from '../../unique.js';
 import { makeInvoice, makePayment } from '../../stage-invoices.js';
 import { makeRepair } from '../../stage-repairs.js';
 import { makeCorrection } from './corrections.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
 import { exportName } from '../../reading/export-name.js';
-import type { ImportColumn, ImportKind, Values } from '../../reading/kind.js';
+import type { ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels, plainText } from '../../reading/labels.js';
 import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems, withItems } from './add-on-items.js';
 import {
@@ -40,7 +40,7 @@ const columns: readonly ImportColumn[] = [
 ];
 
 /** The prices and standard items of add-ons that are there, a sheet for each category. */
-export const addonBom: ImportKind<AddOnTarget> = {
+export const addonBom: Spreadsheet<AddOnTarget> = {
   name: 'addon-bom',
   title: 'Add-on BOM',
   entity: 'add-on',

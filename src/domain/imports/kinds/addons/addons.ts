@@ -3,7 +3,7 @@ import type { SheetCell } from '../../../files/workbook/sheet.js';
 import { addOnTypes, allocationFlags } from '../../../pricing/case/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
-import type { Found, ImportColumn, ImportKind, Values } from '../../reading/kind.js';
+import type { Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { addOnFinder, type FoundAddOn } from './add-on-finder.js';
 import { exportedItems, itemCells, itemColumns, readItems } from './add-on-items.js';
@@ -55,7 +55,7 @@ const plain: readonly ImportColumn[] = [
 const columns = [...plain, ...itemColumns];
 
 /** Whole add-ons, a sheet for each category: those that are not there are added, the others changed. */
-export const addons: ImportKind<AddOnTarget> = {
+export const addons: Spreadsheet<AddOnTarget> = {
   name: 'addons',
   title: 'Add-ons',
   entity: 'add-on',

@@ -4,7 +4,7 @@ import type { SheetColumn } from '../../../files/workbook/sheet.js';
 import { Quantity } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
 import { grouped } from '../../reading/grouped.js';
-import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../../reading/kind.js';
+import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
 import { type Line, lineFinder, storedLines, type Target, writeLines } from './component-lines.js';
@@ -29,7 +29,7 @@ const columns: readonly ImportColumn[] = [
 ];
 
 /** The items that components are made of, a sheet for each component category and a row for each item. */
-export const componentBom: ImportKind<Target> = {
+export const componentBom: Spreadsheet<Target> = {
   name: 'component-bom',
   title: 'Component BOM',
   entity: 'component',

@@ -3,11 +3,11 @@ import { invalid } from '../../../kernel/errors.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { ImportKind, Values } from '../../reading/kind.js';
+import type { Spreadsheet, Values } from '../../reading/kind.js';
 import { itemFinder } from './items.js';
 
 /** Sub-totals and freights that chosen shops get as their own, by the names of the items. */
-export const itemsForShops: ImportKind<{ id: string }> = {
+export const itemsForShops: Spreadsheet<{ id: string }> = {
   name: 'items-for-shops',
   title: 'Items for many shops',
   entity: 'item',

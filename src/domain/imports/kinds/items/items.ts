@@ -7,7 +7,7 @@ import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../../reading/kind.js';
+import type { Change, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
 import { grouped } from '../../reading/grouped.js';
@@ -43,7 +43,7 @@ const stock: readonly ImportColumn[] = [
 ];
 
 /** Items, a sheet for each category: at standard values, or at those of a shop. */
-export const items: ImportKind<Target> = {
+export const items: Spreadsheet<Target> = {
   name: 'items',
   title: 'Items',
   entity: 'item',

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { importOrders } from '../../orders/service.js';
 import { useWorld } from '../../../testing/world.js';
 import { exportRefused } from '../../export-service.js';
-import { getImport, undoImport } from '../../service.js';
+import { getImport } from '../../history-service.js';
+import { undoImport } from '../../undo-service.js';
 import { businessDigest } from '../../testing/business-digest.js';
 import { applyStaged, listImportRows, mapImport, stageImport } from '../../workbench-service.js';
 

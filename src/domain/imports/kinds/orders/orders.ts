@@ -3,25 +3,23 @@ import { DomainError } from '../../../kernel/errors.js';
 import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
 import { storeInChunks, takeOut } from '../../../orders/intake/take-in.js';
 import { ordersInTheWay, undoOrders } from '../../orders/undo-import.js';
-import { loadMapping, orderColumns, saveMapping } from './columns.js';
+import { mapping, orderColumns } from './columns.js';
 import { planOrders, type OrderTarget } from './plan-orders.js';
-import { readOrders, refusedOrders } from './read-orders.js';
+import { type OrderCells, readOrders, refusedOrders } from './read-orders.js';
 import { Pace } from '../../../kernel/pace.js';
 import type { ImportKind } from '../../reading/kind.js';
 
 /** Orders as JSON, of the sales system, of our own format or of any other through a mapping; each becomes a New order. */
-export const orders: ImportKind<OrderTarget> = {
+export const orders: ImportKind<OrderCells, OrderTarget> = {
   name: 'orders',
   title: 'Orders',
   entity: 'order',
   importing: 'orders.import',
   takes: ['duplicates'],
-  tables: [],
   lock: lockNewOrders,
   columns: () => orderColumns,
-  find: () => Promise.resolve([]),
   read: readOrders,
-  mapping: { load: loadMapping, save: saveMapping },
+  mapping,
   plan: planOrders,
   refused: refusedOrders,
   write: async (tx, changes, _options, importId) => {

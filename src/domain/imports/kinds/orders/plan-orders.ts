@@ -1,7 +1,7 @@
 import type { ActorCtx } from '../../../kernel/context.js';
 import { findCompany } from '../../../company/company/queries.js';
 import { invalid } from '../../../kernel/errors.js';
-import type { PlannedRow, Planning, RawRow } from '../../reading/kind.js';
+import type { PlannedRow, Planning as PlanningOf, RawRow } from '../../reading/kind.js';
 import type { ChangedField } from '../../reading/schema.js';
 import { text } from '../../reading/values.js';
 import { todayIn } from '../../../kernel/time.js';
@@ -12,7 +12,9 @@ import { planImport, type PlannedRow as PlannedOrder, withRefusals } from '../..
 import type { Existing } from '../../../orders/intake/take-in.js';
 import { type ReadFile, readOrderFile } from '../../../orders/intake/read-file.js';
 import { type Alerts, findExisting, noteAlerts } from '../../../orders/intake/take-in.js';
-import { orderIn, whyNotStored } from './read-orders.js';
+import type { OrderCells } from './read-orders.js';
+
+type Planning = PlanningOf<OrderCells>;
 
 /** What is stored for a row: the order, and the one whose place it takes. */
 export interface OrderTarget {
@@ -52,13 +54,13 @@ async function readRows(planning: Planning, reading: ReadingOptions): Promise<Re
   const { rows, layouts, pace } = planning;
   const mapping = mappingOf(planning);
   const isForeign = (index: number) => layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
-  const orders = rows.map(({ cells }) => (whyNotStored(cells) === null ? orderIn(cells) : null));
+  const orders = rows.map(({ cells: [order, why] }) => (why === undefined ? order : null));
   const file = await readOrderFile(orders, reading, (_, index) => (isForeign(index) ? mapping : undefined), pace);
   const refused = file.refused.map((refusal): Refusal => {
-    const { cells } = rows[refusal.index] as RawRow;
-    const reason = whyNotStored(cells);
-    if (reason === null) return refusal;
-    const { serialNumber } = (orderIn(cells) ?? {}) as { serialNumber?: unknown };
+    const { cells } = rows[refusal.index] as RawRow<OrderCells>;
+    const [order, reason] = cells;
+    if (reason === undefined) return refusal;
+    const { serialNumber } = (order ?? {}) as { serialNumber?: unknown };
     return { ...refusal, serialNumber: text(serialNumber), reason };
   });
   return { ...file, refused };

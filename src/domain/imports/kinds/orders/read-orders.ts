@@ -7,63 +7,75 @@ import type { ImportInput } from '../../reading/input.js';
 import { Pace } from '../../../kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../../kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces } from '../../../kernel/text/utf8-text.js';
-import type { Cell, ReadFile, ReadSheet } from '../../../files/sheets/file-contents.js';
-import { digestOf } from '../../orders/file-digest.js';
+import { digestOf } from '../../digest.js';
+import { jsonOf } from '../../orders/json-of.js';
+import type { RawRow, RefusedRow, Source } from '../../reading/kind.js';
+import { layOutAgain } from '../../reading/layout.js';
+import { reasonOf } from '../../reading/reason.js';
+import type { SheetLayout } from '../../reading/schema.js';
+import { storableText } from '../../reading/storable.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../../../orders/intake/read-file.js';
+import { mapping, orderColumns } from './columns.js';
 import { storableOrder, unstorableIn } from './storable-order.js';
 
 const MOST_PATHS = 400;
 const PATH_LEVELS = 4;
 const LOOKED_AT = 2000;
 
+/** What a row holds: its order, and why that is not stored as the file has it, where it is not. */
+export type OrderCells = readonly [order: unknown, why?: string];
+
 /**
  * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
- * paths in them. The first cell of a row is its order; a second one says why a text in it is not stored as it came. Throws
- * unreadable-file, and invalid-input where there is no order.
+ * paths in them. Throws unreadable-file, and invalid-input where there is no order.
  */
-export async function readOrders(
-  ctx: ActorCtx,
-  input: ImportInput,
-): Promise<ReadFile & { fileName: string; sha256: string }> {
+export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Source<OrderCells>> {
   const pace = new Pace(ctx.signal);
-  const rows = rowsOf(input.file ? await contentOf(input.file.bytes, pace) : input.rows);
-  const sheets: { readonly known: Row[]; readonly other: Row[] } = { known: [], other: [] };
-  const hasKnown = rows.some(isKnownFormat);
-  for (const [index, order] of rows.entries()) {
+  const orders = rowsOf(input.file ? await contentOf(input.file.bytes, pace) : input.rows);
+  const known: Row[] = [];
+  const other: Row[] = [];
+  const hasKnown = orders.some(isKnownFormat);
+  for (const [index, order] of orders.entries()) {
     const isKnown = isKnownFormat(order) || (hasKnown && isPartOfNative(order));
-    sheets[isKnown ? 'known' : 'other'].push({ row: index + 1, cells: cellsOf(order) });
+    (isKnown ? known : other).push({ row: index + 1, cells: cellsOf(order), hidden: false });
     if (pace.isDue()) await pace.rest();
   }
-  const paths = pathsIn(sheets.other.slice(0, LOOKED_AT).map(({ cells }) => orderIn(cells)));
+  const paths = pathsIn(other.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
+  const sheets = [
+    { layout: layoutOf('Orders', [], known), rows: known },
+    {
+      layout: layOutAgain(layoutOf('Orders of another format', paths, other), orderColumns, await mapping.load(ctx)),
+      rows: other,
+    },
+  ].filter(({ rows }) => rows.length > 0);
+  let n = 0;
   return {
-    fileName: input.file?.name ?? input.fileName,
-    sha256: await digestOf(rows, pace),
+    fileName: storableText(input.file?.name ?? input.fileName),
+    sha256: await digestOf(jsonOf(orders), pace),
+    layouts: sheets.map(({ layout }) => layout),
+    rows: sheets.flatMap(({ rows }, sheet) => rows.map((row) => ({ n: ++n, sheet, ...row }))),
     hidden: [],
-    sheets: [sheet('Orders', [], sheets.known), sheet('Orders of another format', paths, sheets.other)].filter(
-      ({ rows: [, first] }) => first !== undefined,
-    ),
+    questions: [],
   };
 }
 
-type Row = ReadSheet['rows'][number];
+type Row = Omit<RawRow<OrderCells>, 'n' | 'sheet'>;
 
-const sheet = (name: string, header: readonly string[], rows: readonly Row[]): ReadSheet => ({
-  name,
-  rows: [{ row: 0, cells: header }, ...rows],
+const layoutOf = (sheet: string, paths: readonly string[], rows: readonly Row[]): SheetLayout => ({
+  sheet,
+  headerRow: 0,
+  columns: paths.map((header) => ({ header, field: null })),
+  missing: [],
+  rows: rows.length,
+  hidden: { count: 0, rows: '' },
 });
 
-function cellsOf(order: unknown): readonly Cell[] {
+function cellsOf(order: unknown): OrderCells {
   const found = unstorableIn(order);
-  if (!found) return [order as Cell];
+  if (!found) return [order];
   const where = found.path ? `${found.path} "${found.text}"` : `"${found.text}"`;
-  return [storableOrder(order) as Cell, `${where} has a character that cannot be stored`];
+  return [storableOrder(order), `${where} has a character that cannot be stored`];
 }
-
-/** The order that a row holds, as the file has it, but for what cannot be stored. */
-export const orderIn = (cells: readonly Cell[]): unknown => cells[0];
-
-/** Why the order of a row is not stored as the file has it; null where it is. */
-export const whyNotStored = (cells: readonly Cell[]): string | null => (cells[1] ?? null) as string | null;
 
 async function contentOf(bytes: FileBytes, pace: Pace): Promise<unknown> {
   try {
@@ -105,13 +117,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Refused orders as a JSON file that can be mended and read again; each says why it was refused. */
 export function refusedOrders(
-  fileName: string,
-  rows: readonly { readonly cells: readonly Cell[]; readonly reason: string }[],
-): LargeFile {
-  const orders = rows.map(({ cells, reason }) => {
-    const order = orderIn(cells);
+  { fileName }: Pick<Source, 'fileName'>,
+  rows: readonly RefusedRow<OrderCells>[],
+): Promise<LargeFile> {
+  const orders = rows.map(({ cells: [order], problems }) => {
+    const reason = problems.map(reasonOf).join('; ');
     return isObject(order) ? { ...order, reason } : { order, reason };
   });
   const content = Readable.from([Buffer.from(JSON.stringify(orders, null, 2))], { objectMode: false });
-  return { name: `${fileName.replace(/\.\w+$/, '')}-refused.json`, type: 'application/json', content };
+  const name = `${fileName.replace(/\.\w+$/, '')}-refused.json`;
+  return Promise.resolve({ name, type: 'application/json', content });
 }

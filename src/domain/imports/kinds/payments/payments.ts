@@ -8,7 +8,7 @@ import { CreatePayment } from '../../../billing/payments/schema.js';
 import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { grouped } from '../../reading/grouped.js';
-import type { ImportColumn, ImportKind } from '../../reading/kind.js';
+import type { ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, paymentOf } from './payment-finder.js';
 
 const Adjustment = z
@@ -37,7 +37,7 @@ const columns: readonly ImportColumn[] = [
 ];
 
 /** Payments of the past, a row for each of their invoices; they are made as one that is made by hand. */
-export const payments: ImportKind<PaidTarget> = {
+export const payments: Spreadsheet<PaidTarget> = {
   name: 'payments',
   title: 'Payments',
   entity: 'payment',

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../kernel/ids.js';
 import { useWorld } from '../../../testing/world.js';
 import { previewRetailPrices, updateRetailPrices } from '../../retail-prices-service.js';
-import { getImport, undoImport } from '../../service.js';
+import { getImport } from '../../history-service.js';
+import { undoImport } from '../../undo-service.js';
 import { businessDigest } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

@@ -10,7 +10,7 @@ import {
   storedSheds,
 } from '../../reading/sheds/find-sheds.js';
 import { grouped } from '../../reading/grouped.js';
-import type { FileRow, ImportKind, Problem } from '../../reading/kind.js';
+import type { FileRow, Problem, Spreadsheet } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
@@ -20,7 +20,7 @@ import { Dollars } from '../fields.js';
 const SS_ID = 'Shed_Suite_ID';
 
 /** Retail prices as the sales system exports them, by its id of a shed, else by model and size. Only sheds that exist change. */
-export const retailPrices: ImportKind<{ id: string }> = {
+export const retailPrices: Spreadsheet<{ id: string }> = {
   name: 'retail-prices',
   title: 'Retail prices',
   entity: 'shed',

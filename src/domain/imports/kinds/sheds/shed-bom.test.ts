@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../kernel/ids.js';
 import { useWorld } from '../../../testing/world.js';
-import { getImport, undoImport } from '../../service.js';
+import { getImport } from '../../history-service.js';
+import { undoImport } from '../../undo-service.js';
 import { businessDigest } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

@@ -4,7 +4,7 @@ import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import { grouped } from '../../reading/grouped.js';
-import type { FileRow, Found, ImportKind, Problem, Values } from '../../reading/kind.js';
+import type { FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
 import { componentLabels, partsOf } from '../../reading/sheds/shed-components.js';
 
@@ -16,7 +16,7 @@ interface Target {
 const keyOf = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
 
 /** The components of sheds, a sheet for each model. A component that a file does not name stays; the quantity 0 takes one away. */
-export const shedBom: ImportKind<Target> = {
+export const shedBom: Spreadsheet<Target> = {
   name: 'shed-bom',
   title: 'Shed BOM',
   entity: 'shed',

@@ -5,7 +5,7 @@ import { Quantity, UnitPrice } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { Change, ImportColumn, ImportKind } from '../../reading/kind.js';
+import type { Change, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import {
   chosenModels,
   foundSize,
@@ -42,7 +42,7 @@ const values: readonly ImportColumn[] = [
 ];
 
 /** Shed labor at standard values, or with those of a shop, a sheet for each model. */
-export const shedLabor: ImportKind<Target> = {
+export const shedLabor: Spreadsheet<Target> = {
   name: 'shed-labor',
   title: 'Shed labor',
   entity: 'shed-labor',

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { priceTable } from '../../../catalogue/sheds/price-service.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
-import { getImport, undoImport } from '../../service.js';
+import { getImport } from '../../history-service.js';
+import { undoImport } from '../../undo-service.js';
 import { businessDigest } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

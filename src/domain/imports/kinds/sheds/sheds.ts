@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../../reading/kind.js';
+import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
 import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
@@ -24,7 +24,7 @@ const changeable = ({ key: _, ...column }: ImportColumn): ImportColumn => column
 const SsId = z.string().max(100, 'at most 100 characters');
 
 /** Sheds with their retail prices, a sheet for each model. New sheds have no components and the standard add-ons of their model. */
-export const sheds: ImportKind<Target> = {
+export const sheds: Spreadsheet<Target> = {
   name: 'sheds',
   title: 'Sheds',
   entity: 'shed',

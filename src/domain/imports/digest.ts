@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { BytePieces } from '../kernel/text/utf8-text.js';
+import type { Pace } from '../kernel/pace.js';
+
+/** SHA-256, as hex, of texts or bytes that come in pieces. */
+export async function digestOf(pieces: BytePieces | Iterable<string>, pace: Pace): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) {
+    hash.update(piece);
+    if (pace.isDue()) await pace.rest();
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type ActorCtx, scopeOf } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
+import { undoing } from './kinds.js';
+
+/** How many rows: of orders new, replaced, kept, skipped and refused; of other kinds new, changed, unchanged and refused. */
+const Counts = z.record(z.string(), z.int());
+const ImportRow = z.object({
+  _id: z.uuid(),
+  kind: z.string(),
+  fileName: z.string(),
+  sha256: z.string(),
+  by: z.string(),
+  at: z.string(),
+  counts: Counts,
+  undoneAt: z.string().nullable(),
+  undoneBy: z.string().nullable(),
+});
+const ReportRow = z.object({
+  index: z.int(),
+  serialNumber: z.string().nullable(),
+  state: z.string(),
+  reason: z.string(),
+});
+/** What keeps an import from being undone: an order by its id, or a row of a sheet. */
+const InTheWay = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
+const ShownImport = ImportRow.extend({
+  report: z.array(ReportRow),
+  /** Whether its rows are asked for by the page: it came through the workbench. */
+  paged: z.boolean(),
+  inTheWay: z.array(InTheWay),
+});
+const ById = z.object({ id: z.uuid('is no id') });
+
+const columns = {
+  _id: 'id',
+  kind: 'kind',
+  fileName: 'file_name',
+  sha256: 'sha256',
+  by: 'actor_name',
+  at: 'at',
+  counts: 'counts',
+  undoneAt: 'undone_at',
+  undoneBy: 'undone_by',
+};
+
+export const listImports = service({
+  summary: 'What was imported, newest first',
+  permission: 'imports.read',
+  effect: 'read',
+  input: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    size: z.coerce.number().int().min(1).max(500).default(50),
+  }),
+  output: z.object({ items: z.array(ImportRow), total: z.int() }),
+  run: async (ctx, { page, size }) => {
+    const { n } = (await ofActor(ctx).count({ n: '*' }).first()) as { n: number };
+    const items = (await ofActor(ctx)
+      .select(columns)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)) as z.output<typeof ImportRow>[];
+    return { items, total: n };
+  },
+});
+
+export const getImport = service({
+  summary: 'One import: its counts, its skipped and refused rows, and what stands in the way of undoing it',
+  permission: 'imports.read',
+  effect: 'read',
+  input: ById,
+  output: ShownImport,
+  run: async (ctx, { id }) => {
+    const found = (await ofActor(ctx)
+      .where({ id })
+      .first({ ...columns, report: 'report', paged: ctx.db.raw(`layout <> '[]'`) })) as
+      z.output<typeof ShownImport> | undefined;
+    if (!found) throw notFound('Import');
+    const report = Array.isArray(found.report) ? found.report : []; // those of the workbench are asked for by the page
+    return { ...found, report, inTheWay: found.undoneAt ? [] : await undoing(found.kind).inTheWay(ctx.db, id) };
+  },
+});
+
+/** The applied imports that an actor may know of: to a shop its own. */
+export function ofActor(ctx: ActorCtx) {
+  const own = scopeOf(ctx.actor);
+  const query = ctx.db('imports').where({ staged: false });
+  return own === null ? query : query.where({ shop_id: own });
+}

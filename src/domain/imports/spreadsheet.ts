@@ -1,0 +1,66 @@
+import type { ActorCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { Pace } from '../kernel/pace.js';
+import { piecesOf } from '../files/file-bytes.js';
+import type { Cell, ReadSheet } from '../files/sheets/file-contents.js';
+import { digestOf } from './digest.js';
+import { fileQuestions } from './reading/file-values.js';
+import { type ImportInput, sheetsOf } from './reading/input.js';
+import type { CellRow, ImportKind, Source, Spreadsheet } from './reading/kind.js';
+import { isForeign, layOut } from './reading/layout.js';
+import { planRows } from './reading/plan.js';
+import type { ImportOptions } from './reading/schema.js';
+import { storableText } from './reading/storable.js';
+import { refusedWorkbook } from './refused-rows.js';
+import { loadMapping, saveMapping } from './remembered.js';
+import { versions } from './undo-versions.js';
+
+/** A kind of spreadsheet as the engine imports it; its rows return by their versions, unless it says how it is taken back. */
+export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
+  ...versions,
+  read: (ctx, input, options) => readSpreadsheet(ctx, sheet, input, options),
+  mapping: {
+    load: (ctx) => loadMapping(ctx, sheet.name),
+    save: (tx, assigned) => saveMapping(tx, sheet.name, assigned),
+  },
+  plan: ({ db }, planning) => planRows(db, sheet, planning),
+  refused: refusedWorkbook,
+  lock: async ({ db }) => {
+    for (const table of sheet.tables) await db.raw('lock table ?? in share row exclusive mode', [table]);
+  },
+  ...sheet,
+});
+
+async function readSpreadsheet(
+  ctx: ActorCtx,
+  { name, columns, takes }: Spreadsheet,
+  input: ImportInput,
+  options: ImportOptions,
+): Promise<Source<readonly Cell[]>> {
+  const { sheets, hidden, fileName } = await sheetsOf(ctx, input);
+  const mapping = await loadMapping(ctx, name);
+  const laidOut = sheets.flatMap((sheet) => {
+    const found = layOut(sheet, columns(options), mapping);
+    return isUnseen(sheet) && isForeign(found.layout) ? [] : [found];
+  });
+  if (laidOut.length === 0) throw new DomainError('unreadable-file', { why: ALL_HIDDEN });
+  const layouts = laidOut.map(({ layout }) => layout);
+  let n = 0;
+  const rows = laidOut.flatMap(({ rows: found }, sheet) =>
+    found.map(({ row, cells, isHidden = false }): CellRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
+  );
+  const sent = input.file ? piecesOf(input.file.bytes) : jsonOf(rows);
+  const sha256 = await digestOf(sent, new Pace(ctx.signal));
+  const questions = await fileQuestions(ctx.db, { options, takes, layouts, rows });
+  return { fileName: storableText(fileName), sha256, layouts, rows, hidden, questions };
+}
+
+const ALL_HIDDEN =
+  'all of its rows with a value are hidden, without a header that is known: show them and save it again';
+
+/** Whether nobody sees a row of a sheet; of one that is about something else nothing is said then. */
+const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);
+
+function* jsonOf(rows: readonly CellRow[]): Generator<string> {
+  for (const { cells } of rows) yield JSON.stringify(cells);
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
+import { publishCatalogue } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
+import { plural } from '../kernel/text/plural.js';
+import { SHED_PARTS } from '../catalogue/sheds/across-service.js';
+import { moveBack } from '../stock/movements.js';
+import { takenRefusal, takeTime } from './apply.js';
+import { ofActor } from './history-service.js';
+import { kindNamed, undoing } from './kinds.js';
+import type { InTheWay } from './reading/kind.js';
+
+const ORDERS = 'orders';
+
+export const undoImport = service({
+  summary: 'Take an import back while nothing of it was changed since: what it added goes, what it changed returns',
+  permission: 'imports.undo',
+  effect: 'write',
+  input: z.object({ id: z.uuid('is no id') }),
+  output: z.object({ msg: z.string(), deleted: z.int(), restored: z.int() }),
+  run: async (ctx, { id }) => {
+    await takeTime(ctx);
+    const found = (await ofActor(ctx).where({ id }).forUpdate().first({
+      _id: 'id',
+      kind: 'kind',
+      fileName: 'file_name',
+      undoneBy: 'undone_by',
+      actorId: 'actor_id',
+    })) as UndoneImport | undefined;
+    if (!found) throw notFound('Import');
+    const isOwn = found.actorId !== null && found.actorId === ctx.actor.id;
+    if (!isOwn && ctx.actor.role !== 'Office Admin') throw new DomainError('permission-denied', undefined);
+    if (found.undoneBy) throw new DomainError('import-not-undoable', { why: `${found.undoneBy} undid it already` });
+    const { deleted, restored } = await takeBack(ctx, found);
+    await ctx.db('imports').where({ id }).update({ undone_at: ctx.clock.now(), undone_by: ctx.actor.name });
+    await ctx.audit({
+      action: 'undo import',
+      entity: 'import',
+      id,
+      before: { file: found.fileName, deleted },
+      after: { restored },
+    });
+    if (found.kind === SHED_PARTS) await noteSheds(ctx, found);
+    const [one, many] = found.kind === ORDERS ? ['order', 'orders'] : ['row', 'rows'];
+    return {
+      msg: `${found.fileName} is undone: ${deleted} ${plural(deleted, one, many)} deleted, ${restored} restored.`,
+      deleted,
+      restored,
+    };
+  },
+});
+
+/** The trail of each shed whose parts came back. */
+async function noteSheds(tx: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
+  const ids = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id')) as string[];
+  await tx.audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });
+}
+
+interface UndoneImport {
+  readonly _id: string;
+  readonly kind: string;
+  readonly fileName: string;
+  readonly undoneBy: string | null;
+  readonly actorId: string | null;
+}
+
+async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
+  await kindNamed(kind)?.lock(ctx);
+  const how = undoing(kind);
+  refuseBlocked(await how.inTheWay(ctx.db, id));
+  await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
+  const done = await how.undo(ctx, id).catch((error: unknown) => {
+    throw takenRefusal(error, 'undone') ?? error;
+  });
+  await publishCatalogue(ctx);
+  return done;
+}
+
+function refuseBlocked([blocker, ...others]: readonly InTheWay[]): void {
+  if (!blocker) return;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}${more}` });
+}
