@@ -10,6 +10,7 @@ import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
 import type { ImportInput } from './reading/input.js';
 import { isComplete, isForeign } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
+import { earlierImports, openImport, seenIn } from './record.js';
 import type { ImportKind, PlannedRow, RawRow, Source } from './reading/kind.js';
 import { ImportOptions, SheetLayout, type Staged } from './reading/schema.js';
 import { insertRows } from './reading/write-rows.js';
@@ -52,28 +53,23 @@ export async function readImport(
   options: ImportOptions,
 ): Promise<Import> {
   const source = await kind.read(ctx, input, options);
-  const seenBefore = await lastImport(ctx.db, kind.name, source.sha256);
+  const seenBefore = seenIn(await earlierImports(ctx.db, kind.name, source.sha256));
   return { ...source, id: newId(), kind, options, staged: true, seenBefore };
 }
 
 /** Stores an import that was read, with its plan; what is too old or too much of those that nobody applied goes. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
   const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
-  await tx.db('imports').insert({
-    id,
-    kind: kind.name,
-    file_name: fileName,
-    sha256,
-    actor_id: tx.actor.id,
-    actor_name: tx.actor.name,
-    at: tx.clock.now(),
-    counts: '{}',
-    report: JSON.stringify({ hidden, questions }),
-    staged: true,
-    shop_id: scopeOf(tx.actor),
-    options: JSON.stringify(options),
-    layout: JSON.stringify(layouts),
-  });
+  await openImport(
+    tx,
+    { id, kind: kind.name, fileName, sha256, staged: true },
+    {
+      report: JSON.stringify({ hidden, questions }),
+      shop_id: scopeOf(tx.actor),
+      options: JSON.stringify(options),
+      layout: JSON.stringify(layouts),
+    },
+  );
   const plan = await replan(tx, found);
   await forgetStaged(tx.db, tx.clock.now(), id);
   return plan;
@@ -167,7 +163,7 @@ export async function findImport(
     staged: row.staged,
     hidden: row.report.hidden ?? [],
     questions: row.report.questions ?? [],
-    seenBefore: row.staged ? await lastImport(ctx.db, row.kind, row.sha256) : null,
+    seenBefore: row.staged ? seenIn(await earlierImports(ctx.db, row.kind, row.sha256)) : null,
   };
 }
 
@@ -214,14 +210,4 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
   if (added + changed === 0)
     return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';
   return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
-}
-
-/** When a file of a kind was imported last that was not undone since; null: never. */
-export async function lastImport(db: Knex, kind: string, sha256: string): Promise<string | null> {
-  const earlier = (await db('imports')
-    .where({ sha256, kind, staged: false })
-    .whereNull('undone_at')
-    .orderBy('at', 'desc')
-    .first('at')) as { at: string } | undefined;
-  return earlier?.at ?? null;
 }

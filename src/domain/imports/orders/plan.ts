@@ -2,41 +2,40 @@ import type { Actor } from '../../kernel/context.js';
 import { whyNotDeletable } from '../../orders/life/deletable.js';
 import type { IncomingOrder, Refusal } from '../../orders/intake/incoming.js';
 import type { ReadFile } from '../../orders/intake/read-file.js';
-import type { Existing } from '../../orders/intake/take-in.js';
+import type { Alerts, Existing } from '../../orders/intake/take-in.js';
+import type { Summary } from './differences.js';
 
 export type Duplicates = 'skip' | 'replace' | 'keep';
 export type RowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';
 
-export interface PlannedRow {
+/** What becomes of a row of an order file. */
+export interface PlannedOrder {
   readonly index: number;
   readonly serialNumber: string | null;
   readonly state: RowState;
   readonly reason: string | null;
   readonly existing: Existing | null;
+  /** What the existing order is now, as people read it. */
+  readonly stored: Summary;
   /** The order as the file has it, whether it is taken or not. */
   readonly incoming: IncomingOrder | null;
   /** The order that is taken. */
   readonly order: IncomingOrder | null;
+  /** What does not match, once it is priced. */
+  readonly alerts: readonly string[];
 }
 
-/** What an import will do, row by row, in the order of the file. */
-export interface ImportPlan {
-  readonly rows: readonly PlannedRow[];
-  readonly take: readonly IncomingOrder[];
-  readonly replace: readonly Existing[];
-}
-
-/** Decides for each row of a file: new, replaces or stands beside an existing order, skipped or refused. */
-export function planImport(
+/** Decides for each row of a file, in their order: new, replaces or stands beside an existing order, skipped or refused. */
+export function decideRows(
   file: ReadFile,
   existing: readonly Existing[],
   answer: (serialNumber: string) => Duplicates,
   actor: Actor,
-): ImportPlan {
+): PlannedOrder[] {
   const bySerial = new Map(existing.map((order) => [order.serial.toLowerCase(), order]));
   const byId = new Map(existing.filter((order) => order.externalId).map((order) => [order.externalId, order]));
   const inFile = new Set<string>();
-  const rows = file.orders.map((order): PlannedRow => {
+  const rows = file.orders.map((order): PlannedOrder => {
     const serial = order.serialNumber.toLowerCase();
     const old = bySerial.get(serial) ?? byId.get(order.externalId) ?? null;
     const again = inFile.has(serial);
@@ -45,13 +44,16 @@ export function planImport(
   });
   const refused = file.refused.map((r) => plain(r, 'refused'));
   const repeated = file.repeated.map((r) => plain(r, 'repeated'));
-  const taken = rows.filter((row) => row.state === 'new' || row.state === 'replaced' || row.state === 'kept');
-  return {
-    rows: [...rows, ...refused, ...repeated].sort((a, b) => a.index - b.index),
-    take: taken.flatMap((row) => (row.order ? [row.order] : [])),
-    replace: [...new Set(taken.flatMap((row) => (row.state === 'replaced' && row.existing ? [row.existing] : [])))],
-  };
+  return [...rows, ...refused, ...repeated].sort((a, b) => a.index - b.index);
 }
+
+/** The orders that are taken. */
+export const takenOf = (rows: readonly PlannedOrder[]): IncomingOrder[] => rows.flatMap(({ order }) => order ?? []);
+
+/** The existing orders whose place others take. */
+export const replacedBy = (rows: readonly PlannedOrder[]): Existing[] => [
+  ...new Set(rows.flatMap(({ state, existing }) => (state === 'replaced' && existing ? [existing] : []))),
+];
 
 interface Case {
   readonly existing: Existing | null;
@@ -61,9 +63,9 @@ interface Case {
   readonly actor: Actor;
 }
 
-function decide(order: IncomingOrder, { existing, again, answer, actor }: Case): PlannedRow {
+function decide(order: IncomingOrder, { existing, again, answer, actor }: Case): PlannedOrder {
   const { index, serialNumber } = order;
-  const row = { index, serialNumber, existing, incoming: order };
+  const row = { index, serialNumber, existing, stored: {}, incoming: order, alerts: [] };
   if (again && answer !== 'keep')
     return { ...row, state: 'repeated', reason: 'the serial number appears twice in the file', order: null };
   if (!existing && !again) return { ...row, state: 'new', reason: null, order };
@@ -89,33 +91,28 @@ const asDuplicate = (order: IncomingOrder): IncomingOrder => ({
   fileAlerts: [...order.fileAlerts, { code: 'duplicate', text: 'Duplicate serial number' }],
 });
 
-const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): PlannedRow => ({
-  index,
-  serialNumber,
-  state,
-  reason,
-  existing: null,
-  incoming: null,
-  order: null,
+const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): PlannedOrder => ({
+  ...{ index, serialNumber, state, reason },
+  ...{ existing: null, stored: {}, incoming: null, order: null, alerts: [] },
 });
 
-/** A plan without the rows that turned out not to be orders when they were priced. */
-export function withRefusals(plan: ImportPlan, refused: readonly Refusal[]): ImportPlan {
-  if (refused.length === 0) return plan;
+/** The rows with what pricing their orders told: the alerts, and that some turned out not to be orders. */
+export function withPricing(
+  rows: readonly PlannedOrder[],
+  alerts: Alerts,
+  refused: readonly Refusal[],
+): PlannedOrder[] {
   const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
-  const rows = plan.rows.map((row): PlannedRow => {
+  return rows.map((row): PlannedOrder => {
     const reason = reasons.get(row.index);
-    return reason === undefined ? row : { ...row, state: 'refused', reason, order: null };
+    if (reason !== undefined) return { ...row, state: 'refused', reason, order: null };
+    const raised = alerts.get(row.index);
+    return raised ? { ...row, alerts: raised } : row;
   });
-  return {
-    rows,
-    take: rows.flatMap((row) => (row.order ? [row.order] : [])),
-    replace: [...new Set(rows.flatMap((row) => (row.state === 'replaced' && row.existing ? [row.existing] : [])))],
-  };
 }
 
 /** How many rows met each fate. */
-export function countRows(rows: readonly PlannedRow[]) {
+export function countRows(rows: readonly PlannedOrder[]) {
   const of = (...states: RowState[]) => rows.filter((row) => states.includes(row.state)).length;
   return {
     new: of('new'),

@@ -1,34 +1,24 @@
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
-import type { Summary } from './differences.js';
-import { describeExisting } from './existing.js';
-import { countRows, type ImportPlan } from './plan.js';
-import type { ImportResult } from './schema.js';
-import type { Alerts } from '../../orders/intake/take-in.js';
 import { plural } from '../../kernel/text/plural.js';
-
-interface Imported {
-  readonly actor: Actor;
-  readonly plan: ImportPlan;
-  /** What the orders are that are stored under serial numbers of the file, by id. */
-  readonly summaries: ReadonlyMap<string, Summary>;
-  readonly alerts: Alerts;
-}
+import { describeExisting } from './existing.js';
+import { countRows, type PlannedOrder } from './plan.js';
+import type { ImportResult } from './schema.js';
 
 type Result = z.output<typeof ImportResult>;
 
 /** What becomes of each row of an upload, and how many met each fate. */
-export const describeImport = ({ actor, plan, summaries, alerts }: Imported): Pick<Result, 'counts' | 'rows'> => ({
-  counts: { ...countRows(plan.rows), withAlerts: alerts.size },
-  rows: plan.rows.map(({ index, serialNumber, state, reason, existing, incoming, order }) => ({
+export const describeImport = (actor: Actor, rows: readonly PlannedOrder[]): Pick<Result, 'counts' | 'rows'> => ({
+  counts: { ...countRows(rows), withAlerts: rows.filter(({ alerts }) => alerts.length > 0).length },
+  rows: rows.map(({ index, serialNumber, state, reason, existing, incoming, stored, order, alerts }) => ({
     index,
     serialNumber,
     state,
     reason,
     shop: order?.shop ?? null,
     model: order ? `${order.model} ${order.width}x${order.length}` : null,
-    existing: existing && describeExisting(existing, { actor, incoming, stored: summaries.get(existing.id) ?? {} }),
-    alerts: [...(alerts.get(index) ?? [])],
+    existing: existing && describeExisting(existing, { actor, incoming, stored }),
+    alerts: [...alerts],
   })),
 });
 

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { companies, type CompanyRow } from '../../company/company/queries.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
@@ -6,21 +5,19 @@ import { inOneTrip } from '../../kernel/database/database.js';
 import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { Pace } from '../../kernel/pace.js';
-import { jsonTextPaced } from '../../kernel/text/paced-answer.js';
 import { service } from '../../kernel/service.js';
-import { todayIn } from '../../kernel/time.js';
-import { builtInChunks } from '../../orders/pricing/build-chunks.js';
-import { summarizeStored } from './differences.js';
-import { describeImport, formatPreview, formatUpload } from './result.js';
-import { digestOf } from '../digest.js';
-import { jsonOf } from './json-of.js';
-import type { Refusal } from '../../orders/intake/incoming.js';
-import { storedMapping } from './mapping-service.js';
+import { jsonTextPaced } from '../../kernel/text/paced-answer.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
-import { countRows, planImport, withRefusals, type Duplicates, type ImportPlan, type PlannedRow } from './plan.js';
-import { isKnownFormat, readOrderFile, rowsOf } from '../../orders/intake/read-file.js';
+import { isKnownFormat, rowsOf } from '../../orders/intake/read-file.js';
+import { digestOf } from '../digest.js';
+import { type Earlier, earlierImports, openImport, seenIn } from '../record.js';
+import { jsonOf } from './json-of.js';
+import { storedMapping } from './mapping-service.js';
+import { countRows, type Duplicates, type PlannedOrder } from './plan.js';
+import { planOrders, priceOrders } from './plan-orders.js';
+import { describeImport, formatPreview, formatUpload } from './result.js';
 import { ImportOrders, ImportResult } from './schema.js';
-import { findExisting, noteAlerts, storeInChunks, takeOut, type Alerts } from '../../orders/intake/take-in.js';
+import { storeOrders } from './store-orders.js';
 
 type Input = z.output<typeof ImportOrders>;
 type Result = z.output<typeof ImportResult>;
@@ -30,166 +27,97 @@ const answersOf =
   (input: Input): Answer =>
   (serial) =>
     (Object.hasOwn(input.decisions, serial) ? input.decisions[serial] : undefined) ?? input.duplicates;
-const skipAll: Answer = () => 'skip';
+const skipAll = (): Answer => () => 'skip';
 
-const preview = (summary: string, answer: (input: Input) => Answer) =>
-  service({
-    summary,
-    permission: 'orders.import',
-    effect: 'read',
-    input: ImportOrders,
-    output: ImportResult,
-    run: async (ctx, input) => {
-      const rows = rowsOf(input.orders);
-      const pace = new Pace(ctx.signal);
-      const [seen, company] = await inOneTrip<[Seen[], CompanyRow[]]>(
-        ctx.db,
-        seenBefore(ctx.db, await digestOf(jsonOf(rows), pace)),
-        companies(ctx.db),
-      );
-      const { plan, summaries } = await planFile(ctx, { company, rows, input, answer: answer(input), pace });
-      const alerts: Alerts = new Map();
-      const refused: Refusal[] = [];
-      let done = 0;
-      for await (const chunk of builtInChunks(ctx.db, plan.take, pace)) {
-        noteAlerts(alerts, chunk.built);
-        refused.push(...chunk.refused);
-        ctx.progress?.report((done += chunk.built.length + chunk.refused.length), plan.take.length, 'Pricing');
-      }
-      const whole = withRefusals(plan, refused);
-      const described = describeImport({ actor: ctx.actor, plan: whole, summaries, alerts });
-      const answered = {
-        msg: formatPreview(described.counts),
-        import: null,
-        seenBefore: seen[0]?.at ?? null,
-        ...described,
-      };
-      await pace.rest();
-      return answered;
-    },
-  });
+const upload = { permission: 'orders.import', input: ImportOrders, output: ImportResult } as const;
+const preview = (summary: string, answerOf: (input: Input) => Answer) =>
+  service({ ...upload, summary, effect: 'read', run: (ctx, input) => previewUpload(ctx, input, answerOf(input)) });
+const apply = (summary: string, answerOf: (input: Input) => Answer) =>
+  service({ ...upload, summary, effect: 'write', run: (ctx, input) => storeUpload(ctx, input, answerOf(input)) });
 
 export const previewOrders = preview('What uploading these orders would do', answersOf);
-export const previewMissingOrders = preview('Which of these orders are missing', () => skipAll);
-
-const apply = (summary: string, answer: (input: Input) => Answer) =>
-  service({
-    summary,
-    permission: 'orders.import',
-    effect: 'write',
-    input: ImportOrders,
-    output: ImportResult,
-    run: (ctx, input) => applyImport(ctx, input, answer(input)),
-  });
-
+export const previewMissingOrders = preview('Which of these orders are missing', skipAll);
 export const importOrders = apply('Upload orders', answersOf);
-export const importMissingOrders = apply(
-  'Upload only the orders whose serial number does not exist yet',
-  () => skipAll,
-);
+export const importMissingOrders = apply('Upload only the orders whose serial number does not exist yet', skipAll);
 
-interface Reading {
-  /** None before the first set-up. */
-  readonly company: readonly CompanyRow[];
-  readonly rows: readonly unknown[];
+async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
+  const { rows, pace, sha256 } = await readUpload(ctx, input);
+  const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...known(ctx, sha256));
+  const planned = await planUpload(ctx, rows, { company, input, answer, pace });
+  const described = describeImport(ctx.actor, await priceOrders(ctx, planned, pace));
+  await pace.rest();
+  return { msg: formatPreview(described.counts), import: null, seenBefore: seenIn(earlier), ...described };
+}
+
+/** The fast way: nothing is staged, and only rows that are not taken, or replace an order, are kept with the import. */
+async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
+  const { rows, pace, sha256 } = await readUpload(tx, input);
+  // two uploads of one file at once must not both find nothing
+  const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...known(tx, sha256));
+  const planned = await planUpload(tx, rows, { company, input, answer, pace });
+  const id = newId();
+  await openImport(tx, { id, kind: 'orders', fileName: input.fileName, sha256, staged: false });
+  const refuse = input.strict ? refuseAny : () => undefined;
+  const stored = await storeOrders(tx, planned, { importId: id, pace, refuse });
+  await (stored.ids.length > 0 ? keepImport : forgetImport)(tx, { id, file: input.fileName, ...stored });
+  const described = describeImport(tx.actor, stored.rows);
+  const kept = stored.ids.length > 0 ? id : null;
+  await pace.rest(); // the last chance to leave: what is returned is committed
+  return { msg: formatUpload(described.counts), import: kept, seenBefore: seenIn(earlier), ...described };
+}
+
+async function readUpload(ctx: ActorCtx, { orders }: Input) {
+  const rows = rowsOf(orders);
+  const pace = new Pace(ctx.signal);
+  return { rows, pace, sha256: await digestOf(jsonOf(rows), pace) };
+}
+
+/** What is read in one trip: where the network is slow, each counts. */
+type Known = [Earlier[], CompanyRow[]];
+const known = ({ db }: ActorCtx, sha256: string) => [earlierImports(db, 'orders', sha256), companies(db)] as const;
+
+interface Planning {
+  readonly company: CompanyRow | undefined;
   readonly input: Input;
   readonly answer: Answer;
   readonly pace: Pace;
 }
 
-/** What is to become of the rows, and what the orders are that are stored under their serial numbers. */
-async function planFile(ctx: ActorCtx, { company: [company], rows, input, answer, pace }: Reading) {
-  if (!company) throw invalid('', 'Set up the company first.');
+async function planUpload(ctx: ActorCtx, rows: readonly unknown[], { company, input, answer, pace }: Planning) {
   ctx.progress?.report(0, rows.length, 'Reading');
-  const zone = company.timeZone;
   const mapping = input.mapping ?? (rows.every(isKnownFormat) ? undefined : await storedMapping(ctx.db));
-  const reading = { zone, today: todayIn(zone, ctx.clock.now()) };
-  const file = await readOrderFile(
-    rows,
-    reading,
-    (row) => (input.mapping || !isKnownFormat(row) ? mapping : undefined),
-    pace,
-  );
-  const existing = await findExisting(ctx.db, file.orders);
-  await pace.rest();
-  const plan = planImport(file, existing, answer, ctx.actor);
-  const known = plan.rows.flatMap((row) => row.existing?.id ?? []);
-  return { plan, summaries: await summarizeStored(ctx.db, known) };
+  const foreign = (row: unknown) => (input.mapping || !isKnownFormat(row) ? mapping : undefined);
+  return planOrders(ctx, { company, rows, foreign, answer, pace });
 }
 
-async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
-  const rows = rowsOf(input.orders);
-  const pace = new Pace(ctx.signal);
-  const sha256 = await digestOf(jsonOf(rows), pace);
-  // two uploads of one file at once must not both find nothing
-  const [seen, company] = await lockNewOrdersAndRead<[Seen[], CompanyRow[]]>(
-    ctx,
-    seenBefore(ctx.db, sha256),
-    companies(ctx.db),
-  );
-  const { plan: planned, summaries } = await planFile(ctx, { company, rows, input, answer, pace });
-  const importId = newId();
-  await ctx.db('imports').insert(importRow(ctx, importId, input.fileName, sha256));
-  const stored = await storeInChunks(ctx, planned.take, importId, pace);
-  const plan = withRefusals(planned, stored.refused);
-  if (input.strict && plan.rows.some((row) => row.state === 'refused')) throw strictRefusal(plan.rows);
-  if (stored.ids.length > 0) await keepImport(ctx, plan, { id: importId, file: input.fileName, orderIds: stored.ids });
-  else await forgetImport(ctx, plan, importId, input.fileName);
-  const described = describeImport({ actor: ctx.actor, plan, summaries, alerts: stored.alerts });
-  const kept = stored.ids.length > 0 ? importId : null;
-  const answered = { msg: formatUpload(described.counts), import: kept, seenBefore: seen[0]?.at ?? null, ...described };
-  await pace.rest(); // the last chance to leave: what is returned is committed
-  return answered;
+interface Stored {
+  readonly id: string;
+  readonly file: string;
+  readonly rows: readonly PlannedOrder[];
+  readonly ids: readonly string[];
 }
 
-/** Takes out what was replaced, and keeps what the import did. */
-async function keepImport(
-  ctx: WriteCtx,
-  plan: ImportPlan,
-  { id, file, orderIds }: { id: string; file: string; orderIds: readonly string[] },
-): Promise<void> {
-  const counts = countRows(plan.rows);
-  const out = await takeOut(ctx, plan.replace, id);
-  const done = { counts: JSON.stringify(counts), report: await jsonTextPaced(reportOf(plan)) };
-  await ctx
+/** Keeps what the import did. */
+async function keepImport(tx: WriteCtx, { id, file, rows, ids }: Stored): Promise<void> {
+  const counts = countRows(rows);
+  const report = rows
+    .filter(({ reason }) => reason !== null)
+    .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
+  await tx
     .db('imports')
     .where({ id })
-    .update({ ...done, before: out.before && JSON.stringify(out.before) });
-  await ctx.audit({ action: 'import', entity: 'order', ids: orderIds, after: { file, import: id, ...counts } });
-  await ctx.publish({ topic: 'orders', shopIds: [null, ...out.shopIds] });
+    .update({ counts: JSON.stringify(counts), report: await jsonTextPaced(report) });
+  await tx.audit({ action: 'import', entity: 'order', ids, after: { file, import: id, ...counts } });
 }
 
 /** An import that took nothing is not kept. */
-async function forgetImport(ctx: WriteCtx, plan: ImportPlan, id: string, file: string): Promise<void> {
-  await ctx.db('imports').where({ id }).delete();
-  await ctx.audit({ action: 'import nothing new', entity: 'order', after: { file, ...countRows(plan.rows) } });
+async function forgetImport(tx: WriteCtx, { id, file, rows }: Stored): Promise<void> {
+  await tx.db('imports').where({ id }).delete();
+  await tx.audit({ action: 'import nothing new', entity: 'order', after: { file, ...countRows(rows) } });
 }
 
-/** The record of an import; what it did is told when it is done. */
-const importRow = (ctx: WriteCtx, id: string, fileName: string, sha256: string) => ({
-  ...{ id, kind: 'orders', file_name: fileName, sha256, at: ctx.clock.now(), counts: '{}', report: '[]' },
-  ...{ actor_id: ctx.actor.id, actor_name: ctx.actor.name },
-});
-
-const reportOf = (plan: ImportPlan) =>
-  plan.rows
-    .filter((row) => row.reason !== null)
-    .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
-
-const strictRefusal = (rows: readonly PlannedRow[]) =>
-  invalid(
-    'orders',
-    rows
-      .filter((r) => r.state === 'refused')
-      .slice(0, 20)
-      .map((r) => `row ${r.index + 1}: ${r.reason}`)
-      .join('; '),
-  );
-
-interface Seen {
-  readonly at: string;
+function refuseAny(rows: readonly PlannedOrder[]): void {
+  const refused = rows.filter(({ state }) => state === 'refused');
+  const told = refused.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
+  if (refused.length > 0) throw invalid('orders', told.join('; '));
 }
-
-/** The last import of the same rows, if there is one. */
-const seenBefore = (db: Knex, sha256: string) =>
-  db('imports').where({ sha256, staged: false }).whereNull('undone_at').orderBy('at', 'desc').limit(1).select('at');

@@ -1,0 +1,57 @@
+import { findCompany } from '../../../company/company/queries.js';
+import type { ActorCtx } from '../../../kernel/context.js';
+import { differencesBetween, summarizeIncoming } from '../../orders/differences.js';
+import type { PlannedOrder } from '../../orders/plan.js';
+import { planOrders, priceOrders } from '../../orders/plan-orders.js';
+import type { PlannedRow, Planning as PlanningOf, RawRow } from '../../reading/kind.js';
+import type { ChangedField } from '../../reading/schema.js';
+import { text } from '../../reading/values.js';
+import type { OrderCells } from './read-orders.js';
+
+type Planning = PlanningOf<OrderCells>;
+
+/** What uploading orders would do: new ones, those that replace another, those that exist, those that are refused; with their alerts. */
+export async function planRows(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
+  const { rows, layouts, options, pace } = planning;
+  const mapping = mappingOf(planning);
+  const isForeign = (index: number) => layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
+  const planned = await planOrders(ctx, {
+    company: await findCompany(ctx.db),
+    rows: rows.map(({ cells: [order, why] }) => (why === undefined ? order : null)),
+    foreign: (_, index) => (isForeign(index) ? mapping : undefined),
+    answer: () => options.duplicates ?? 'skip',
+    pace,
+  });
+  const priced = await priceOrders(ctx, planned, pace);
+  return pace.map(priced, (row) => asRow(rows[row.index] as RawRow<OrderCells>, row));
+}
+
+/** The paths of the file's own format, by field. */
+const mappingOf = ({ layouts }: Planning): Record<string, string> =>
+  Object.fromEntries(
+    layouts.flatMap(({ columns }) =>
+      columns.flatMap(({ header, field }) => (field === null ? [] : [[field, header] as const])),
+    ),
+  );
+
+/** A row whose order is not stored as the file has it is refused, and says why. */
+function asRow(raw: RawRow<OrderCells>, row: PlannedOrder): PlannedRow {
+  const [cell, whyNotStored] = raw.cells;
+  const { order, state, alerts } = row;
+  const serialNumber =
+    whyNotStored === undefined ? row.serialNumber : text((cell as { serialNumber?: unknown } | null)?.serialNumber);
+  const named = { raw, name: serialNumber ?? '', problems: [], changes: [], change: null };
+  if (state === 'exists') return { ...named, state: 'unchanged' };
+  const why = whyNotStored ?? row.reason ?? '';
+  if (!order) return { ...named, state: 'refused', problems: [{ column: null, value: null, expected: '', why }] };
+  const after = summarizeIncoming(order);
+  const differences = differencesBetween(state === 'replaced' ? row.stored : {}, after);
+  return {
+    ...named,
+    state: state === 'replaced' ? 'changed' : 'new',
+    changes: [...differences, ...alerts.map(alertOf)],
+    change: { target: row, before: null, after: { ...after, Alerts: alerts.length } },
+  };
+}
+
+const alertOf = (text: string): ChangedField => ({ column: 'Alert', before: null, after: text });

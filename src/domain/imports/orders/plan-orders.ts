@@ -1,0 +1,58 @@
+import type { CompanyRow } from '../../company/company/queries.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import type { Pace } from '../../kernel/pace.js';
+import { todayIn } from '../../kernel/time.js';
+import type { Refusal } from '../../orders/intake/incoming.js';
+import { type Foreign, readOrderFile } from '../../orders/intake/read-file.js';
+import { type Alerts, findExisting, noteAlerts } from '../../orders/intake/take-in.js';
+import { builtInChunks } from '../../orders/pricing/build-chunks.js';
+import { summarizeStored } from './differences.js';
+import { decideRows, type Duplicates, type PlannedOrder, takenOf, withPricing } from './plan.js';
+
+interface Planning {
+  /** None before the first set-up. */
+  readonly company: CompanyRow | undefined;
+  readonly rows: readonly unknown[];
+  /** How a row of another format is read. */
+  readonly foreign: Foreign;
+  /** What becomes of an order whose serial number exists. */
+  readonly answer: (serialNumber: string) => Duplicates;
+  readonly pace: Pace;
+}
+
+/** Reads the rows of a file and decides what becomes of each; they are not priced yet. Throws invalid-input before the first set-up. */
+export async function planOrders(
+  ctx: ActorCtx,
+  { company, rows, foreign, answer, pace }: Planning,
+): Promise<PlannedOrder[]> {
+  if (!company) throw invalid('', 'Set up the company first.');
+  const zone = company.timeZone;
+  const file = await readOrderFile(rows, { zone, today: todayIn(zone, ctx.clock.now()) }, foreign, pace);
+  const existing = await findExisting(ctx.db, file.orders);
+  await pace.rest();
+  const planned = decideRows(file, existing, answer, ctx.actor);
+  const stored = await summarizeStored(
+    ctx.db,
+    planned.flatMap((row) => row.existing?.id ?? []),
+  );
+  return planned.map((row) => (row.existing ? { ...row, stored: stored.get(row.existing.id) ?? {} } : row));
+}
+
+/** Prices the orders that are taken without storing them: their alerts, and those that are refused then. */
+export async function priceOrders(
+  ctx: ActorCtx,
+  planned: readonly PlannedOrder[],
+  pace: Pace,
+): Promise<PlannedOrder[]> {
+  const take = takenOf(planned);
+  const alerts: Alerts = new Map();
+  const refused: Refusal[] = [];
+  let done = 0;
+  for await (const chunk of builtInChunks(ctx.db, take, pace)) {
+    noteAlerts(alerts, chunk.built);
+    refused.push(...chunk.refused);
+    ctx.progress?.report((done += chunk.built.length + chunk.refused.length), take.length, 'Pricing');
+  }
+  return withPricing(planned, alerts, refused);
+}
