@@ -68,9 +68,14 @@ async function addFrom(button: string, name: string, values: Values, save: strin
 const line = async (what: string, of: string, quantity: number) => {
   const lines = page.getByRole('group', { name: `${what}s` });
   await lines.getByRole('button', { name: `Add ${what}`, exact: true }).click();
-  const row = lines.locator('.lines-row').last();
-  await row.getByLabel(new RegExp(`^${what} \\d`)).selectOption({ label: of });
-  await row.getByLabel(/^Quantity/).fill(String(quantity));
+  await lines
+    .getByLabel(new RegExp(`^${what} \\d`))
+    .last()
+    .selectOption({ label: of });
+  await lines
+    .getByLabel(/^Quantity/)
+    .last()
+    .fill(String(quantity));
 };
 
 describe('an empty company', () => {
