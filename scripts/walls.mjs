@@ -36,7 +36,7 @@ const sliceFolder = (file) => file.split('/').slice(0, 4).join('/');
 /** What of the domain the dashboard runs in the browser; types it may take from anywhere. */
 const RUNS_IN_BROWSER = [
   /^src\/domain\/pricing\//,
-  /^src\/domain\/kernel\/(cents|errors|time|topics)\.ts$/,
+  /^src\/domain\/kernel\/(cents|errors|objects|time|topics)\.ts$/,
   /^src\/domain\/kernel\/text\/(json-fault|plural)\.ts$/,
   /^src\/domain\/files\/csv\.ts$/,
   /^src\/domain\/kernel\/rights\/(roles|permissions)\.ts$/,

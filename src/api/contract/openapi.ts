@@ -12,12 +12,12 @@ type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; r
 export function openApi(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of routes) {
-    const [method, path] = entry.key.split(' ') as [string, string];
+    const [method = '', path = ''] = entry.key.split(' ');
     const braced = path.replace(/:(\w+)/g, '{$1}');
     (paths[braced] ??= {})[method.toLowerCase()] = operation(
       entry,
       method,
-      [...path.matchAll(/:(\w+)/g)].map((m) => m[1] as string),
+      [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
     );
   }
   return {
@@ -110,10 +110,10 @@ const objectOf = (fields: Fields, required: ReadonlySet<string>): Schema => ({
   required: fields.map(([name]) => name).filter((name) => required.has(name)),
 });
 
-const officeSchema = (output: Output<z.ZodType>): z.ZodType => (output instanceof z.ZodType ? output : output.office);
+const officeSchema = (output: Output): z.ZodType => (output instanceof z.ZodType ? output : output.office);
 
 /** A schema as part of the document. `z.json()` is the one that contains itself: here it is any value. */
 function toJson(schema: z.ZodType): Schema {
-  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return JSON.parse(JSON.stringify(rest).replace(/\{"\$ref":"#\/\$defs\/[^"]+"\}/g, '{}')) as Schema;
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // the parts of JSON Schema that are read here
+  return JSON.parse(JSON.stringify(rest).replace(/\{"\$ref":"#\/\$defs\/[^"]+"\}/g, '{}')) as Schema; // the same without its references
 }

@@ -7,7 +7,7 @@ export const MAX_CENTS = 1_000_000_000;
 /** Marks a whole number as cents; throws on anything that is not a safe integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
-  return value as Cents;
+  return value as Cents; // the mark itself
 }
 
 /** The sum of amounts, in cents; 0 for none. */
@@ -20,7 +20,7 @@ export function sum(values: Iterable<number>): Cents {
 /** Dollars with at most two decimals to cents, exactly; null when there are more decimals or it is no number. */
 export function toCents(dollars: number): Cents | null {
   const whole = Math.round(dollars * 100);
-  return Number.isSafeInteger(whole) && whole / 100 === dollars ? (whole as Cents) : null;
+  return Number.isSafeInteger(whole) && whole / 100 === dollars ? cents(whole) : null;
 }
 
 /** Cents as the dollars of the wire and of spreadsheets. */

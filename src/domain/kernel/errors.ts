@@ -248,7 +248,7 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
     readonly code: C,
     readonly details: Details<C>,
   ) {
-    super((catalogue[code].message as (d: Details<C>) => string)(details));
+    super((catalogue[code].message as (d: Details<C>) => string)(details)); // the entry of this very code
     this.name = 'DomainError';
     this.kind = catalogue[code].kind;
   }

@@ -54,7 +54,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
     const next = listener(url, patience);
     next.on('error', () => again(next));
     next.on('end', () => again(next));
-    next.on('notification', (n) => onEvent(JSON.parse(n.payload ?? '{}') as DomainEvent));
+    next.on('notification', (n) => onEvent(JSON.parse(n.payload ?? '{}') as DomainEvent)); // written by `publish`
     await next.connect();
     await next.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
       await next.end();

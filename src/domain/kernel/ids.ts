@@ -19,7 +19,7 @@ export function newId(now = Date.now()): string {
     counter = 0;
   }
   const time = last.toString(16).padStart(12, '0');
-  const tail = ((pool[used]! & 0x3f) | 0x80).toString(16) + pool.toString('hex', used + 1, used + 8);
+  const tail = ((pool.readUInt8(used) & 0x3f) | 0x80).toString(16) + pool.toString('hex', used + 1, used + 8);
   used += 8;
   const seq = (0x7000 | counter).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-${seq}-${tail.slice(0, 4)}-${tail.slice(4)}`;

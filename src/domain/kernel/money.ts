@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Cents, MAX_CENTS, toCents } from './cents.js';
+import { type Cents, cents, MAX_CENTS, toCents } from './cents.js';
 
 const fromDollars = (dollars: number, issues: { addIssue: (message: string) => void }): Cents => {
   const value = toCents(dollars);
   if (value === null) issues.addIssue('must be dollars with at most two decimals');
   else if (Math.abs(value) >= MAX_CENTS) issues.addIssue('must be less than 10,000,000.00');
-  return value ?? (0 as Cents);
+  return value ?? cents(0);
 };
 
 /** Dollars on the wire (at most two decimals, |amount| < 10,000,000.00), cents inside. */
@@ -19,6 +19,6 @@ export const Money = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), 
 
 /** A computed amount: cents inside, dollars on the wire; without the limit of typed-in amounts. */
 export const Total = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
-  decode: (dollars) => Math.round(dollars * 100) as Cents,
+  decode: (dollars) => Math.round(dollars * 100) as Cents, // computed totals have no limit (P0)
   encode: (amount) => amount / 100,
 });

@@ -20,14 +20,21 @@ import { onStandby } from './database/standby.js';
 export type Effect = 'read' | 'write' | 'personal';
 
 /** One schema for everybody, or one for each audience; an audience without a schema gets nothing. */
-export type Output<O extends z.ZodType> = O | ({ readonly office: O } & { readonly [A in Audience]?: z.ZodType });
+export type Output = z.ZodType | ({ readonly office: z.ZodType } & { readonly [A in Audience]?: z.ZodType });
 
-interface Description<P extends Permission | 'anyone', E extends Effect, I extends z.ZodType, O extends z.ZodType> {
+/** The schema of what an audience is answered; never where it gets nothing. */
+export type SchemaOf<O, A extends Audience = 'office'> = O extends z.ZodType
+  ? O
+  : O extends { readonly [K in A]: infer S extends z.ZodType }
+    ? S
+    : never;
+
+interface Description<P extends Permission | 'anyone', E extends Effect, I extends z.ZodType, O extends Output> {
   readonly summary: string;
   readonly permission: P;
   readonly effect: E;
   readonly input: I;
-  readonly output: Output<O>;
+  readonly output: O;
   /** A read that may burden the database: it goes to the standby where there is one. */
   readonly readsFrom?: E extends 'read' ? 'standby' : never;
 }
@@ -38,13 +45,13 @@ type PlainCtx<P> = P extends 'anyone' ? Ctx : ActorCtx;
 export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
 
 /** A use case: call it with a context and an input as it came; it answers in the form of the wire. */
-export interface Service<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  (ctx: Ctx, input: z.input<I>): Promise<z.input<O>>;
+export interface Service<I extends z.ZodType = z.ZodType, O extends Output = Output> {
+  (ctx: Ctx, input: z.input<I>): Promise<z.input<SchemaOf<O>>>;
   readonly summary: string;
   readonly permission: Permission | 'anyone';
   readonly effect: Effect;
   readonly input: I;
-  readonly output: Output<O>;
+  readonly output: O;
 }
 
 /**
@@ -56,22 +63,26 @@ export function service<
   P extends Permission | 'anyone',
   E extends Effect,
   I extends z.ZodType,
-  O extends z.ZodType,
+  O extends Output,
   R = undefined,
 >(
   use: Description<P, E, I, O> & {
     prepare?(ctx: PlainCtx<P>, input: z.output<I>): Promise<R>;
-    run(ctx: CtxOf<P, E>, input: z.output<I>, prepared: R): Promise<z.output<O>>;
+    run(ctx: CtxOf<P, E>, input: z.output<I>, prepared: R): Promise<z.output<SchemaOf<O>>>;
   },
 ): Service<I, O> {
-  const call = async (ctx: Ctx, raw: z.input<I>): Promise<z.input<O>> => {
+  type Result = z.output<SchemaOf<O>>;
+  type Answer = z.input<SchemaOf<O>>;
+  const call = async (ctx: Ctx, raw: z.input<I>): Promise<Answer> => {
     authorize(ctx, use.permission, use.effect);
     const input = readInput(use.input, raw);
-    const encode = async (result: z.output<O>) => (await encodePaced(schemaFor(use.output, ctx), result)) as z.input<O>;
+    // the schema of the actor's audience: the office's stands for all of them in the types
+    const encode = async (result: Result) => (await encodePaced(schemaFor(use.output, ctx), result)) as Answer;
+    // `authorize` saw to the actor, and a write is inside its transaction
     const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, input, prepared));
-    const read = (from: Ctx) => answer(from, undefined as R);
+    const read = (from: Ctx) => answer(from, undefined as R); // only a write prepares
     const write = async () => {
-      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, input)) as R;
+      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, input)) as R; // R is undefined without it
       const inside = (tx: WriteCtx) => {
         const run = () => answer(tx, prepared);
         return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // no token is ever stored
@@ -134,7 +145,7 @@ function refusalOf(error: unknown): unknown {
 const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
 
 /** The schema of answers for an actor; refuses an audience that has none. */
-export function schemaFor<O extends z.ZodType>(output: Output<O>, ctx: Ctx): z.ZodType {
+export function schemaFor(output: Output, ctx: Ctx): z.ZodType {
   if (output instanceof z.ZodType) return output;
   const schema = output[ctx.actor ? audience(ctx.actor) : 'builder'];
   if (!schema) throw new DomainError('permission-denied', undefined);
@@ -157,7 +168,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
     let isUnchanged = false;
     const published: DomainEvent[] = [];
     const tx: WriteCtx = {
-      ...(ctx as ActorCtx),
+      ...(ctx as ActorCtx), // an open write (`OpenWriteCtx`) does not read its actor
       db,
       audit: async (given) => {
         const entries = [given].flat();
@@ -183,7 +194,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
   });
   const answer = await done.catch((error: unknown) => {
     events = null;
-    if (error instanceof Unchanged) return answerUnchanged(error.result as T);
+    if (error instanceof Unchanged) return answerUnchanged(error.result as T); // what `work` answered
     if (!committing || !isAway(error) || isLostRace(error)) throw error;
     throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });

@@ -35,10 +35,8 @@ function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string
 }
 
 /** The connection that a transaction holds. */
-export function clientOf(tx: Knex.Transaction): Promise<Client> {
-  const pool: { acquireConnection(): Promise<Client> } = tx.client;
-  return pool.acquireConnection();
-}
+export const clientOf = (tx: Knex.Transaction): Promise<Client> =>
+  (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection(); // knex does not type its client
 
 const BATCH = 50;
 

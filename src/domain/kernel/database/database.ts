@@ -38,12 +38,12 @@ export function connect(
   const own: Connections = { open: new Set(), held: new Map() };
   const db = knexModule.default({
     client: 'pg',
-    connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig,
+    connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig, // pg's own options, which knex passes on
     pool: { min: 0, max, afterCreate: noteIn(own), validate: (one: pg.Client) => own.open.has(one) },
     acquireConnectionTimeout: acquireMs,
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
   });
-  const { pool } = db.client as { readonly pool: PoolEvents };
+  const { pool } = db.client as { readonly pool: PoolEvents }; // knex does not type its client
   pool.on('acquireSuccess', (_, client) => own.held.set(client, performance.now()));
   pool.on('release', (client) => own.held.delete(client));
   connections.set(db, own);
@@ -97,16 +97,16 @@ export const knownMigrations = (): string[] =>
 
 const MIGRATION_LOCK = 7_246_001;
 
-/** The batch and the names of the migrations that `migrate` ran or took back. */
-export type Migrated = readonly [number, readonly string[]];
+/** The names of the migrations that knex ran or took back; its types say nothing of the batch and names it answers. */
+export const namesOf = (answer: unknown): string[] => (answer as [batch: number, names: string[]])[1];
 
 /** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
-    const [, ran]: Migrated = await db.migrate.latest();
+    const ran = namesOf(await db.migrate.latest());
     const { prepareJobs } = await import('../queue/queue.js'); // only migrating needs the queue's library
     await prepareJobs(url);
-    return [...ran];
+    return ran;
   });
 }
 
@@ -114,17 +114,14 @@ export async function migrateToLatest(url: string): Promise<string[]> {
 export async function rollback(url: string, steps: number): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const undone: string[] = [];
-    for (let i = 0; i < steps; i++) {
-      const [, taken]: Migrated = await db.migrate.down();
-      undone.push(...taken);
-    }
+    for (let i = 0; i < steps; i++) undone.push(...namesOf(await db.migrate.down()));
     return undone;
   });
 }
 
 /** Which migrations ran and which are still to come. */
 export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
-  const [done, pending]: [{ name: string }[], { file: string }[]] = await db.migrate.list();
+  const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]; // knex does not type it
   return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
 }
 
@@ -185,5 +182,5 @@ export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
 ): Promise<T> {
   const text = queries.map((query) => query.toQuery()).join(';\n');
   const answers = await rowsOf<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
-  return answers.map(({ rows }) => rows) as unknown as T;
+  return answers.map(({ rows }) => rows) as unknown as T; // one answer for each query, in their order
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../objects.js';
 const AWAY_CODES =
   /^(08|53|57P0|58030|57014|40P01|40001|25006)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const AWAY_MESSAGES = /Connection terminated|connection timeout|timeout expired|is not queryable|Query read timeout/i;
@@ -19,10 +20,9 @@ export interface DatabaseError {
  * check of a code reads it here.
  */
 export function databaseError(error: unknown): DatabaseError {
-  const { nativeError } = (error ?? {}) as { nativeError?: unknown };
-  const { code, constraint, table, detail, name, message } = (nativeError ?? error ?? {}) as Partial<
-    Record<keyof DatabaseError, unknown>
-  >;
+  const native = isObject(error) ? (error['nativeError'] ?? error) : {};
+  const told: Partial<Record<keyof DatabaseError, unknown>> = isObject(native) ? native : {};
+  const { code, constraint, table, detail, name, message } = told;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     code: text(code),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isObject } from '../objects.js';
 
 /*
  * What a statement answers, with the type that stands beside it. TypeScript cannot read SQL: `T` spells the columns and
@@ -12,7 +13,7 @@ type Statement = PromiseLike<unknown>;
 /** The rows a statement answers; throws when it is not one that answers rows. */
 export async function rowsOf<T>(statement: Statement): Promise<T[]> {
   const answer = await statement;
-  const rows: unknown = isObject(answer) && 'rows' in answer ? answer.rows : answer;
+  const rows: unknown = isObject(answer) && 'rows' in answer ? answer['rows'] : answer;
   if (!Array.isArray(rows)) throw new Error('a statement answered no rows');
   return rows as T[]; // see above
 }
@@ -54,14 +55,12 @@ export const rawWith = (
   db: Knex,
   sql: string,
   bindings: readonly Binding[] | Readonly<Record<string, Binding>>,
-): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict);
+): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict); // see above
 
 /** How many rows a statement by `raw` wrote. */
 export async function writtenBy(statement: Knex.Raw): Promise<number> {
   const answer: unknown = await statement;
-  if (!isObject(answer) || !('rowCount' in answer) || typeof answer.rowCount !== 'number')
+  if (!isObject(answer) || !('rowCount' in answer) || typeof answer['rowCount'] !== 'number')
     throw new Error('a statement says how many rows it wrote');
-  return answer.rowCount;
+  return answer['rowCount'];
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { addressFault } from '../database/faults.js';
+import { codeOf } from '../objects.js';
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
 const CONTACT = /^(https:\/\/|tel:|mailto:)[^\s]+$|^[^\s@:]+@[^\s@:]+$/;
@@ -78,7 +79,7 @@ export function sessionSecret(config: Config, home: string): string {
   try {
     fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

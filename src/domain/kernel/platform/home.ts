@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFolder } from '../../../package.js';
+import { isObject } from '../objects.js';
 
 /**
  * The folder that holds the data of an installation without `DATABASE_URL`: `SHEDWORKS_HOME`; else `.shedworks` in the
@@ -17,8 +18,8 @@ export function shedworksHome(env: NodeJS.ProcessEnv, cwd = process.cwd()): stri
 function isClone(folder: string): boolean {
   if (folder.split(path.sep).includes('node_modules')) return false;
   try {
-    const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { name?: unknown };
-    return name === 'shedworks';
+    const described: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    return isObject(described) && described['name'] === 'shedworks';
   } catch {
     return false; // no readable package.json: some other folder
   }

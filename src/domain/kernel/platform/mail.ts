@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { oneLine } from '../text/plain-text.js';
+import { errorOf } from '../objects.js';
 
 /** One e-mail as it is kept in the outbox. */
 export interface Mail {
@@ -61,7 +62,7 @@ export function createMailer(config: {
           messageId: messageId(id, from),
         });
       } catch (error) {
-        throw new Error(withoutSecrets((error as Error).message, url)); // the original error may hold the transport's options
+        throw new Error(withoutSecrets(errorOf(error).message, url)); // the original error may hold the transport's options
       }
     },
     close: () => transport.close(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeskError } from './support-desk.js';
+import { codeOf, errorOf } from '../objects.js';
 
 const SECOND = 1000;
 const API_VERSION = '2025-04';
@@ -55,9 +56,9 @@ async function post(url: string, token: string, body: string, timeoutMs: number)
 }
 
 function reasonOf(error: unknown, timeoutMs: number): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string } };
+  const { name, message, cause } = errorOf(error);
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / SECOND} seconds`;
-  return cause?.code ?? message;
+  return codeOf(cause) ?? message;
 }
 
 /** Retry-After in seconds or as a date; a minute where it says neither, an hour at most. */

@@ -144,8 +144,10 @@ function valuesOf(ticket: TicketItem, { description, ...others }: TicketColumns)
     .filter(([, value, column]) => value !== '' && !column)
     .map(([name, value]) => `${name}: ${value}`);
   const text = [ticket.description, ...without, `Ticket ${ticket.key}`].join('\n');
-  const placed = told.flatMap(([, value, column]) => (value && column ? [[column.id, inForm(column, value)]] : []));
-  return { [description.id]: inForm(description, text), ...(Object.fromEntries(placed) as object) };
+  const placed = told.flatMap(([, value, column]) =>
+    value && column ? [[column.id, inForm(column, value)] as const] : [],
+  );
+  return { [description.id]: inForm(description, text), ...Object.fromEntries(placed) };
 }
 
 function inForm({ type }: Column, value: string): unknown {

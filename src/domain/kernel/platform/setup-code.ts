@@ -1,6 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../objects.js';
 
 /** What only who can read the log or the home folder of a new installation knows; the first set-up asks for it. */
 export interface SetupCode {
@@ -23,7 +24,7 @@ export function setupCode(home: string): SetupCode {
   try {
     fs.writeFileSync(file, newCode(), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const text = fs.readFileSync(file, 'utf8').trim();
   const wanted = digest(text);

@@ -8,6 +8,7 @@ import { ProgressWriter } from './progress.js';
 import { queueTask } from './queue.js';
 import type { Task, TaskCtx } from './task.js';
 import { firstRowOf } from '../database/rows.js';
+import { errorOf } from '../objects.js';
 
 /** Queues a job that people follow, in the transaction of who asks for it; answers its id in the job list. */
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
@@ -64,7 +65,7 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
     const { id: requestId, actorName: userName, shopId } = run;
-    await task.keepFailure({ error: thrown as Error, functionName: `job ${run.name}`, userName, shopId, requestId });
+    await task.keepFailure({ error: errorOf(thrown), functionName: `job ${run.name}`, userName, shopId, requestId });
     if (!refusal) throw thrown;
   }
 }

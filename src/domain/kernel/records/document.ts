@@ -7,6 +7,7 @@ import { type Output, schemaFor } from '../service.js';
 import type { Topic } from '../topics.js';
 import { difference } from './record.js';
 import { refuseStale } from './stale.js';
+import { keysOf, picked } from '../objects.js';
 
 /** The fields every document has as it is read. */
 interface DocumentBase {
@@ -43,7 +44,7 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
   /** The whole document, of the actor's scope; another shop's does not exist. Throws not-found. */
   readonly find: (ctx: ActorCtx, id: string) => Promise<D>;
   /** As each audience reads it. */
-  readonly schema: Output<z.ZodType>;
+  readonly schema: Output;
   /** The document in the names of `schema`, where it is not read in them. */
   readonly view?: (ctx: ActorCtx, document: D) => unknown;
   /** The shop it belongs to; null for none. */
@@ -165,11 +166,11 @@ export function differing<D extends object, K extends keyof D>(
   document: D,
   given: { readonly [P in K]: D[P] | undefined },
 ): Partial<Pick<D, K>> | null {
-  const names = (Object.keys(given) as K[]).filter(
+  const names = keysOf<Readonly<Record<K & string, unknown>>>(given).filter(
     (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], document[name]),
   );
   if (names.length === 0) return null;
-  return Object.fromEntries(names.map((name) => [name, given[name]])) as Partial<Pick<D, K>>; // names are of K
+  return picked<Partial<Pick<D, K>>, K>(given, names);
 }
 
 /** A row with who writes it when; a status with since when it is. */

@@ -22,6 +22,9 @@ export const listOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+/** What a sort names: the field, without the `-` for downwards. */
+export const fieldOf = <S extends string>(sort: S) => sort.replace(/^-/, '') as S extends `-${infer F}` ? F : S;
+
 /**
  * The rows of a listing out of all of them, and how many match. Searches the given fields for the text; sorts by the
  * field named (`-` for downwards) as people count, rows without a value last; rows keep their order otherwise.
@@ -35,7 +38,7 @@ export function pageOf<Row extends object>(
   const found = wanted
     ? rows.filter((row) => searched.some((field) => textOf(row[field]).toLowerCase().includes(wanted)))
     : [...rows];
-  const field = sort.replace(/^-/, '') as keyof Row & string;
+  const field = sort.replace(/^-/, '') as keyof Row & string; // the listing's schema knows its columns
   if (field) found.sort(comparing((row: Row) => row[field], sort.startsWith('-') ? -1 : 1));
   return { items: found.slice((page - 1) * size, page * size), total: found.length };
 }

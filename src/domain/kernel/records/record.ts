@@ -60,7 +60,7 @@ export const RecordId = z.object({ id: z.uuid('is no id') });
 export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind<S>, id: string): Promise<Found<S>> {
   const [found] = await kind.find(db, [id]);
   if (!found) throw notFound(kind.what);
-  return found as Found<S>;
+  return found as Found<S>; // every record has the base's fields
 }
 
 /** One record of a kind that belongs to shops; of another shop than the actor's it is not found either. */
@@ -199,7 +199,7 @@ const nameOf = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly 
 
 type Fields = Readonly<Record<string, unknown>>;
 const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
-  z.encode(kind.schema, record) as Fields;
+  z.encode(kind.schema, record) as Fields; // the schemas of records are objects
 const traceOf = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
   kind.trace ? kind.trace(record) : wire(kind, record);
 const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: Found<S>) => ({

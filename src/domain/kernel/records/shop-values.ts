@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { difference, publishCatalogue, writeOrRefuse } from './record.js';
 import { lastActor, refuseStale } from './stale.js';
+import { firstRowOf } from '../database/rows.js';
 
 /** The values a shop may have of its own for a standard record; where it has none (null, or no row) the standard ones count. */
 export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
@@ -42,8 +43,7 @@ export async function findShopValues<S extends z.ZodObject>(
 ): Promise<Stored<S> | null> {
   const query = db(kind.table).where({ shop_id: shop, [kind.of]: id });
   if (lock) query.forUpdate();
-  const row: unknown = await query.first({ ...kind.columns, revision: 'revision' });
-  return (row as Stored<S> | undefined) ?? null;
+  return (await firstRowOf<Stored<S>>(query.first({ ...kind.columns, revision: 'revision' }))) ?? null;
 }
 
 /**
@@ -99,8 +99,8 @@ async function put<S extends z.ZodObject>(
   key: Readonly<Record<string, string>>,
   values: Partial<z.output<S>>,
 ): Promise<void> {
-  const named = Object.entries(columns as Readonly<Record<string, string>>).filter(([name]) => name in values);
-  const row = Object.fromEntries(named.map(([name, column]) => [column, (values as Fields)[name]]));
+  const named = Object.entries<string>(columns).filter(([name]) => name in values);
+  const row = Object.fromEntries(named.map(([name, column]) => [column, (values as Fields)[name]])); // the columns are named after the values
   const revision = db.raw('??.revision + 1', [table]);
   await db(table)
     .insert({ ...row, ...key })

@@ -9,8 +9,8 @@ const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'st
  */
 export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promise<string | null> {
   const own = scopeOf(ctx.actor);
-  if (STANDARD.has(asked)) return own;
-  const shop = asked as string;
+  if (asked === undefined || STANDARD.has(asked)) return own;
+  const shop = asked;
   if (own !== null && own !== shop) throw notFound('Shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
   return shop;

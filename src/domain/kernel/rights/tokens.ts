@@ -63,7 +63,7 @@ function verified(token: string, key: KeyObject, now: Date): Verified | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: secondsOf(now) });
     if (typeof payload === 'string' || typeof payload.sub !== 'string' || payload.exp === undefined) return null;
-    const { jti: id, gen: generation } = payload as { jti?: unknown; gen?: unknown };
+    const { jti: id, gen: generation }: { jti?: unknown; gen?: unknown } = payload;
     if (typeof generation !== 'number' || typeof id !== 'string' || !isId(id)) return null;
     return { session: { id, userId: payload.sub, generation }, expires: payload.exp };
   } catch {

@@ -34,7 +34,7 @@ function faultAt(text: string, from: number): number {
   const open: ('[' | '{')[] = [];
   let expected: Expected = 'value';
   for (let at = skip(BLANKS, text, from); at < text.length; at = skip(BLANKS, text, at)) {
-    const character = text[at] as string;
+    const character = text.charAt(at);
     const inside = open.at(-1);
     const isClosing = character === (inside === '{' ? '}' : ']');
     if (inside !== undefined && isClosing && (expected === 'next' || expected === 'first')) {

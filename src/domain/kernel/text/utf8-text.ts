@@ -48,7 +48,7 @@ function decode(whole: Buffer, line: number): string {
 /** How many bytes there are without a character at the end whose other bytes are still to come. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] as number;
+    const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) break;
     if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
   }

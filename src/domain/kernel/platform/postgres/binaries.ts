@@ -3,7 +3,8 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink }
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Place } from './place.js';
-import { errorCode, PostgresError, runAs } from './process.js';
+import { PostgresError, runAs } from './process.js';
+import { codeOf } from '../../objects.js';
 
 export interface Binaries {
   /** The npm package, or `system`. */
@@ -41,7 +42,7 @@ function bundledFolder(): { name: string; native: string } | null {
     const entry = createRequire(parent).resolve(name);
     return { name, native: path.resolve(path.dirname(entry), '../native') };
   } catch (error) {
-    if (errorCode(error) === 'MODULE_NOT_FOUND') return null; // no build for this platform
+    if (codeOf(error) === 'MODULE_NOT_FOUND') return null; // no build for this platform
     throw error;
   }
 }
@@ -54,7 +55,7 @@ async function runnableBin(native: string, place: Place): Promise<string | null>
     await majorOf(bin, place);
     return bin;
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) return null; // musl, or a libc that is too old
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) return null; // musl, or a libc that is too old
   }
   return path.join(await copied(native, place.home), 'bin');
 }
@@ -68,7 +69,7 @@ async function majorOf(bin: string, { account, home }: Place): Promise<number> {
 async function completeFolder(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   const links = existsSync(list)
-    ? (JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[])
+    ? (JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]) // the package's own list
     : [];
   for (const { source, target } of links) {
     const link = path.join(native, '..', target);
@@ -114,5 +115,5 @@ function systemFolders(): string[] {
 }
 
 function unlessExists(error: unknown): void {
-  if (errorCode(error) !== 'EEXIST') throw error;
+  if (codeOf(error) !== 'EEXIST') throw error;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensurePostgres, lost, releasePostgres, type PostgresHandle, type PostgresOptions } from './postgres.js';
+import { errorOf } from '../../objects.js';
 
 const RETRY_MS = 1000;
 
@@ -50,7 +51,7 @@ async function revive(options: PostgresOptions, signal: AbortSignal): Promise<Po
     try {
       return await ensurePostgres(options);
     } catch (error) {
-      options.onNotice?.(`The database cannot be started, and is tried again: ${(error as Error).message}`);
+      options.onNotice?.(`The database cannot be started, and is tried again: ${errorOf(error).message}`);
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // left meanwhile
     }
   }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode, PostgresError, processIdentity } from './process.js';
+import { PostgresError, processIdentity } from './process.js';
+import { codeOf } from '../../objects.js';
 
 const BEAT_MS = 2_000;
 const SILENCE_MS = 15_000;
@@ -46,8 +47,8 @@ async function create(file: string, who: string): Promise<string | null> {
     await writeFile(file, who, { flag: 'wx', mode: 0o644 });
     return who;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return null;
-    if (errorCode(error) === 'ENOSPC' && existsSync(file)) return '';
+    if (codeOf(error) === 'EEXIST') return null;
+    if (codeOf(error) === 'ENOSPC' && existsSync(file)) return '';
     throw error;
   }
 }
@@ -67,7 +68,7 @@ async function discard(file: string, contents: string): Promise<void> {
   try {
     await rename(file, aside);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
+    if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
   if ((await contentsOf(aside)) === contents) await rm(aside, { force: true });

@@ -10,7 +10,8 @@ import * as cluster from './cluster.js';
 import type { Cluster, Server } from './cluster.js';
 import { withLock } from './lock.js';
 import { choosePlace, majorsIn, type Place } from './place.js';
-import { accountOf, errorCode, PostgresError } from './process.js';
+import { accountOf, PostgresError } from './process.js';
+import { errorOf, codeOf } from '../../objects.js';
 
 export interface PostgresOptions {
   /** The folder for the data, the log and the password; see `shedworksHome`. */
@@ -50,7 +51,7 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
     if (place.notice) options.onNotice?.(place.notice);
     return await withLock(lockIn(place.home), () => attach(place, options));
   } catch (error) {
-    if (isFull(error) || /No space left on device/.test((error as Error).message))
+    if (isFull(error) || /No space left on device/.test(errorOf(error).message))
       throw new PostgresError(`There is no room on the disk of ${home}: make room and start again.`);
     throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
   }
@@ -126,7 +127,7 @@ async function readPassword(home: string): Promise<string> {
   try {
     return (await readFile(passwordFile(home), 'utf8')).trim();
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     throw new PostgresError(
       `${passwordFile(home)}, the password of the database there, is missing: restore it from a backup.`,
     );
@@ -146,13 +147,13 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
     const client = new pg.Client({
       ...{ host: '127.0.0.1', port, user: cluster.SUPERUSER, password, database: 'postgres', ssl: false },
       application_name: 'shedworks presence',
-    }) as Presence;
+    }) as Presence; // pg types neither of the two, which hold the process open or not
     client.on('error', () => undefined); // the server may be killed: whoever queries next is told
     try {
       await client.connect();
       return client;
     } catch (error) {
-      const waiting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(errorCode(error) ?? '');
+      const waiting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error) ?? '');
       if (!waiting || attempt >= 600 || !(await cluster.runningServer(files))) throw error;
       await pause(100);
     }
@@ -176,13 +177,13 @@ async function othersConnected(handle: PostgresHandle, server: Server): Promise<
 
 /** No connection left for us means that others have them all. */
 function unlessCrowded(error: unknown): null {
-  if (errorCode(error) === '53300') return null;
+  if (codeOf(error) === '53300') return null;
   throw error;
 }
 
 const isClosedToUs = (error: unknown): error is NodeJS.ErrnoException & { path: string } =>
   error instanceof Error &&
-  ['EACCES', 'EPERM'].includes(errorCode(error) ?? '') &&
+  ['EACCES', 'EPERM'].includes(codeOf(error) ?? '') &&
   'path' in error &&
   !('spawnargs' in error);
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { codeOf } from '../../objects.js';
 
 /** An account of this machine that PostgreSQL's programs are run as. */
 export interface Account {
@@ -14,8 +15,6 @@ export interface Account {
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
 }
-
-export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
 
 const execute = promisify(execFile);
 
@@ -78,7 +77,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
