@@ -1,3 +1,4 @@
+import { recordOf } from '../../kernel/objects.js';
 /*
  * One order with everything its price depends on, in the units of the wire: dollars, percents as 61.25 = 61.25 %, feet.
  * Not set is null or absent (P0); other fields of a caller's objects (ids, names) are ignored.
@@ -27,8 +28,7 @@ export const allocationFlags = [
 export type AllocationFlag = (typeof allocationFlags)[number];
 export type AllocationMode = AllocationFlag | 'default';
 /** A value for every flag, in their order. */
-export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) =>
-  Object.fromEntries(allocationFlags.map((flag) => [flag, valueOf(flag)])) as Record<AllocationFlag, T>; // each has its entry
+export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) => recordOf(allocationFlags, valueOf);
 
 /** The company's settings: percents, and dollars for the escorts and the fuel surcharge. */
 export interface CaseCompany {

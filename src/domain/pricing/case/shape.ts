@@ -1,5 +1,6 @@
 import type { FieldError } from '../../kernel/errors.js';
 import type { Check } from './checks.js';
+import { isObject } from '../../kernel/objects.js';
 
 /** Where a value stands; written out only when there is something to say about it. */
 export interface Path {
@@ -42,14 +43,13 @@ export const ignored: Rule = () => undefined;
 export function object<T>(rules: { readonly [K in keyof T]-?: Rule }, ...relations: readonly Relation[]): Rule {
   const entries = Object.entries<Rule>(rules);
   return (value, errors, parent, key) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isObject(value) || Array.isArray(value)) {
       errors.push({ path: pathOf(parent, key), msg: value == null ? 'is required' : 'must be an object' });
       return;
     }
-    const fields = value as Fields;
     const at = { parent, key };
-    for (const [name, rule] of entries) rule(fields[name], errors, at, name);
-    for (const relation of relations) relation(fields, errors, at);
+    for (const [name, rule] of entries) rule(value[name], errors, at, name);
+    for (const relation of relations) relation(value, errors, at);
   };
 }
 

@@ -1,10 +1,11 @@
 import { explainLine } from './lines.js';
 import { type Explanation, explained, type KnownCase, type KnownFigures } from './parts.js';
 import { orderEntries } from './order.js';
+import { isKeyOf, isObject } from '../../kernel/objects.js';
 
 export type { Explanation, KnownCase, KnownFigures } from './parts.js';
 
-const linePath = /^(addOns|customAddOns)\[(\d+)\]\.(\w+)\.(\w+)$/;
+const linePath = /^(?:addOns|(customAddOns))\[(\d+)\]\.(\w+)\.(\w+)$/;
 
 /**
  * How one figure of a priced order came about: `shedTotalLabor.shop`, `haul`, `addOns[2].profit.standard`.
@@ -13,15 +14,14 @@ const linePath = /^(addOns|customAddOns)\[(\d+)\]\.(\w+)\.(\w+)$/;
  */
 export function explain(path: string, c: KnownCase, f: KnownFigures): Explanation | null {
   const line = linePath.exec(path);
-  // The pattern admits these two lists only.
   if (line)
-    return explainLine(c, f, line[1] as 'addOns' | 'customAddOns', Number(line[2]), line[3] ?? '', line[4] ?? '');
+    return explainLine(c, f, line[1] ? 'customAddOns' : 'addOns', Number(line[2]), line[3] ?? '', line[4] ?? '');
   const [key = '', view = ''] = path.split('.');
   return explained(orderEntries.get(key), { c, f, view }, valueAt(f, key, view));
 }
 
 function valueAt(f: KnownFigures, key: string, view: string): unknown {
-  const figure: unknown = Object.hasOwn(f, key) ? f[key as keyof KnownFigures] : null;
-  if (typeof figure !== 'object' || figure === null) return view === '' ? figure : null;
-  return Object.hasOwn(figure, view) ? (figure as Record<string, unknown>)[view] : null;
+  const figure: unknown = isKeyOf(f, key) ? f[key] : null;
+  if (!isObject(figure)) return view === '' ? figure : null;
+  return Object.hasOwn(figure, view) ? figure[view] : null;
 }

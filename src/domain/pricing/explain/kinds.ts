@@ -11,9 +11,10 @@ import {
   priceView,
   showPercent,
   type Spot,
+  costView,
 } from './parts.js';
 import type { OrderFigures } from '../figures.js';
-import { laborValue, rateOf, type View } from '../labor.js';
+import { laborValue, rateOf } from '../labor.js';
 
 /** A figure of the order itself. */
 export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
@@ -126,13 +127,13 @@ function amountOf(f: KnownFigures, key: Figure, view: string): number | undefine
 
 /** A labor figure: a base times its rate (P2). */
 export function rated(key: Figure, base: keyof CaseLaborValues, rate: keyof CaseRateValues, label: string): OrderEntry {
-  const rateIn = ({ c, view }: Spot) => rateOf(c.rates, rate, view as View);
+  const rateIn = ({ c, view }: Spot) => rateOf(c.rates, rate, costView(view));
   return {
     title: titles[key],
     rule: 'P2',
     formula: (spot) => `${label.toLowerCase()} × rate${rateIn(spot).type === 'percent' ? ' / 100' : ''}`,
     inputs: (spot) => {
-      const value = laborValue(spot.c.labor, base, spot.view as View);
+      const value = laborValue(spot.c.labor, base, costView(spot.view));
       const { type, value: typed } = rateIn(spot);
       return [
         base.endsWith('Base') ? dollars(label, value) : count(label, value),

@@ -14,11 +14,12 @@ import {
   percent,
   showPercent,
   type Spot,
+  costView,
 } from './parts.js';
 import type { LineFigures } from '../figures.js';
-import type { View } from '../labor.js';
 import { lineLabor } from '../lines.js';
 import { unitMaterial } from '../material.js';
+import { isKeyOf } from '../../kernel/objects.js';
 
 interface LineSpot extends Spot {
   line: CaseAddOn;
@@ -38,10 +39,9 @@ export function explainLine(
 ): Explanation | null {
   const figures = f[list][at];
   const line = list === 'addOns' ? c.addOns[at] : asAddOn(c.customAddOns[at]);
-  if (!figures || !line || !Object.hasOwn(addOnEntries, key)) return null;
-  const name = key as keyof LineFigures;
-  const entry = (list === 'addOns' ? addOnEntries : customEntries)[name];
-  const values: Partial<Record<string, number | undefined>> = { ...figures[name] };
+  if (!figures || !line || !isKeyOf(addOnEntries, key)) return null;
+  const entry = (list === 'addOns' ? addOnEntries : customEntries)[key];
+  const values: Partial<Record<string, number | undefined>> = { ...figures[key] };
   return explained(entry, { c, f, view, line, figures }, values[view]);
 }
 
@@ -123,7 +123,7 @@ const noneOfDiscount = (inputs: (spot: LineSpot) => (Input | null)[]) => (spot: 
   spot.line.discount ? [] : inputs(spot);
 
 function laborInputs(spot: LineSpot): (Input | null)[] {
-  const { type, total } = lineLabor(spot.line, spot.view as View);
+  const { type, total } = lineLabor(spot.line, costView(spot.view));
   if (type !== 'percent') return [dollars('Labor', total), ...unitInputs(spot, type)];
   const price = priceOf(spot);
   const inputs = price === undefined ? priceInputs(spot) : [money('Price', Math.abs(price))];
@@ -131,7 +131,7 @@ function laborInputs(spot: LineSpot): (Input | null)[] {
 }
 
 function laborFormula(spot: LineSpot): string {
-  const { type } = lineLabor(spot.line, spot.view as View);
+  const { type } = lineLabor(spot.line, costView(spot.view));
   if (type === 'percent') return withPrice('price × labor percent', spot);
   return type === 'sqft' ? 'labor × quantity × square feet' : 'labor × quantity';
 }
@@ -145,7 +145,7 @@ const addOnEntries: LineEntries = {
       line.type === 'sqft' ? 'unit material × quantity × square feet' : 'unit material × quantity',
     ),
     inputs: noneOfDiscount((spot) => [
-      dollars('Unit material', unitMaterial(spot.line, spot.view as View) / 1e4),
+      dollars('Unit material', unitMaterial(spot.line, costView(spot.view)) / 1e4),
       ...unitInputs(spot, spot.line.type),
     ]),
   },
@@ -160,8 +160,8 @@ const addOnEntries: LineEntries = {
     rule: 'P4',
     formula: unlessDiscount(() => 'material + labor'),
     inputs: noneOfDiscount(({ figures, view }) => [
-      money('Material', figures.totalMaterialCost?.[view as View]),
-      money('Labor', figures.totalLaborCost?.[view as View]),
+      money('Material', figures.totalMaterialCost?.[costView(view)]),
+      money('Labor', figures.totalLaborCost?.[costView(view)]),
     ]),
   },
   profit: {
@@ -170,7 +170,7 @@ const addOnEntries: LineEntries = {
     formula: unlessDiscount(() => 'shop price − cost'),
     inputs: noneOfDiscount(({ figures, view }) => [
       money('Shop price', figures.totalSalePrice?.shop),
-      money('Cost', figures.totalCost?.[view as View]),
+      money('Cost', figures.totalCost?.[costView(view)]),
     ]),
   },
   profitPercent: {
@@ -178,7 +178,7 @@ const addOnEntries: LineEntries = {
     rule: 'P4',
     formula: unlessDiscount(() => 'profit / shop price, 0 where that is 0'),
     inputs: noneOfDiscount(({ figures, view }) => [
-      money('Profit', figures.profit?.[view as View]),
+      money('Profit', figures.profit?.[costView(view)]),
       money('Shop price', figures.totalSalePrice?.shop),
     ]),
     show: (value, { figures }) => showPercent(value, figures.totalSalePrice?.shop),
@@ -189,7 +189,7 @@ const typedIn = (title: string, key: 'totalMaterialCost' | 'totalLaborCost'): En
   title,
   rule: 'P4',
   formula: 'typed in for the line',
-  inputs: ({ figures, view }) => [money(title, figures[key]?.[view as View])],
+  inputs: ({ figures, view }) => [money(title, figures[key]?.[costView(view)])],
 });
 
 const customEntries: LineEntries = {

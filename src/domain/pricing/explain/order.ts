@@ -1,5 +1,5 @@
 import { formatCents } from '../../kernel/cents.js';
-import { dollars, feet, percent, priceView, type Spot } from './parts.js';
+import { dollars, feet, percent, priceView, type Spot, costView } from './parts.js';
 import {
   costTerms,
   type Figure,
@@ -15,7 +15,7 @@ import {
   titles,
 } from './kinds.js';
 import { type SellingCost, sellingCosts } from '../case/case.js';
-import { laborValue, type View } from '../labor.js';
+import { laborValue } from '../labor.js';
 import { componentCost } from '../material.js';
 import { DEFAULT_SHOP_PERCENT } from '../percent.js';
 
@@ -31,7 +31,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     title: titles.doorLabor,
     rule: 'P2',
     formula: 'door cost',
-    inputs: ({ c, view }) => [dollars('Door cost', laborValue(c.labor, 'doorCost', view as View))],
+    inputs: ({ c, view }) => [dollars('Door cost', laborValue(c.labor, 'doorCost', costView(view)))],
   },
   shedTotalLabor: footing('shedTotalLabor', 'P2', () =>
     keys('builderLabor', 'roofLabor', 'trussLabor', 'doorLabor', 'paintLabor'),
@@ -46,7 +46,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     inputs: ({ c, view }) =>
       c.components.map((component, at) => ({
         label: `Component ${at + 1}`,
-        value: `${formatCents(componentCost(component, view as View))} × ${component.quantity}`,
+        value: `${formatCents(componentCost(component, costView(view)))} × ${component.quantity}`,
       })),
   },
   addOnsMaterialCostTotal: overLines('addOnsMaterialCostTotal', 'addOns', 'totalMaterialCost'),

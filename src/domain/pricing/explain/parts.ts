@@ -1,6 +1,7 @@
 import { formatCents, formatDollars, formatProfit } from '../../kernel/cents.js';
 import type { CaseCompany, CaseOrder, PricingCase } from '../case/case.js';
 import type { LineFigures, OrderFigures } from '../figures.js';
+import type { View } from '../labor.js';
 
 /** What a figure is, the rule it follows, and the values that went into it, ready to show. */
 export interface Explanation {
@@ -66,6 +67,9 @@ export function explained<S extends { view: string }>(
 
 /** The view of a price that a cost or profit view is measured against: the shop's for shop and standard. */
 export const priceView = (view: string): 'shop' | 'company' => (view === 'company' ? 'company' : 'shop');
+
+/** The view of labor and material: the shop's own values, or the standard ones; they have no other. */
+export const costView = (view: string): View => (view === 'standard' ? 'standard' : 'shop');
 
 /** An input; null where its value is not known to the reader, a dash where it is not set. */
 const input =

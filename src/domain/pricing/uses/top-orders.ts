@@ -1,5 +1,6 @@
 import type { Cents } from '../../kernel/cents.js';
 import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from '../exact.js';
+import { recordOf } from '../../kernel/objects.js';
 
 /** P9: the width groups of the top 100, which are not those of P1. */
 export const topGroups = ['small', 'large'] as const;
@@ -140,10 +141,7 @@ const companyMoney = [
 ] as const;
 
 const summed = <K extends string>(rows: readonly Readonly<Record<K, number>>[], keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, rows.reduce((total, row) => total + row[key], 0)])) as unknown as Record<
-    K,
-    Cents
-  >;
+  recordOf(keys, (key) => asCents(rows.reduce((total, row) => total + row[key], 0)));
 
 /** P9: the total of rows: the sums of their figures, the percent from the sums. */
 export function shopTotal(rows: readonly ShopRowFigures[]): ShopRowFigures {
