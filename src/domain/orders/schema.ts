@@ -3,10 +3,12 @@ import { Named, OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../files/table-format.js';
 import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
-import { type SellingCost, sellingCosts } from '../pricing/case/case.js';
+import { addOnTypes, sellingCosts } from '../pricing/case/case.js';
+import type { AddOnContent, ShedContent } from './pricing/locked-orders.js';
 import { orderStatuses } from '../kernel/order/status.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './pricing/figure-schema.js';
+import { recordOf } from '../kernel/objects.js';
 
 export const Alert = z.object({
   _id: z.string(),
@@ -61,7 +63,7 @@ const Line = z.object({
   addOn: z.object({
     _id: z.uuid().nullable(),
     name: z.string(),
-    type: z.string(),
+    type: z.enum(addOnTypes),
     mode: z.string().nullable(),
     discount: z.boolean(),
     ssId: z.string().nullable(),
@@ -79,7 +81,9 @@ const PricedLine = Line.extend({
 });
 const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const CustomLine = PricedLine.extend({ materialCost: cost, laborCost: cost });
-const withPricing = z.object({ pricing: z.json().nullable() });
+/** What a price was calculated from: JSON on the wire, which pricing itself wrote in the form of `T`. */
+const priced = <T>() => z.json() as unknown as z.ZodType<T, T>;
+const withPricing = z.object({ pricing: priced<AddOnContent>().nullable() });
 
 const LaborValues = z.object({
   buildBase: z.number().nullable(),
@@ -95,8 +99,7 @@ export const LaborBase = z.object({
   shopValues: z.array(LaborValues.extend({ shop: z.uuid().nullable() })),
 });
 
-const typedCost = <T extends z.ZodType>(amount: T) =>
-  Object.fromEntries(sellingCosts.map((name) => [name, amount])) as Record<SellingCost, T>;
+const typedCost = <T extends z.ZodType>(amount: T) => recordOf(sellingCosts, () => amount);
 /** What the office typed in place of a calculated cost of selling; null where it is calculated. */
 const SellingCosts = z.object(typedCost(Money.nullable()));
 const SellingCostsInput = z.object(typedCost(Money.nullish()));
@@ -136,7 +139,7 @@ export const Order = {
     sellingCosts: SellingCosts,
     adjustmentNote: z.string().nullable(),
     shedSuite: Total.nullable(),
-    pricing: z.json().nullable(),
+    pricing: priced<ShedContent>().nullable(),
     source: z.json().nullable(),
     addOns: z.array(PricedLine.extend({ ...officeLineFigures, ...withPricing.shape })),
     customAddOns: z.array(CustomLine.extend(officeLineFigures)),

@@ -44,7 +44,7 @@ export const listOrders = service({
   output: OrderList,
   run: (ctx, input) => {
     refuseUnknownStatus(input.status);
-    return findOrders(ctx, input) as never;
+    return findOrders(ctx, input);
   },
 });
 
@@ -57,7 +57,7 @@ export const getOrder = service({
   run: async (ctx, { id }) => {
     const order = await findOrder(ctx, id);
     if (!order) throw notFound('Order');
-    return order as never;
+    return order;
   },
 });
 
@@ -67,7 +67,7 @@ export const findOrdersBySerial = service({
   effect: 'read',
   input: z.object({ serialNumber: z.string().trim().min(1).max(100) }),
   output: { office: list(OrderListRow.office), shop: list(OrderListRow.shop), builder: list(OrderListRow.builder) },
-  run: (ctx, { serialNumber }) => searchOrders(ctx, serialNumber) as never,
+  run: (ctx, { serialNumber }) => searchOrders(ctx, serialNumber),
 });
 
 export const listOrdersNumbered = service({
@@ -85,7 +85,7 @@ export const orderTotals = service({
   effect: 'read',
   input: z.object({ shop: z.uuid().optional() }),
   output: OrderTotals,
-  run: async (ctx, { shop }) => ({ items: await findTotals(ctx, shop) }) as never,
+  run: async (ctx, { shop }) => ({ items: await findTotals(ctx, shop) }),
 });
 
 export const countOrders = service({
@@ -104,7 +104,7 @@ export const listDuplicates = service({
   effect: 'read',
   input: z.object({}),
   output: DuplicateGroups,
-  run: (ctx) => findDuplicates(ctx.db) as never,
+  run: (ctx) => findDuplicates(ctx.db),
 });
 
 export const pushOrders = service({

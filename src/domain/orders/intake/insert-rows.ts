@@ -105,7 +105,7 @@ export function lineRows(built: BuiltOrder, orderId: string): Cells[] {
 
 function lineInput({ matched, input, snapshot }: BuiltLine): Row {
   const { addOn, incoming, kind } = matched;
-  const custom = kind === 'custom' ? (input as CaseCustomAddOn) : null;
+  const custom = kind === 'custom' ? (input as CaseCustomAddOn) : null; // of the kind that was matched
   return {
     kind,
     add_on_id: addOn?.id ?? null,

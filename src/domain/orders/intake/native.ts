@@ -9,6 +9,7 @@ import {
   UnreadableValue,
 } from '../../imports/reading/values.js';
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
+import { isObject } from '../../kernel/objects.js';
 
 type Raw = Record<string, unknown>;
 
@@ -89,8 +90,7 @@ function upTo(most: number, field: string, value: unknown): string | null {
 }
 
 /** A name given as text, or as an object with a name. */
-const nameOf = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null ? text((value as Raw)['name']) : text(value);
+const nameOf = (value: unknown): string | null => (isObject(value) ? text(value['name']) : text(value));
 
 /** Width and length in feet, from two numbers or from `12x24`. */
 export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
@@ -109,9 +109,8 @@ function readType(value: unknown): 'Inventory' | 'Customer' {
 }
 
 function readPaint(field: string, value: unknown): Paint | null {
-  if (typeof value !== 'object' || value === null) return text(value) ? { color: text(value), quantity: null } : null;
-  const paint = value as Raw;
-  return { color: text(paint['color']), quantity: decimal(`${field}.quantity`, paint['quantity'], 0, 100_000) };
+  if (!isObject(value)) return text(value) ? { color: text(value), quantity: null } : null;
+  return { color: text(value['color']), quantity: decimal(`${field}.quantity`, value['quantity'], 0, 100_000) };
 }
 
 /** The lines of an order; throws when the list is no list or a line has no name. */
@@ -120,8 +119,8 @@ export function readLines(field: string, value: unknown): IncomingLine[] {
   if (!Array.isArray(value)) throw new UnreadableValue(`${field} is not a list`);
   return value.map((line: unknown, n) => {
     const at = `${field}[${n}]`;
-    if (typeof line !== 'object' || line === null) throw new UnreadableValue(`${at} is not an object`);
-    return readLine(at, line as Raw);
+    if (!isObject(line)) throw new UnreadableValue(`${at} is not an object`);
+    return readLine(at, line);
   });
 }
 
@@ -143,7 +142,6 @@ function readLine(at: string, raw: Raw): IncomingLine {
 
 function readCost(field: string, value: unknown): CostPair | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value !== 'object') return { shop: dollars(field, value), standard: null };
-  const pair = value as Raw;
-  return { shop: dollars(`${field}.shop`, pair['shop']), standard: dollars(`${field}.standard`, pair['standard']) };
+  if (!isObject(value)) return { shop: dollars(field, value), standard: null };
+  return { shop: dollars(`${field}.shop`, value['shop']), standard: dollars(`${field}.standard`, value['standard']) };
 }

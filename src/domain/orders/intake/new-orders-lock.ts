@@ -26,5 +26,5 @@ export async function lockNewOrdersAndRead<T extends readonly (readonly unknown[
   const answers = await inOneTrip(db, ...lock, ...queries).catch((error: unknown) => {
     throw databaseError(error).code === '55P03' ? new DomainError('import-running', undefined) : error;
   });
-  return answers.slice(lock.length) as unknown as T;
+  return answers.slice(lock.length) as unknown as T; // those of `queries`, in their order
 }

@@ -5,6 +5,7 @@ import type { Pace } from '../../kernel/pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
 import { readNative } from './native.js';
+import { isObject as isObjectOrList } from '../../kernel/objects.js';
 
 /** The rows of a file that can be orders, those that cannot, and those that a feed repeats. */
 export interface ReadFile {
@@ -133,8 +134,8 @@ function valueAt(row: Raw, path: string): unknown {
     .replace(/^\$\.?/, '')
     .replace(/\[(\d+)\]/g, '.$1')
     .split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
-    value = (value as Raw)[step];
+    if (!isObjectOrList(value) || !Object.hasOwn(value, step)) return null;
+    value = value[step];
   }
   return value;
 }

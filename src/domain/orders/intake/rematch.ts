@@ -81,7 +81,7 @@ export async function storeBuilt(
   const ids = orders.map((order) => order.id);
   await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
   await copyRows(
-    ctx.db as Knex.Transaction,
+    ctx.db as Knex.Transaction, // of a write
     'order_lines',
     built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')),
   );
@@ -112,7 +112,7 @@ async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void
   const columns = rows[0]?.columns ?? [];
   const names = columns.map((c) => `"${c}"`).join(', ');
   await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);
-  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', rows);
+  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', rows); // of a write
   const sets = columns
     .filter((c) => c !== 'id')
     .map((c) => `"${c}" = t."${c}"`)

@@ -35,7 +35,7 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
   const refused: Refusal[] = [];
   for await (const chunk of builtInChunks(ctx.db, take, pace)) {
     const orders = chunk.built.map((built) => ({ id: newId(), built }));
-    await storeNewOrders(ctx.db as Knex.Transaction, orders, storing);
+    await storeNewOrders(ctx.db as Knex.Transaction, orders, storing); // of a write
     for (const { id } of orders) ids.push(id);
     refused.push(...chunk.refused);
     noteAlerts(alerts, chunk.built);

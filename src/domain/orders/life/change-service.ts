@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { DomainError, invalid } from '../../kernel/errors.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { isCountedSince } from '../../stock/counted-since.js';
 import { followStatus } from '../../stock/order-stock.js';
 import { type Change, changeDocument, type DocumentModel } from '../../kernel/records/document.js';
@@ -56,7 +56,9 @@ export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
       const { id, revision = input.originalOrder?.revision, originalOrder } = input;
       const seen = { id, revision, originalStatus: originalOrder?.status };
       const { after } = await changeDocument(ctx, orderKind, seen, (before) => decide(ctx, billing, before, input));
-      return { msg: `${after.serialNumber} is updated.`, order: (await findOrder(ctx, id)) as never };
+      const order = await findOrder(ctx, id);
+      if (!order) throw notFound('Order');
+      return { msg: `${after.serialNumber} is updated.`, order };
     },
   });
 
@@ -109,7 +111,7 @@ async function save(
   if (needsPricing(found)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // none of them has a price
   if (isRematched) order = await rematched(ctx, order);
-  if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus);
+  if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus); // found among what is changed
 }
 
 /** The order as the office has it back; the shop that had it gets a notice. */
@@ -132,7 +134,7 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   await storeSnapshots(ctx.db, contentsOf(order));
   await ctx.db('orders').where({ id: order.id }).update(changedRow(order, figures));
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
-  await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures));
+  await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures)); // of a write
 }
 
 /** The status, as the transition table allows it, with its days; shops only along their menu. */

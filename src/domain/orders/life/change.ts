@@ -5,6 +5,7 @@ import { sellingCosts } from '../../pricing/case/case.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from '../schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orders.js';
+import { keysOf } from '../../kernel/objects.js';
 
 /** Who is needed for what a change touches; the strictest word for each field. */
 const needed = {
@@ -81,7 +82,7 @@ export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean
 export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
   const now = plainFields(order);
   const found = new Set<Touched>();
-  for (const field of Object.keys(now) as (keyof typeof now)[]) {
+  for (const field of keysOf(now)) {
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) found.add(field);
   }
   if (differs(input.adjustment?.shop, order.adjustment.shop)) found.add('adjustment');
@@ -175,7 +176,7 @@ export function checkTouched(
   const locks = findLocks(actor, { status: isMatched ? 'New' : order.status, invoiceStatus });
   for (const field of found) {
     if (!can(actor, needed[field])) throw new DomainError('permission-denied', undefined);
-    const isFilled = fillable.has(field) && order[field as 'customer'] !== null;
+    const isFilled = fillable.has(field) && order[field as 'customer'] !== null; // one of the columns that may be empty
     if (isFilled && !(isMatched && rightWhileNew.has(field))) throw invalid(field, 'is read-only');
     const part = partOf[field];
     const why = part ? locks[part] : null;

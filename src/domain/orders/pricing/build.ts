@@ -59,7 +59,7 @@ export class OrderBuilder {
         adjustment: incoming.adjustment,
         typedCosts: incoming.typedCosts,
       },
-      addOns: ofKind('addOn').map((line) => line.input as CaseAddOn),
+      addOns: ofKind('addOn').map((line) => line.input as CaseAddOn), // of this kind
       customAddOns: ofKind('custom').map((line) => line.input),
     };
     const figures = priceChecked(priced);
@@ -94,7 +94,7 @@ export class OrderBuilder {
   private line(matched: MatchedLine, shop: ShopEntry | null): BuiltLine {
     if (!matched.addOn) return { matched, input: customInput(matched, shop), snapshot: null };
     const { base, snapshot } = this.addOnBase(matched.addOn.id, shop?.id ?? null);
-    return { matched, input: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, snapshot };
+    return { matched, input: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, snapshot }; // the catalogue's part and the order's make the whole
   }
 
   private addOnBase(addOnId: string, shopId: string | null) {

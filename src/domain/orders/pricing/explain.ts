@@ -67,7 +67,7 @@ type Shape = Readonly<Record<string, z.ZodObject>>;
 const pick = <S extends Shape>(figures: Readonly<Record<keyof S, object>>, shape: S) =>
   Object.fromEntries(
     Object.entries(shape).map(([key, group]) => {
-      const views = Object.entries(figures[key as keyof S]).filter(([view]) => Object.hasOwn(group.shape, view));
+      const views = Object.entries(figures[key as keyof S]).filter(([view]) => Object.hasOwn(group.shape, view)); // the shape's own keys
       return [key, Object.fromEntries(views)];
     }),
-  ) as Record<keyof S, object>;
+  ) as Record<keyof S, object>; // one for each group of the shape

@@ -12,8 +12,8 @@ function each<G extends string, V extends string, T extends Value>(
   views: readonly V[],
   value: T,
 ) {
-  const group = z.object(Object.fromEntries(views.map((view) => [view, value]))) as unknown as Views<V, T>;
-  return Object.fromEntries(groups.map((name) => [name, group])) as { [K in G]: Views<V, T> };
+  const group = z.object(Object.fromEntries(views.map((view) => [view, value]))) as unknown as Views<V, T>; // one for each view
+  return Object.fromEntries(groups.map((name) => [name, group])) as { [K in G]: Views<V, T> }; // one for each group
 }
 
 const labor = [

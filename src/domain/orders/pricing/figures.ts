@@ -1,4 +1,5 @@
 import type { LineFigures, OrderFigures } from '../../pricing/order.js';
+import { isObject } from '../../kernel/objects.js';
 
 type View = 'shop' | 'standard' | 'company' | 'order';
 export interface FigureColumn {
@@ -49,36 +50,33 @@ export const lineColumns: readonly FigureColumn[] = [
 ];
 
 const all = [...moneyColumns, ...fractionColumns];
-type Groups = Record<string, number | Record<string, number> | undefined>;
 
-const pick = (figures: Groups, { group, view }: FigureColumn): number => {
-  const value = figures[group];
-  return (view === null ? (value as number) : (value as Record<string, number>)[view]) ?? 0;
+const pick = (figures: object, { group, view }: FigureColumn): number => {
+  const value = isObject(figures) ? figures[group] : undefined;
+  const figure = view === null ? value : isObject(value) ? value[view] : 0;
+  return typeof figure === 'number' ? figure : 0;
 };
 
 /** The figures of a priced order by column name: cents, fractions for the percents. */
 export const orderFigureValues = (figures: OrderFigures): Record<string, number> =>
-  Object.fromEntries(all.map((c) => [c.column, pick(figures as unknown as Groups, c)]));
+  Object.fromEntries(all.map((c) => [c.column, pick(figures, c)]));
 
 /** The figures of a priced order in the order of `figureColumnNames`. */
-export const orderFigureCells = (figures: OrderFigures): number[] =>
-  all.map((c) => pick(figures as unknown as Groups, c));
+export const orderFigureCells = (figures: OrderFigures): number[] => all.map((c) => pick(figures, c));
 
 /** The figures of a priced line in the order of `lineColumnNames`. */
-export const lineFigureCells = (figures: LineFigures): number[] =>
-  lineColumns.map((c) => pick(figures as unknown as Groups, c));
+export const lineFigureCells = (figures: LineFigures): number[] => lineColumns.map((c) => pick(figures, c));
 
 /** Figures read back from columns, in their groups: the shape `priceOrder` returns. */
-export function groupFigures(
-  row: Readonly<Record<string, unknown>>,
-  list: readonly FigureColumn[],
-): Record<string, unknown> {
+export function groupFigures<T extends object>(row: object, list: readonly FigureColumn[]): T {
+  const columns: Readonly<Record<string, unknown>> = isObject(row) ? row : {};
   const groups: Record<string, unknown> = {};
+  const viewed: Record<string, Record<string, unknown>> = {};
   for (const { column, group, view } of list) {
-    if (view === null) groups[group] = row[column];
-    else ((groups[group] ??= {}) as Record<string, unknown>)[view] = row[column];
+    if (view === null) groups[group] = columns[column];
+    else groups[group] = Object.assign((viewed[group] ??= {}), { [view]: columns[column] });
   }
-  return groups;
+  return groups as T; // groups and views are named after the columns of `list`
 }
 
 /** The names of the figure columns of a line. */

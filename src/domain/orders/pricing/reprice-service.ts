@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Cents } from '../../kernel/cents.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { Total } from '../../kernel/money.js';
@@ -23,6 +22,7 @@ import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
 import { Named } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
 import { rowsOf } from '../../kernel/database/rows.js';
+import { cents } from '../../kernel/cents.js';
 
 const MOST = 5000;
 const CHUNK = 500;
@@ -151,9 +151,13 @@ async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrde
 
 async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
   const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
-  const matched = orders.map((order) => matchOrder(incomingOf(order), names));
-  const builder = await builderFor(db, names, matched);
-  return orders.map((order, n) => planned(order, buildOrWhyNot(builder, matched[n] as (typeof matched)[number])));
+  const matched = orders.map((order) => ({ order, match: matchOrder(incomingOf(order), names) }));
+  const builder = await builderFor(
+    db,
+    names,
+    matched.map(({ match }) => match),
+  );
+  return matched.map(({ order, match }) => planned(order, buildOrWhyNot(builder, match)));
 }
 
 /** Alerts of something that the price or the cost needs and the catalogue has not; all others tell what was typed or given. */
@@ -253,7 +257,7 @@ function profitOf(figures: readonly z.output<typeof Figures>[]) {
   const sum = (of: (one: z.output<typeof Figures>) => number) => figures.reduce((all, one) => all + of(one), 0);
   const grossProfit = sum(({ shopProfit }) => shopProfit);
   return {
-    grossProfit: grossProfit as Cents,
+    grossProfit: cents(grossProfit),
     percent: fraction(
       grossProfit,
       sum(({ shopTotal }) => shopTotal),

@@ -28,7 +28,7 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
     const old = stored(line);
     if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is no line of this order');
-    if (line.addOn && needsCatalogue(old, line)) return (catalogue as Catalogue).addOnLine(line, path);
+    if (line.addOn && needsCatalogue(old, line)) return (catalogue as Catalogue).addOnLine(line, path); // read where a line needs it
     if (old) return withLine(old, line);
     if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
     if (!line.name) throw invalid(`${path}.name`, 'is required');

@@ -1,11 +1,16 @@
 import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
+import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { scopeOf, type ActorCtx } from '../../kernel/context.js';
-import { sellingCosts } from '../../pricing/case/case.js';
+import { type AddOnType, type SellingCost, sellingCosts } from '../../pricing/case/case.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from '../pricing/figures.js';
 import { describeLaborBase } from '../pricing/labor-base.js';
 import { rowColumns, visible, withNames } from './queries.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
-import type { ShedContent, TypedCosts } from '../pricing/locked-orders.js';
+import type { officeFigures, officeLineFigures } from '../pricing/figure-schema.js';
+import type { Order } from '../schema.js';
+import { recordOf } from '../../kernel/objects.js';
 import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 const detailColumns = {
@@ -41,14 +46,45 @@ const detailColumns = {
   trimPaintQuantity: 'o.trim_paint_quantity',
 };
 
-interface DetailRow extends Record<string, unknown> {
-  alerts: StoredAlert[];
-  shedSuite: number | null;
-  categoryId: string | null;
-  categoryName: string | null;
-  shop: { readonly _id: string } | null;
-  pricing: ShedContent | null;
-  typedCosts: TypedCosts | null;
+type Detail = z.output<typeof Order.office>;
+type Figures = z.output<z.ZodObject<typeof officeFigures>>;
+type LineFigures = z.output<z.ZodObject<typeof officeLineFigures>>;
+type MadeHere =
+  'alerts' | 'category' | 'sidingPaint' | 'trimPaint' | 'sellingCosts' | 'laborBase' | 'addOns' | 'customAddOns';
+
+interface DetailRow extends Omit<Detail, MadeHere | keyof Figures> {
+  readonly invoiceStatus: InvoiceStatus | null;
+  readonly alerts: readonly StoredAlert[];
+  readonly categoryId: string | null;
+  readonly categoryName: string | null;
+  readonly typedCosts: Readonly<Partial<Record<SellingCost, Cents>>> | null;
+  readonly sidingPaintColor: string | null;
+  readonly sidingPaintQuantity: number | null;
+  readonly trimPaintColor: string | null;
+  readonly trimPaintQuantity: number | null;
+}
+
+interface LineRow {
+  readonly line_no: number;
+  readonly kind: 'addOn' | 'custom';
+  readonly name: string;
+  readonly quantity: number;
+  readonly included: boolean;
+  readonly unknown: boolean;
+  readonly as_sold: boolean;
+  readonly add_on_id: string | null;
+  readonly type: AddOnType;
+  readonly mode: string | null;
+  readonly discount: boolean;
+  readonly ss_id: string | null;
+  readonly retail_price: number;
+  readonly shop_percent: number;
+  readonly extended_price: Cents | null;
+  readonly pricing: Detail['addOns'][number]['pricing'];
+  readonly material_shop: Cents | null;
+  readonly material_standard: Cents | null;
+  readonly labor_shop: Cents | null;
+  readonly labor_standard: Cents | null;
 }
 
 /** Alerts whose text tells what the company charges: none of a shop's business. */
@@ -86,14 +122,14 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     typedCosts,
     ...rest
   } = row;
-  const figures = groupFigures(row, figureColumns);
+  const figures = groupFigures<Figures>(row, figureColumns);
   const shown = scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
   return {
     ...rest,
     ...figures,
     alerts: shown.map((alert) => ({ ...alert, alert: alert.text })),
     shedSuite,
-    sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, typedCosts?.[name] ?? null])),
+    sellingCosts: recordOf(sellingCosts, (name) => typedCosts?.[name] ?? null),
     laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),
     category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
     sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },
@@ -104,7 +140,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
 }
 
 async function findLines(db: Knex, orderId: string) {
-  const rows = await rowsOf<Record<string, unknown>>(
+  const rows = await rowsOf<LineRow>(
     db('order_lines as l')
       .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
       .where('l.order_id', orderId)
@@ -113,27 +149,27 @@ async function findLines(db: Knex, orderId: string) {
       .select({ pricing: 's.content' }),
   );
   return rows.map((row) => ({
-    lineNo: row['line_no'],
-    kind: row['kind'],
-    name: row['name'],
-    quantity: row['quantity'],
-    included: row['included'],
-    unknown: row['unknown'],
-    asSold: row['as_sold'],
+    lineNo: row.line_no,
+    kind: row.kind,
+    name: row.name,
+    quantity: row.quantity,
+    included: row.included,
+    unknown: row.unknown,
+    asSold: row.as_sold,
     addOn: {
-      _id: row['add_on_id'],
-      name: row['name'],
-      type: row['type'],
-      mode: row['mode'],
-      discount: row['discount'],
-      ssId: row['ss_id'],
+      _id: row.add_on_id,
+      name: row.name,
+      type: row.type,
+      mode: row.mode,
+      discount: row.discount,
+      ssId: row.ss_id,
     },
-    retailPrice: row['retail_price'],
-    shopPercent: row['shop_percent'],
-    extendedPrice: row['extended_price'],
-    pricing: row['pricing'],
-    materialCost: { shop: row['material_shop'], standard: row['material_standard'] },
-    laborCost: { shop: row['labor_shop'], standard: row['labor_standard'] },
-    ...groupFigures(row, lineColumns),
+    retailPrice: row.retail_price,
+    shopPercent: row.shop_percent,
+    extendedPrice: row.extended_price,
+    pricing: row.pricing,
+    materialCost: { shop: row.material_shop, standard: row.material_standard },
+    laborCost: { shop: row.labor_shop, standard: row.labor_standard },
+    ...groupFigures<LineFigures>(row, lineColumns),
   }));
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
 import { scopeOf, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { refuseHiddenSort } from '../../kernel/records/page.js';
-import type { AlertSummary, ExportOrders, ListOrders } from '../schema.js';
+import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
 import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
@@ -43,7 +44,7 @@ const totalColumns = {
 /** Orders the actor may see: a shop's own without the New ones, all for the office. */
 export function visible(ctx: ActorCtx): Query {
   const shopId = scopeOf(ctx.actor);
-  const query = ctx.db('orders as o') as Query;
+  const query: Query = ctx.db('orders as o');
   return shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
 }
 
@@ -97,12 +98,8 @@ const sortColumns: Record<string, string> = {
 /** Columns that may be empty; what is empty comes last from the greatest down. */
 const nullable: ReadonlySet<string> = new Set(['s.name', 'o.dealer_name', 'o.customer']);
 
-interface ListedRow {
-  shopTotal: number;
-  companyTotal: number;
-  orderTotal: number;
-  [column: string]: unknown;
-}
+type ListedRow = Omit<z.output<typeof OrderListRow.office>, 'grandTotal'> &
+  Readonly<Record<keyof typeof totalColumns, Cents>>;
 const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => ({
   ...row,
   grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
@@ -125,8 +122,8 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
 /** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
   if (input.page === 1) {
-    const first = listedOrders(ctx, input, false).limit(input.size) as PromiseLike<ListedRow[]>;
-    const [counted, rows] = await Promise.all([countOrders(ctx, input), first]);
+    const first = listedOrders(ctx, input, false).limit(input.size);
+    const [counted, rows] = await Promise.all([countOrders(ctx, input), rowsOf<ListedRow>(first)]);
     return { items: rows.map(shaped), ...counted };
   }
   const { total, totals } = await countOrders(ctx, input);
@@ -146,21 +143,21 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
 /** Counts and sums of a list: from the kept totals where they tell, else from the rows. */
 export async function countOrders(ctx: ActorCtx, input: OrderListing) {
   const kept = !input.search && !input.anywhere && input.alerts === undefined;
-  const sums = kept
+  const sums: Query = kept
     ? keptTotals(ctx, input)
-    : (filtered(ctx, input).select(
+    : filtered(ctx, input).select(
         ctx.db.raw(
           'count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company',
         ),
-      ) as Query);
-  const row = await onlyRowOf<{ n: number; shop: number; company: number }>(sums.first());
+      );
+  const row = await onlyRowOf<{ n: number; shop: Cents; company: Cents }>(sums.first());
   return { total: row.n, totals: { shop: row.shop, company: row.company } };
 }
 
 /** The totals that are kept by shop and status, of the actor's scope and of one shop. */
 function keptRows(ctx: ActorCtx, shop: string | undefined): Query {
   const scope = scopeOf(ctx.actor);
-  let query = ctx.db('order_totals') as Query;
+  let query: Query = ctx.db('order_totals');
   if (scope) query = query.where({ shop_id: scope }).whereNot('status', 'New');
   return shop ? query.where({ shop_id: shop }) : query;
 }
@@ -170,7 +167,7 @@ const keptSums =
 
 function keptTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
   const wanted = status === undefined ? undefined : readStatus(status);
-  const query = keptRows(ctx, shop).select(ctx.db.raw(keptSums)) as Query;
+  const query: Query = keptRows(ctx, shop).select(ctx.db.raw(keptSums));
   return wanted ? query.where({ status: wanted }) : query;
 }
 
@@ -199,7 +196,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
     .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
     .groupBy('status')
     .having(ctx.db.raw('sum(n) > 0'));
-  const rows = await rowsOf<{ status: string; count: number; shop: number; company: number }>(query);
+  const rows = await rowsOf<{ status: string; count: number; shop: Cents; company: Cents }>(query);
   return rows.map(({ status, count, shop: shopTotal, company }) => ({
     status,
     count,
@@ -209,7 +206,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
 
 /** Serial numbers that more than one order carries, with those orders: found in an index alone, then read one by one. */
 export async function findDuplicates(db: Knex) {
-  const rows = await rowsOf<{ serialNumber: string; count: number; orders: unknown[] }>(
+  const rows = await rowsOf<z.output<typeof DuplicateGroups>['items'][number]>(
     db.raw(`
     with twice as materialized (select lower(serial_number) as key from orders group by 1 having count(*) > 1)
     select d."serialNumber", d.count, d.orders from twice t cross join lateral (

@@ -6,33 +6,6 @@ import { service } from '../../kernel/service.js';
 import { findOrder } from './detail-query.js';
 import { ById } from '../schema.js';
 
-interface Shown {
-  readonly serialNumber: string;
-  readonly status: string;
-  readonly type: string;
-  readonly model: string;
-  readonly width: number;
-  readonly length: number;
-  readonly dateOrdered: string;
-  readonly shop: { readonly name: string } | null;
-  readonly builder: { readonly name: string } | null;
-  readonly category: { readonly name: string } | null;
-  readonly dealer: string | null;
-  readonly customer: string | null;
-  readonly condition: string | null;
-  readonly sidingType: string | null;
-  readonly sidingColor: string | null;
-  readonly sidingPaint: { readonly color: string | null; readonly quantity: number | null };
-  readonly roofType: string | null;
-  readonly roofColor: string | null;
-  readonly trimColor: string | null;
-  readonly trimPaint: { readonly color: string | null; readonly quantity: number | null };
-  readonly holdReason: string | null;
-  readonly updatedAt: string;
-  readonly addOns: readonly { name: string; quantity: number; included: boolean; addOn: { type: string } }[];
-  readonly customAddOns: readonly { name: string; quantity: number }[];
-}
-
 export const downloadWorkOrder = service({
   summary: "An order's work order for its builder as a PDF, without money",
   permission: 'orders.read',
@@ -40,9 +13,8 @@ export const downloadWorkOrder = service({
   input: ById,
   output: { office: FileAnswer, shop: FileAnswer, builder: FileAnswer },
   run: async (ctx, { id }) => {
-    const [found, company] = [await findOrder(ctx, id), await findCompany(ctx.db)];
-    if (!found || !company) throw notFound('Order');
-    const order = found as unknown as Shown; // the columns findOrder selects
+    const [order, company] = [await findOrder(ctx, id), await findCompany(ctx.db)];
+    if (!order || !company) throw notFound('Order');
     const { name, streetAddress, city, state, zipCode } = company;
     const none = { paintColor: null, paintQuantity: null };
     return workOrderPdf({
