@@ -3,6 +3,9 @@ import { likeText } from '../../kernel/database/like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
 import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { fieldOf } from '../../kernel/records/page.js';
+import { entriesOf } from '../../kernel/objects.js';
+import { type Cents, sum } from '../../kernel/cents.js';
 
 /**
  * All that waits for the office, as one table: New and Adjusted invoices, New bills for repairs and drivers. The company has no
@@ -51,10 +54,10 @@ interface Flat {
   readonly waitingSince: string;
   readonly shop: { readonly _id: string; readonly name: string };
   readonly order: { readonly _id: string; readonly serialNumber: string } | null;
-  readonly shopTotal: number;
+  readonly shopTotal: Cents;
   /** Null of a bill for a repair or a driver. */
-  readonly companyTotal: number | null;
-  readonly changes: readonly string[];
+  readonly companyTotal: Cents | null;
+  readonly changes: string[];
 }
 
 /** A page of what waits for the office, with the totals and counts of all that match; totals in cents. */
@@ -62,12 +65,12 @@ export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
   const all = matching(db, now, list);
   const sums = await sumsByKind(all.clone());
   const shown = sums.filter(({ kind }) => !list.kind || kind === list.kind);
-  const of = (kind: ApprovalKind) => sums.find((sum) => sum.kind === kind)?.n ?? 0;
+  const of = (kind: ApprovalKind) => sums.find((one) => one.kind === kind)?.n ?? 0;
   return {
     items: await pageOf(db, list.kind ? all.where('w.kind', list.kind) : all, list),
     total: shown.reduce((total, { n }) => total + n, 0),
     totals: {
-      shop: shown.reduce((total, { shop }) => total + shop, 0),
+      shop: sum(shown.map(({ shop }) => shop)),
       company: companyOf(shown),
     },
     counts: { invoice: of('invoice'), repair: of('repair'), driver: of('driver') },
@@ -77,14 +80,14 @@ export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
 interface Sum {
   readonly kind: ApprovalKind;
   readonly n: number;
-  readonly shop: number;
-  readonly company: number | null;
+  readonly shop: Cents;
+  readonly company: Cents | null;
 }
 
 /** The company's revenue of what it has revenue from; null where there is no such record. */
-function companyOf(sums: readonly Sum[]): number | null {
+function companyOf(sums: readonly Sum[]): Cents | null {
   const amounts = sums.flatMap(({ company }) => company ?? []);
-  return amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0);
+  return amounts.length === 0 ? null : sum(amounts);
 }
 
 async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
@@ -101,7 +104,7 @@ async function pageOf(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: 
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const rows = await rowsOf<Flat>(
     query
-      .orderByRaw(`${orderOf[sort.replace('-', '') as ApprovalColumn]} ${direction}, w.id ${direction}`)
+      .orderByRaw(`${orderOf[fieldOf(sort)]} ${direction}, w.id ${direction}`)
       .limit(size)
       .offset((page - 1) * size)
       .select({
@@ -154,11 +157,11 @@ export async function findNumbers(
   records: readonly { readonly _id: string; readonly kind: ApprovalKind }[],
 ): Promise<{ id: string; shopId: string; name: string }[]> {
   const found = await Promise.all(
-    Object.entries(titles).map(async ([kind, title]) => {
+    entriesOf(titles).map(async ([kind, title]) => {
       const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
       if (ids.length === 0) return [];
       const rows = await rowsOf<Record<'id' | 'shopId' | 'number', string>>(
-        db(tables[kind as ApprovalKind])
+        db(tables[kind])
           .whereRaw('id = any(?)', [ids])
           .orderBy('number_key')
           .select({ id: 'id', shopId: 'shop_id', number: 'invoice_number' }),

@@ -14,7 +14,7 @@ export const listApprovals = service({
   effect: 'read',
   input: ListApprovals,
   output: ApprovalList,
-  run: (ctx, input) => findWaiting(ctx.db, ctx.clock.now(), input) as never,
+  run: (ctx, input) => findWaiting(ctx.db, ctx.clock.now(), input),
 });
 
 export const decideApprovals = service({

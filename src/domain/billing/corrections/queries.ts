@@ -5,6 +5,7 @@ import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import type { Correction, CorrectionList, CorrectionRow, ListCorrections } from './schema.js';
 import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { cents } from '../../kernel/cents.js';
 
 /** The corrections an actor may see, with shop (`s`), order (`o`), invoice (`i`) and payment (`p`). */
 function visibleCorrections(db: Knex, actor: Actor): Knex.QueryBuilder {
@@ -47,7 +48,7 @@ export async function findCorrections(
     .orderBy('c.id', 'desc')
     .limit(size)
     .offset((page - 1) * size);
-  return { items: await read(db, rows), total: sums.total, totals: { amount: sums.amount ?? (0 as Cents) } };
+  return { items: await read(db, rows), total: sums.total, totals: { amount: sums.amount ?? cents(0) } };
 }
 
 /** A correction of the actor's scope; another shop's does not exist. */

@@ -81,6 +81,6 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
     );
     for (const row of rows) yield sources.map((source, n) => cellOf(row, source, row[`c${n}`] ?? null));
     if (rows.length < BATCH) return;
-    before = rows.at(-1)?.['id'] as string;
+    before = rows.at(-1)?.['id'] as string; // the batch is full
   }
 }

@@ -7,6 +7,8 @@ import { liveInvoices, visibleInvoices, readRows } from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
 import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { fieldOf } from '../../kernel/records/page.js';
+import { cents, type Cents } from '../../kernel/cents.js';
 
 type List = z.output<typeof ListInvoices>;
 export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
@@ -43,7 +45,7 @@ const orderOf: Record<InvoiceColumn, string> = {
 /** Invoices in the order of a list, or from its end. */
 export function sorted(query: Knex.QueryBuilder, sort: List['sort'], fromEnd = false): Knex.QueryBuilder {
   const direction = sort.startsWith('-') !== fromEnd ? 'desc' : 'asc';
-  const column = orderOf[sort.replace('-', '') as InvoiceColumn];
+  const column = orderOf[fieldOf(sort)];
   return query.orderByRaw(`${column} ${direction}, i.id ${direction}`);
 }
 
@@ -103,7 +105,7 @@ export async function totalsByStatus(
   actor: Actor,
   shop: string | undefined,
 ): Promise<z.output<typeof InvoiceChart.office>> {
-  const rows = await rowsOf<Record<string, never>>(
+  const rows = await rowsOf<{ status: string; count: number; shop: Cents; company: Cents }>(
     liveInvoices(db, actor)
       .whereIn('i.status', charted)
       .modify((query) => void (shop && query.where('i.shop_id', shop)))
@@ -113,12 +115,11 @@ export async function totalsByStatus(
   );
   return {
     items: charted.map((status) => {
-      const row = rows.find((r) => r['status'] === status);
-      const zero = 0 as never;
+      const row = rows.find((r) => r.status === status);
       return {
         status,
-        count: row?.['count'] ?? 0,
-        grandTotal: { shop: row?.['shop'] ?? zero, company: row?.['company'] ?? zero },
+        count: row?.count ?? 0,
+        grandTotal: { shop: row?.shop ?? cents(0), company: row?.company ?? cents(0) },
       };
     }),
   };

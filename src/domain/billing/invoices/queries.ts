@@ -7,6 +7,7 @@ import { findMessages, findSinceDenial } from './telling/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './life/window.js';
 import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import type { Cents } from '../../kernel/cents.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;
@@ -41,7 +42,20 @@ export const rowColumns = {
   orderTotal: 'i.order_total',
   wasApproved: 'i.was_approved',
 };
-export type Flat = Record<keyof typeof rowColumns, never>;
+/** Such a line as it comes from the database. */
+export interface Flat extends Pick<
+  Row,
+  '_id' | 'invoiceNumber' | 'invoicedDate' | 'status' | 'revision' | 'wasApproved'
+> {
+  readonly shopId: string;
+  readonly shopName: string;
+  readonly orderId: string;
+  readonly serialNumber: string;
+  readonly type: Row['order']['type'];
+  readonly shopTotal: Cents;
+  readonly companyTotal: Cents;
+  readonly orderTotal: Cents;
+}
 
 /** Reads the rows of a query over `visibleInvoices`, in the form of the lists. */
 export async function readRows(query: Knex.QueryBuilder): Promise<Row[]> {
@@ -67,7 +81,7 @@ export const rowOf = (flat: Flat): Row => ({
 
 /** A whole invoice of the actor's scope; another shop's does not exist. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
-  const [found] = await rowsOf<Record<string, never>>(
+  const [found] = await rowsOf<Flat & DetailColumns>(
     visibleInvoices(db, actor)
       .where('i.id', id)
       .leftJoin('payments as p', 'p.id', 'i.payment_id')
@@ -89,9 +103,8 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
       .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' }),
   );
   if (!found) throw notFound('Invoice');
-  const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } =
-    found as never as DetailColumns;
-  const row = rowOf(found as never);
+  const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } = found;
+  const row = rowOf(found);
   const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
   const rate = row.order.grandTotal.shop;
   return {

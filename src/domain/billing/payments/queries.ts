@@ -124,7 +124,7 @@ type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
 /** The invoices of a payment by number, as people count. */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
-  const rows = await rowsOf<Record<string, unknown>>(
+  const rows = await rowsOf<PaidRow>(
     db('invoices as i')
       .join('orders as o', 'o.id', 'i.order_id')
       .where('i.payment_id', paymentId)
@@ -148,7 +148,12 @@ export async function findPaidInvoices(db: Knex, paymentId: string): Promise<Pai
   return rows.map(paidInvoice).sort(byInvoiceNumber);
 }
 
-function paidInvoice(row: Record<string, unknown>): PaidInvoice {
+type Fields = 'serialNumber' | 'type' | 'model' | 'width' | 'length' | 'customer' | 'costUnknown';
+interface PaidRow extends Omit<PaidInvoice, 'order'>, Pick<PaidInvoice['order'], Fields> {
+  readonly orderId: string;
+}
+
+function paidInvoice(row: PaidRow): PaidInvoice {
   const {
     _id,
     invoiceNumber,
@@ -173,9 +178,9 @@ function paidInvoice(row: Record<string, unknown>): PaidInvoice {
     length,
     customer,
     costUnknown,
-    ...groupFigures(row, invoiceFigures),
+    ...groupFigures<Omit<PaidInvoice['order'], Fields | '_id'>>(row, invoiceFigures),
   };
-  return { _id, invoiceNumber, invoicedDate, billTo, status, order } as PaidInvoice; // the columns selected above
+  return { _id, invoiceNumber, invoicedDate, billTo, status, order };
 }
 
 /** The number a shop's next payment gets unless another is typed: its highest whole number and one. */

@@ -3,6 +3,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { figureColumns, fractionColumns, groupFigures, moneyColumns } from '../../orders/pricing/figures.js';
 import { fraction } from '../../pricing/payment.js';
 import type { Payment, PaymentList } from './schema.js';
+import { cents } from '../../kernel/cents.js';
 
 export const orderTypes = ['Inventory', 'Customer'] as const;
 export type OrderType = (typeof orderTypes)[number];
@@ -119,12 +120,12 @@ export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.
 
 /** A payment in the names of the wire with its counts by type and every aggregate; the output schemas take out what an audience may not see. */
 export function paymentView(payment: StoredPayment): z.output<typeof Payment.office> {
-  const figures = groupFigures(paymentFigures(payment.figures, payment.typedHaul), figureColumns) as Figures; // groups are named after the columns
+  const figures = groupFigures<Figures>(paymentFigures(payment.figures, payment.typedHaul), figureColumns);
   return {
     ...paymentRow(payment),
     counts: countsOf(payment),
     leftOut: of(payment.figures, 'unknown_count'),
-    leftOutAmount: of(payment.figures, 'unknown_grand_total_shop') as Cents, // a sum of cents
+    leftOutAmount: cents(of(payment.figures, 'unknown_grand_total_shop')),
     averageProfitPercent: figures.profitPercent,
     dealerCommissionTotal: figures.dealerCommission,
     salesRepCommissionTotal: figures.salesRepCommission,
@@ -154,7 +155,7 @@ function countsOf(payment: StoredPayment): z.output<typeof Payment.office>['coun
 
 /** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
 function countOf(sums: PaymentSums, type: OrderType) {
-  const amount = (column: string) => of(sums, `${type}_${column}`) as Cents; // sums of cents
+  const amount = (column: string) => cents(of(sums, `${type}_${column}`));
   return {
     count: of(sums, `${type}_count`),
     retail: amount('order'),

@@ -7,6 +7,7 @@ import { readRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
 import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { fieldOf } from '../../kernel/records/page.js';
 
 const MOST_FOUND = 50;
 
@@ -38,7 +39,7 @@ const orderOf: Record<RepairColumn, string> = {
 /** Invoices in the order of a list. */
 export function sorted(query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return query.orderByRaw(`${orderOf[sort.replace('-', '') as RepairColumn]} ${direction}, r.id ${direction}`);
+  return query.orderByRaw(`${orderOf[fieldOf(sort)]} ${direction}, r.id ${direction}`);
 }
 
 const SUMS =

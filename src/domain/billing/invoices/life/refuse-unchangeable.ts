@@ -1,5 +1,6 @@
 import { DomainError } from '../../../kernel/errors.js';
 import { unchangeable, type ChangeInvoice } from '../schema.js';
+import { keysOf } from '../../../kernel/objects.js';
 
 const advice: Readonly<Record<string, string>> = {
   messages: 'cannot be changed: send a new one as newMessage',
@@ -10,8 +11,8 @@ const advice: Readonly<Record<string, string>> = {
 
 /** Refuses, by name, what a change sends back otherwise than the invoice is read; `current` is the invoice as the actor reads it. */
 export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Record<string, unknown>>): void {
-  const errors = Object.keys(unchangeable)
-    .filter((field) => field in input && !isAsRead(input[field as keyof ChangeInvoice], current[field]))
+  const errors = keysOf(unchangeable)
+    .filter((field) => field in input && !isAsRead(input[field], current[field]))
     .map((path) => ({ path, msg: advice[path] ?? 'cannot be changed' }));
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }

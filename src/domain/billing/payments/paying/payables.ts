@@ -14,6 +14,7 @@ import {
   sumInvoices,
 } from './invoices.js';
 import { columnOf, onlyRowOf } from '../../../kernel/database/rows.js';
+import { sum } from '../../../kernel/cents.js';
 
 /** What a payment pays, by id: invoices of orders, repair and driver invoices, and corrections of what was paid before. */
 export interface Payables {
@@ -43,7 +44,7 @@ export async function sumPayables(db: Knex, payables: Payables, from: AmountsFro
     ...repairs,
     ...corrections,
     invoiceCount: invoiceCount + repairs.repairCount + repairs.driverCount,
-    subTotal: parts.reduce((total, part) => total + part, 0) as Cents, // sums of cents
+    subTotal: sum(parts),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Cents } from '../../../kernel/cents.js';
 import { notFound } from '../../../kernel/errors.js';
 import { service } from '../../../kernel/service.js';
 import { paymentTotal } from '../../../pricing/payment.js';
@@ -8,6 +7,7 @@ import { findPayable } from './payable-queries.js';
 import { sumPayables } from './payables.js';
 import { findShop } from '../queries.js';
 import { MOST_PAID, PreviewPayment } from '../schema.js';
+import { cents } from '../../../kernel/cents.js';
 
 export const previewPayment = service({
   summary: 'What a payment of all that waits for one of a shop would pay: each invoice and correction, and the total',
@@ -31,7 +31,7 @@ export const previewPayment = service({
       { invoices: idsOf(invoices), repairInvoices: idsOf(repairInvoices), corrections: idsOf(corrections) },
       'invoices',
     );
-    const adjustment = shopsPaymentAdjustment ?? (0 as Cents);
+    const adjustment = shopsPaymentAdjustment ?? cents(0);
     return {
       ...{ shop, invoices, repairInvoices, corrections },
       ...{ invoiceCount: counts.invoiceCount, correctionCount: counts.correctionCount },
