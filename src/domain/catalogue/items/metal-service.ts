@@ -15,7 +15,7 @@ import {
   type Sheet,
   shopOf,
 } from './metal-sheet.js';
-import { type MetalName, metals } from '../../company/company/metals.js';
+import { metals } from '../../company/company/metals.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
 import { firstRowOf, rawWith } from '../../kernel/database/rows.js';
 
@@ -136,7 +136,7 @@ export const giveStandardMetal = service({
 async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<Put> {
   const items = await findMetalItems(ctx.db, shop);
   const changed = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);
-  const values = [changed.map(({ id }) => id), changed.map(({ metal }) => prices[metal.name as MetalName])];
+  const values = [changed.map(({ id }) => id), changed.map(({ metal }) => prices[metal.name])];
   await rawWith(
     ctx.db,
     shop

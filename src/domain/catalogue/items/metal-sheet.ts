@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { fingerprint } from '../../kernel/records/fingerprint.js';
 import { metalOf } from './rules.js';
-import { type Metal, type MetalName, metals } from '../../company/company/metals.js';
+import { type Metal, metals } from '../../company/company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';
 import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { recordFrom } from '../../kernel/objects.js';
 
 export interface MetalItem {
   readonly id: string;
@@ -65,7 +66,11 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<S
   });
   return {
     _id: id,
-    ...(Object.fromEntries(prices) as Record<MetalName, number | null>),
+    ...recordFrom(
+      prices,
+      ([name]) => name,
+      ([, price]) => price,
+    ),
     revision: fingerprint(prices),
   };
 }

@@ -1,5 +1,6 @@
 import { type Metal, metals } from '../../company/company/metals.js';
 import { tenThousandths } from '../../pricing/exact.js';
+import { isOneOf } from '../../kernel/objects.js';
 
 /** P3: what one unit of an item costs, sub-total + freight; dollars, four decimals. */
 export const itemTotal = (subTotal: number | null, freight: number | null): number =>
@@ -31,5 +32,5 @@ export function metalOf(item: string): Metal | null {
     .replace(/[^a-z0-9]/g, '')
     .replace(/(two|2)(by|x)(two|2)/, '2x2')
     .replace(/(three|3)(by|x)(three|3)/, '3x3');
-  return metals.find(({ items }) => (items as readonly string[]).includes(plain)) ?? null;
+  return metals.find(({ items }) => isOneOf(items, plain)) ?? null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } from '../../kernel/records/fields.js';
 import { type MetalName, metals } from '../../company/company/metals.js';
+import { recordFrom } from '../../kernel/objects.js';
 
 const NAME = 'Please input the item name!';
 const TYPE = 'Please input the item type!';
@@ -133,15 +134,17 @@ export const itemSort = z.enum([...itemSorts, ...itemSorts.map((field) => `-${fi
 
 type ByMetal<V> = Readonly<Record<MetalName, V>>;
 const byMetal = <V>(of: (metal: (typeof metals)[number]) => V): ByMetal<V> =>
-  Object.fromEntries(metals.map((metal) => [metal.name, of(metal)])) as ByMetal<V>;
+  recordFrom(metals, ({ name }) => name, of);
 
 /** The ten prices per linear foot, all required. */
 export const MetalPrices = z.object(byMetal(({ label }) => UnitPrice(`Please input the ${label} price!`)));
 export type MetalPrices = z.output<typeof MetalPrices>;
 
-const standardNames = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, loose])) as Readonly<
-  Record<`${MetalName}Standard`, typeof loose>
->;
+const standardNames = recordFrom(
+  metals,
+  ({ name }) => `${name}Standard` as const,
+  () => loose,
+);
 
 /** A change of metal prices: each under its name, or its name with `Standard` behind, as the company calls them. */
 export const ChangeMetal = z.object({

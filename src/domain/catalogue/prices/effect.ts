@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Cents } from '../../kernel/cents.js';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { Total } from '../../kernel/money.js';
 import { fraction } from '../../pricing/exact.js';
@@ -11,6 +10,7 @@ import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';
 import { Named } from '../../kernel/records/fields.js';
 import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { cents } from '../../kernel/cents.js';
 
 /** Null where no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
@@ -46,7 +46,7 @@ class NotKept extends Error {
  * The preview of a use case that moves prices: makes the change, sees which figures differ and what gross profit (P6) is
  * before and after at each shop, and takes the change back. A shop sees its own figures alone.
  */
-export const effectOf = (write: Service): Service =>
+export const effectOf = (write: Service): Service<z.ZodType, typeof PriceEffect> =>
   service({
     summary: `${write.summary}: what it would do to prices and gross profit`,
     permission: write.permission as 'catalogue.write', // whatever the change itself asks for
@@ -152,7 +152,7 @@ function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[]
     grossProfit += box.boxGrossProfit + price.standardAddOns.grossProfit;
     revenue += box.shopsRetailPrice + price.standardAddOns.shopAmount;
   }
-  return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
+  return { grossProfit: cents(grossProfit), percent: fraction(grossProfit, revenue) };
 }
 
 /** The add-ons that are priced differently at a shop, one of each; those of a percent have a price only in an order. */
@@ -170,7 +170,7 @@ async function addOnEffect(
     const units = changed.flatMap((id) => prices.get(id)?.[own ? 'shop' : 'standard'] ?? []);
     const grossProfit = units.reduce((all, unit) => all + Math.round(unit.grossProfit * 100), 0);
     const revenue = units.reduce((all, unit) => all + Math.round(unit.shopPrice * 100), 0);
-    return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
+    return { grossProfit: cents(grossProfit), percent: fraction(grossProfit, revenue) };
   };
   if (changed.length === 0) return [];
   return [{ shop, what: 'addOns', count: changed.length, leftOut: 0, before: profit(old), after: profit(now) }];

@@ -7,6 +7,7 @@ import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { shopLabor, standardLabor } from './labor.js';
 import { readPrices, type Source } from './as-of.js';
 import { addOnUnits, componentTotals, itemTotals } from './material.js';
+import { asCents } from '../../pricing/exact.js';
 
 /** P6: a shed for one shop and one order type; amounts in cents. */
 export interface ShedPrice {
@@ -63,7 +64,7 @@ export async function shedPrices(db: Knex, { shedIds, type, ...want }: Wanted): 
 function shedPrice(row: Row): ShedPrice {
   const standard = box(row, 'standard');
   const { amount, cost, fraction } = row.addOns;
-  const grossProfit = (amount - cost) as Cents;
+  const grossProfit = asCents(amount - cost);
   const standardAddOns = { shopAmount: amount, cost, grossProfit, grossProfitPercent: fraction };
   return {
     retailPrice: row.retail,

@@ -168,7 +168,7 @@ export const previewAllModels = service({
   }),
   run: async (ctx, input) => {
     const { changing, unchanged } = await planAcross(ctx, input.id, input);
-    const found = (await effect(ctx, input)) as z.input<typeof PriceEffect>; // of every preview of a price change
+    const found = await effect(ctx, input);
     const before = changing.map((shed) => ({ _id: shed._id, name: formatShed(shed), before: readLines(shed) }));
     return { ...z.decode(PriceEffect, found), changing: before, unchanged };
   },

@@ -136,16 +136,20 @@ export const copyShedCategory = service({
   output: Copied,
   run: async (ctx, { existingCategoryId, newCategoryName, codePrefix, modelSuffix, addonParentCategories }) => {
     const { name: from } = await findRecord(ctx.db, categoryKind, existingCategoryId);
-    let copy: Awaited<ReturnType<typeof copyCategory>> | null = null;
+    const copies: Awaited<ReturnType<typeof copyCategory>>[] = [];
     const item = await addRecord(ctx, categoryKind, async (id) => {
       await ctx.db('shed_categories').insert({ id, name: newCategoryName });
       await copyTypes(ctx, existingCategoryId, id);
       await putParents(ctx, id, addonParentCategories);
-      copy = await writeOrRefuse(categoryKind, () =>
-        copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),
+      copies.push(
+        await writeOrRefuse(categoryKind, () =>
+          copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),
+        ),
       );
     });
-    const { created, shops } = copy as unknown as Awaited<ReturnType<typeof copyCategory>>; // set by the write of addRecord
+    const [copy] = copies;
+    if (!copy) throw new Error('a category was added without its copy');
+    const { created, shops } = copy;
     await notePercents(ctx, shops, { from, to: newCategoryName });
     const msg = `ShedCategory is copied: ${created.models} models and ${created.sheds} sheds are created`;
     return { msg, item, created, shopPercentages: shops.length };

@@ -45,7 +45,7 @@ export const priceTable = service({
     const shopId = await shopAsked(ctx, shop);
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
     const own = scopeOf(ctx.actor) !== null;
-    return { items: items.map((shed) => rowOf(shed, prices.get(shed._id) as ShedPrice, own)), total };
+    return { items: items.map((shed) => rowOf(shed, prices.get(shed._id) as ShedPrice, own)), total }; // each of the sheds asked for has one
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
-import { type Cents, toDollars } from '../../kernel/cents.js';
+import { type Cents, cents, toDollars } from '../../kernel/cents.js';
 import { invalid } from '../../kernel/errors.js';
 import { Money, Total } from '../../kernel/money.js';
 import { Id } from '../../kernel/records/fields.js';
@@ -76,7 +76,7 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
   const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
   if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
   const changed = sheds
-    .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? 0, to }))
+    .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? cents(0), to }))
     .filter(({ from, to }) => from !== to);
   await putPrices(ctx, changed);
   if (changed.length === 0) ctx.unchanged();
@@ -86,9 +86,8 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
 
 interface Change {
   readonly id: string;
-  /** Cents. */
-  readonly from: number;
-  readonly to: number;
+  readonly from: Cents;
+  readonly to: Cents;
 }
 
 async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cents>> {
@@ -108,7 +107,7 @@ async function putPrices(ctx: WriteCtx, changes: readonly Change[]): Promise<voi
        from unnest(?::uuid[], ?::bigint[]) as n(id, price) where s.id = n.id`,
     [ctx.clock.now(), ids, changes.map(({ to }) => to)],
   );
-  const shown = (cents: number) => ({ retailPrice: z.encode(Total, cents as never) });
+  const shown = (cents: Cents) => ({ retailPrice: z.encode(Total, cents) });
   await ctx.audit(
     changes.map(({ id, from, to }) => ({
       action: 'change retail price',
