@@ -2,21 +2,24 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { type MetalName, metals } from './metals.js';
 import { onlyRowOf } from '../../kernel/database/rows.js';
+import { recordFrom } from '../../kernel/objects.js';
 
 type StandardName = `${MetalName}Standard`;
 const price = z.number().nullable();
 
 /** The ten standard metal prices, dollars per linear foot, as the documents' records have them; null where none is set. */
-export const StandardMetalFields = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, price])) as Record<
-  StandardName,
-  typeof price
->;
+export const StandardMetalFields = recordFrom(
+  metals,
+  ({ name }): StandardName => `${name}Standard`,
+  () => price,
+);
 
 /** The ten of a shop of its own. */
-export const MetalFields = Object.fromEntries(metals.map(({ name }) => [name, price])) as Record<
-  MetalName,
-  typeof price
->;
+export const MetalFields = recordFrom(
+  metals,
+  ({ name }) => name,
+  () => price,
+);
 
 type Prices<N extends string> = Readonly<Record<N, number | null>>;
 

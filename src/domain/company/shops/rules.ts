@@ -1,3 +1,4 @@
+import { keysOf } from '../../kernel/objects.js';
 /** The share of retail a shop gets (P1), by width group and order type: its own, and the company's standard ones. 0 is not set. */
 export const percentColumns = {
   eightTenTwelveNBPercent: 'eight_ten_twelve_nb_percent',
@@ -10,7 +11,7 @@ export const percentColumns = {
   standardFourteenSixteenINVPercent: 'standard_fourteen_sixteen_inv_percent',
 } as const;
 export type PercentName = keyof typeof percentColumns;
-export const percentNames = Object.keys(percentColumns) as PercentName[];
+export const percentNames = keysOf(percentColumns);
 
 /** What the list of shops sorts by. */
 export const shopSorts = ['name', 'city', 'state', 'overhead', 'averageInvoicesPerWeek'] as const;

@@ -11,9 +11,9 @@ import {
   RequiredText,
 } from '../../kernel/records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
+import { recordOf } from '../../kernel/objects.js';
 
-const eight = <V>(of: () => V): Record<PercentName, V> =>
-  Object.fromEntries(percentNames.map((name) => [name, of()])) as Record<PercentName, V>;
+const eight = <V>(of: () => V): Record<PercentName, V> => recordOf(percentNames, of);
 
 /** The most that a shop's overhead and its add-on percent may be; forms say so before the server does. */
 export const MOST_PERCENT = 100;

@@ -7,6 +7,7 @@ import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, type UserRow } from './queries.js';
 import { type Standing, standingProblems } from './users-rules.js';
 import { firstRowOf } from '../../kernel/database/rows.js';
+import { databaseError } from '../../kernel/database/errors.js';
 
 interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly name: string;
@@ -55,7 +56,6 @@ export async function nameTaken<T>(path: 'email' | 'userName', write: () => Prom
   try {
     return await write();
   } catch (error) {
-    const { constraint } = error as { constraint?: string };
-    throw constraint === 'users_name' ? invalid(path, 'is taken') : error;
+    throw databaseError(error).constraint === 'users_name' ? invalid(path, 'is taken') : error;
   }
 }

@@ -15,7 +15,7 @@ drawOnEvenLines();
 type Templates = Readonly<Record<string, (data: unknown) => TDocumentDefinitions>>;
 
 async function definitionOf({ module, template, data }: Job): Promise<TDocumentDefinitions> {
-  const layOut = ((await import(module)) as Templates)[template];
+  const layOut = ((await import(module)) as Templates)[template]; // modules of templates export nothing else
   if (!layOut) throw new Error(`${module} exports no ${template}`);
   return layOut(data);
 }

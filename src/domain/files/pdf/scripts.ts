@@ -22,7 +22,7 @@ export function withScripts(document: TDocumentDefinitions): TDocumentDefinition
     ...document,
     content: inScripts(content),
     ...(typeof footer === 'function' && {
-      footer: (...page: Parameters<typeof footer>) => inScripts(footer(...page) as Content),
+      footer: (...page: Parameters<typeof footer>) => inScripts(footer(...page) as Content), // ours always answers one
     }),
   };
 }
@@ -36,7 +36,7 @@ function inScripts(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const changed: Record<string, unknown> = { ...node };
   for (const part of PARTS) if (part in changed) changed[part] = inScripts(changed[part]);
-  return 'text' in changed ? textNode(changed as unknown as ContentText) : changed;
+  return 'text' in changed ? textNode(changed as unknown as ContentText) : changed; // it has a text
 }
 
 /** A text with its pieces; each of its paragraphs has a direction of its own, and a long one from right to left stands at the right. */
@@ -72,9 +72,9 @@ interface Part {
 }
 
 function partsOf(text: ContentText['text'], style: Style = {}): Part[] {
-  if (Array.isArray(text)) return text.flatMap((one) => partsOf(one as ContentText['text'], style));
+  if (Array.isArray(text)) return text.flatMap((one) => partsOf(one as ContentText['text'], style)); // a list of texts holds texts
   if (typeof text !== 'object') return [{ text: String(text ?? ''), style }];
-  const { text: inner, ...own } = text as unknown as ContentText;
+  const { text: inner, ...own } = text as unknown as ContentText; // no text and no list: a styled one
   return partsOf(inner, { ...style, ...own });
 }
 

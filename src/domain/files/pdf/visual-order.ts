@@ -33,7 +33,7 @@ interface Renderer {
  * only one where the line's pieces are known and can still be moved.
  */
 export function drawInVisualOrder(): void {
-  const { default: renderer } = pdfmakePart('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } };
+  const { default: renderer } = pdfmakePart('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }; // pdfmake types none of its parts
   const { renderLine } = renderer.prototype;
   renderer.prototype.renderLine = function (line, x, y) {
     const spare = joinParts(line);
@@ -104,7 +104,7 @@ interface Printer {
 
 /** Has all fonts stand on one line: each takes the room that Roboto takes, so that a name stands beside its label. */
 export function drawOnEvenLines(): void {
-  const { default: printer } = pdfmakePart('pdfmake/js/PDFDocument.js') as { default: { prototype: Printer } };
+  const { default: printer } = pdfmakePart('pdfmake/js/PDFDocument.js') as { default: { prototype: Printer } }; // pdfmake types none of its parts
   const { provideFont } = printer.prototype;
   printer.prototype.provideFont = function (name, bold, italics) {
     const font = provideFont.call(this, name, bold, italics);

@@ -33,6 +33,7 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: Row
   let row = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
+      // rows of texts, as no option says otherwise
       row += 1;
       if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns');
       rows.add(row, record.map(cellOf));

@@ -1,3 +1,4 @@
+import { keysOf } from '../../kernel/objects.js';
 /** What a column holds: anything, text, a day as `2026-03-02`, whole cents, dollars with up to four decimals, a number, or a fraction shown as percent. */
 export type ColumnKind = 'any' | 'text' | 'day' | 'money' | 'dollars' | 'number' | 'percent';
 
@@ -25,7 +26,7 @@ const looks = {
 const roles = ['header', 'value', 'total'] as const;
 type Role = (typeof roles)[number];
 
-const kinds = Object.keys(looks) as ColumnKind[];
+const kinds = keysOf(looks);
 const TOP_LINE = '<border><left/><right/><top style="thin"/><bottom/><diagonal/></border>';
 const NO_LINE = '<border><left/><right/><top/><bottom/><diagonal/></border>';
 const NORMAL_FONT = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';

@@ -6,6 +6,7 @@ import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platf
 import { attachmentsOf } from './attachments.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
 import { columnOf, firstRowOf } from '../../kernel/database/rows.js';
+import { errorOf } from '../../kernel/objects.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
@@ -57,7 +58,7 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     try {
       await send();
     } catch (error) {
-      return failed(mark, row, delivery, error as Error, attempts);
+      return failed(mark, row, delivery, errorOf(error), attempts);
     }
     return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
   });
@@ -95,7 +96,7 @@ function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Del
     ticket:
       desk &&
       (async () => {
-        const board_item = await desk.createItem(payload as TicketItem);
+        const board_item = await desk.createItem(payload as TicketItem); // stored with its kind
         await db('support_tickets').where({ outbox_id: id }).update({ board_item });
       }),
   };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
+import { isOneOf } from '../../kernel/objects.js';
 
 const outboxStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
 /** What a message is: an e-mail, or a support ticket on its way to the support board. */
 const outboxKinds = ['email', 'ticket'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 
-export const isOutboxKind = (kind: string): kind is OutboxKind => (outboxKinds as readonly string[]).includes(kind);
+export const isOutboxKind = (kind: string): kind is OutboxKind => isOneOf(outboxKinds, kind);
 
 /** A message that left or will leave the house. */
 export const OutboxMessage = z.object({

@@ -96,9 +96,9 @@ interface NewTicket extends z.output<typeof CreateTicket> {
 
 async function submitterOf({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'itemName' | 'email'>> {
   const user = await firstRowOf<{ email: string }>(db('users').where({ id: actor.id }).first({ email: 'user_name' }));
-  const place = (
-    actor.shopId ? await db('shops').where({ id: actor.shopId }).first('name') : await db('companies').first('name')
-  ) as { name: string } | undefined;
+  const place = await firstRowOf<{ name: string }>(
+    actor.shopId ? db('shops').where({ id: actor.shopId }).first('name') : db('companies').first('name'),
+  );
   return { itemName: place?.name ?? 'Company', email: user?.email ?? '' };
 }
 

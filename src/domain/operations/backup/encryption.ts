@@ -112,4 +112,4 @@ const streamOf = (content: AsyncIterable<Buffer>) =>
   Readable.toWeb(Readable.from(content, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>; // the same class under another name
 
 const chunksOf = (stream: globalThis.ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
-  stream as unknown as ReadableStream<Uint8Array>;
+  stream as unknown as ReadableStream<Uint8Array>; // Node's, which is iterable

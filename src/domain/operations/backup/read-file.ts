@@ -8,6 +8,7 @@ import { digestOf, TableCount, type TableSum } from './digest.js';
 import { decrypted, findLock, type BackupKey } from './encryption.js';
 import { Header, HEADER, Manifest, MANIFEST, partName } from './format.js';
 import { readTar, TarError, type TarEntry } from './tar.js';
+import { codeOf, errorOf } from '../../kernel/objects.js';
 
 /** A table of a backup, while it is read. */
 interface TablePart {
@@ -78,7 +79,7 @@ async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerato
   pipeline(packed, opened, unzip, () => undefined); // an error ends the reading of `unzip`
   let told = -1;
   for await (const chunk of unzip) {
-    yield chunk as Buffer;
+    yield chunk as Buffer; // no encoding is set
     if (packed.bytesRead !== told) onBytes?.((told = packed.bytesRead));
   }
 }
@@ -91,7 +92,8 @@ function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefin
 
 /** What a person can do something about, instead of what the libraries say. */
 function explained(error: unknown): never {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
+  const { message } = errorOf(error);
   if (error instanceof TarError) throw unreadable(error.message);
   if (code === 'Z_BUF_ERROR') throw unreadable('it ends too early');
   if (code === 'ENOENT') throw unreadable('there is no such file');

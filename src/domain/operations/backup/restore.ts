@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Progress } from '../../kernel/context.js';
-import { type Migrated, knownMigrations, migrationStatus, withMigrations } from '../../kernel/database/database.js';
+import { knownMigrations, migrationStatus, namesOf, withMigrations } from '../../kernel/database/database.js';
 import { databaseError } from '../../kernel/database/errors.js';
 import { DomainError } from '../../kernel/errors.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
@@ -96,7 +96,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, tell: Tell)
   );
   if (digestOf(loaded) !== digest) throw unreadable('the database shows other values than those that were written');
   const counts = await settle(client);
-  const [, migrated]: Migrated = await tx.migrate.latest();
+  const migrated = namesOf(await tx.migrate.latest());
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };
@@ -115,8 +115,8 @@ async function refuseUsed(client: ClientBase): Promise<void> {
 async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
   const { done } = await migrationStatus(tx);
   const surplus = done.filter((name) => !wanted.includes(name));
-  for (const name of surplus.reverse()) await tx.migrate.down({ name } as Knex.MigratorConfig);
-  for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up({ name } as Knex.MigratorConfig);
+  for (const name of surplus.reverse()) await tx.migrate.down({ name } as Knex.MigratorConfig); // knex takes a name, which its types do not know
+  for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up({ name } as Knex.MigratorConfig); // likewise
 }
 
 /** Also keeps a file from naming anything but the product's tables and columns. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Money } from '../../kernel/money.js';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
+import { isObject } from '../../kernel/objects.js';
 
 const Name = z.string().trim().min(1, 'is required').max(200);
 const Text = z.string().trim().max(200);
@@ -185,15 +186,15 @@ function placeOf(file: unknown, path: readonly PropertyKey[]): string {
   const words: string[] = [];
   let at: unknown = file;
   for (const key of path) {
-    at = (at as Record<PropertyKey, unknown> | null | undefined)?.[key];
+    at = isObject(at) ? at[String(key)] : undefined;
     words.push(typeof key === 'number' ? (labelOf(at) ?? `number ${key + 1}`) : String(key));
   }
   return words.join(' ') || 'file';
 }
 
 function labelOf(record: unknown): string | null {
-  if (typeof record !== 'object' || record === null) return null;
-  const { name, model, item, component, addOn, category, baseStyle, width, length } = record as Record<string, unknown>;
+  if (!isObject(record)) return null;
+  const { name, model, item, component, addOn, category, baseStyle, width, length } = record;
   if (width !== undefined) return `"${sizeName({ model, baseStyle, width, length })}"`;
   const label = name ?? model ?? item ?? component ?? addOn ?? category;
   return typeof label === 'string' ? `"${label}"` : null;

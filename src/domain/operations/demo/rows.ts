@@ -18,8 +18,10 @@ export async function insertRows(db: Knex, [table, rows]: TableRows): Promise<vo
   const columns = fields.map(columnOf);
   const list = columns.map(() => '??').join(', ');
   for (let start = 0; start < rows.length; start += CHUNK) {
-    const records = rows.slice(start, start + CHUNK).map((row) => fields.map((field, i) => [columns[i], row[field]]));
-    const json = JSON.stringify(records.map((entries) => Object.fromEntries(entries) as Row));
+    const records = rows
+      .slice(start, start + CHUNK)
+      .map((row) => fields.map((field, i) => [columns[i] ?? field, row[field]] as const));
+    const json = JSON.stringify(records.map((entries) => Object.fromEntries(entries)));
     await db.raw(`insert into ?? (${list}) select ${list} from json_populate_recordset(null::??, ?)`, [
       table,
       ...columns,

@@ -9,6 +9,7 @@ import { priceOrder } from '../../pricing/order.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
 import { countOf, rowsOf } from '../../kernel/database/rows.js';
+import { errorOf } from '../../kernel/objects.js';
 
 const BATCH = 500;
 
@@ -87,7 +88,7 @@ function differences(row: Row, lines: PricedOrder['lines']): string[] {
       ...(sameCosts ? [] : ['cost_unknown']),
     ];
   } catch (error) {
-    return [`it cannot be priced: ${(error as Error).message}`];
+    return [`it cannot be priced: ${errorOf(error).message}`];
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { rowsOf } from '../../kernel/database/rows.js';
+import { entriesOf } from '../../kernel/objects.js';
 
 /** What must hold of the data at every moment; each query returns the records that break it. */
 const invariants = {
@@ -83,7 +84,7 @@ export type Invariant = keyof typeof invariants;
 /** The invariants that are broken, each with the ids of up to 20 records; empty when all is well. */
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
   const broken: { invariant: Invariant; ids: string[] }[] = [];
-  for (const [invariant, sql] of Object.entries(invariants) as [Invariant, string][]) {
+  for (const [invariant, sql] of entriesOf(invariants)) {
     const rows = await rowsOf<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
     if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
   }

@@ -137,6 +137,6 @@ function changes(row: Row, isShop: boolean): z.output<typeof Change>[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => (row.action !== 'import' || field !== FILE) && (!isShop || isForShop(row, field)))
-    .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>)
+    .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>) // the trail keeps JSON
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

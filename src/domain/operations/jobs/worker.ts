@@ -197,7 +197,7 @@ export async function workOff(options: WorkerOptions): Promise<void> {
 
 /** The queue locks jobs under the id of the process's pool of workers. */
 function markedBy(mark: (poolId: string) => void): WorkerEvents {
-  const events = new EventEmitter() as WorkerEvents;
+  const events = new EventEmitter() as WorkerEvents; // the events are the queue's
   events.on('pool:create', ({ workerPool }) => mark(workerPool.id));
   return events;
 }

@@ -5,6 +5,7 @@ import { likeText } from '../../kernel/database/like.js';
 import { linesColumn, readRows, selectRows, STATE, visibleOrders } from './queries.js';
 import type { DetailedList, ListOrders, ListReceived, OrderList, OrderSort, ReceivedOrders } from './schema.js';
 import { countOf, rowsOf, onlyRowOf } from '../../kernel/database/rows.js';
+import { fieldOf } from '../../kernel/records/page.js';
 
 type OrderFilter = Pick<ListOrders, 'shop' | 'vendor' | 'state' | 'search'>;
 
@@ -32,7 +33,7 @@ const columns: Record<OrderSort, string> = {
 export function sorted(query: Knex.QueryBuilder, sort: ListOrders['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const last = sort.endsWith('recievedDate') ? ' nulls last' : '';
-  return query.orderByRaw(`${columns[sort.replace('-', '') as OrderSort]} ${direction}${last}, m.id ${direction}`);
+  return query.orderByRaw(`${columns[fieldOf(sort)]} ${direction}${last}, m.id ${direction}`);
 }
 
 const paged = (query: Knex.QueryBuilder, { page, size }: Pick<ListOrders, 'page' | 'size'>): Knex.QueryBuilder =>

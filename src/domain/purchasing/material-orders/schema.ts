@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CENTS } from '../../kernel/cents.js';
+import { MAX_CENTS, cents } from '../../kernel/cents.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
 import {
@@ -126,7 +126,7 @@ const Fields = z.object({
   purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
   vendor: RefTo('Please select a vendor'),
   orderedDate: Day.optional(),
-  freight: Freight.default(0 as z.output<typeof Freight>),
+  freight: Freight.default(cents(0)),
   items: z.array(LineInput).max(300, 'must be at most 300 items').default([]),
   draft: z.boolean().default(false),
   /** Takes a number that another order of the shop has. */

@@ -12,7 +12,7 @@ type Choice = z.output<typeof MetalPackageChoice>;
 
 /** The components that are ordered as metal packages, with their items as a shop calls them; standard names without one. */
 export async function findMetalPackages(db: Knex, shop: string | null): Promise<Choice[]> {
-  return selectPackages(db, shop).where('c.metal_package', true) as unknown as Promise<Choice[]>;
+  return rowsOf<Choice>(selectPackages(db, shop).where('c.metal_package', true));
 }
 
 const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>

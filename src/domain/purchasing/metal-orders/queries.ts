@@ -4,6 +4,7 @@ import { likeText } from '../../kernel/database/like.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { type ListMetalOrders, MetalOrder, type MetalOrderRow, type MetalOrderSort } from './schema.js';
 import { rowsOf, countOf } from '../../kernel/database/rows.js';
+import { fieldOf } from '../../kernel/records/page.js';
 
 const columns = {
   _id: 'm.id',
@@ -72,7 +73,7 @@ const orderOf: Record<MetalOrderSort, string> = {
 /** Orders as a list shows them, in its order; those not received come last by that day. */
 export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetalOrders>['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const column = sort.replace('-', '') as MetalOrderSort;
+  const column = fieldOf(sort);
   const nulls = column === 'recievedDate' ? ' nulls last' : '';
   return selected(db, filtered(db, filter))
     .select(db.raw(`${SERIALS} as "serialNumbers"`))

@@ -25,7 +25,7 @@ export function spanOf(name: RangeName, zone: string, now: Date): Span {
   }
   if (name === 'today') return wholeOf(local, 'day');
   if (name === 'yesterday') return wholeOf(local.minus({ days: 1 }), 'day');
-  const [which, unit] = name.split('-') as ['this' | 'last' | 'previous', Unit];
+  const [which, unit] = name.split('-') as ['this' | 'last' | 'previous', Unit]; // the names left are of two words
   return wholeOf(which === 'this' ? local : local.minus({ [unit]: 1 }), unit);
 }
 

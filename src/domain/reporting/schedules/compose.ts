@@ -41,7 +41,7 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
   const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
   const isTooLong = format === 'pdf' && rows > MOST_PDF_ROWS;
   const file = await reportFile(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
-  const content = await bytesOf(file.content as Readable);
+  const content = await bytesOf(file.content as Readable); // a report's file is read as it is made
   const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
   const { title } = report;
   const about = fileLine(file.name, content !== null, isTooLong);
@@ -61,7 +61,7 @@ async function bytesOf(content: Readable): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
-    size += (chunk as Buffer).length;
+    size += (chunk as Buffer).length; // no encoding is set
     if (size > MOST_ATTACHED_BYTES) return null; // leaving the loop destroys the stream
     chunks.push(Buffer.from(chunk as Uint8Array));
   }

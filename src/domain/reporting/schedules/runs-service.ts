@@ -114,7 +114,7 @@ async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promis
 async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: string): Promise<Found> {
   const id = newId();
   await ctx.db('schedule_runs').insert({ id, schedule_id: schedule._id, created_at: ctx.clock.now(), ...row });
-  const run = (await findRun(ctx.db, id)) as Found;
+  const run = (await findRun(ctx.db, id)) as Found; // inserted above
   if (run.status === 'waiting') await queueRun(ctx.db, id);
   const after = { run: id, to: run.recipients };
   await ctx.audit({ action, entity: 'schedule', id: schedule._id, shopId: scopeOf(ctx.actor), after });

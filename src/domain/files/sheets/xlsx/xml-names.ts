@@ -24,7 +24,7 @@ const DOCUMENT_RELATIONS: Language = new Set([
 /** Alternatives that a program chooses from by the extensions it knows. */
 export const MARKUP = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
-export const NO_NAMESPACES: Namespaces = Object.assign(Object.create(null) as Namespaces, { '': '' });
+export const NO_NAMESPACES: Namespaces = Object.assign(Object.create(null) as Namespaces, { '': '' }); // no name of a prototype
 
 /** The namespaces inside of an element: those around it, and what it declares. */
 export function namespacesOf(attributes: Attributes, around: Namespaces): Namespaces {
@@ -33,7 +33,7 @@ export function namespacesOf(attributes: Attributes, around: Namespaces): Namesp
     if (!name.startsWith('xmlns')) continue;
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
     if (prefix === null) continue;
-    declared ??= Object.assign(Object.create(null) as Record<string, string>, around);
+    declared ??= Object.assign(Object.create(null) as Record<string, string>, around); // no name of a prototype
     declared[prefix] = value.trim();
   }
   return declared ?? around;

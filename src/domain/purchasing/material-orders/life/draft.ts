@@ -2,6 +2,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import type { Cents } from '../../../kernel/cents.js';
 import { addOrder } from './create.js';
 import { findNextNumber, lockNumbers } from '../next-number.js';
+import { cents } from '../../../kernel/cents.js';
 
 /** A purchase order that somebody proposes: quantities of items to buy from a vendor of the shop. */
 export interface ProposedOrder {
@@ -37,7 +38,7 @@ export async function createDraftOrders(
     const order = await addOrder(tx, shop, {
       vendor,
       purchaseOrderNumber: purchaseOrderNumber ?? (await findNextNumber(tx.db, shop)),
-      freight: 0 as Cents,
+      freight: cents(0),
       items: lines.map((line) => ({ ...line, description: '' })),
       draft: true,
       repeatNumber: false,

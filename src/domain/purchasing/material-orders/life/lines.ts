@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Cents, MAX_CENTS } from '../../../kernel/cents.js';
+import { type Cents, MAX_CENTS, cents } from '../../../kernel/cents.js';
 import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
@@ -43,7 +43,7 @@ export function withFreight(lines: readonly Line[], freight: Cents): Line[] {
   const parts = splitFreight(freight, lines);
   if (!parts) throw invalid('freight', 'There is nothing to carry the freight: every quantity is 0');
   return lines.map((line, n) => {
-    const part = parts[n] as Cents;
+    const part = parts[n] ?? cents(0);
     const newFreight = freightOfUnit(part, line.quantity);
     if (newFreight >= MOST_OF_UNIT) throw invalid(`items.${n}.quantity`, `freight of one unit ${MOST}`);
     return { ...line, freight: part, newFreight };
@@ -69,7 +69,7 @@ function keptLine(input: LineInput, n: number, earlier: readonly Line[]): Line |
 
 function newLine(n: number, item: ItemRow | undefined): Line {
   if (!item) throw invalid(`items.${n}.item`, 'Please choose the item!');
-  const nothing = 0 as Cents;
+  const nothing = cents(0);
   const { _id, name, total: newPrice } = item;
   return {
     ...{ _id: newId(), item: { _id, name }, description: '', newPrice },

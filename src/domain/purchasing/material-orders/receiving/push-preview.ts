@@ -40,7 +40,7 @@ export const previewPush = service({
     const { order, line } = await findPush(ctx, input);
     const shop = order.shop._id;
     const item = await findShopItem(ctx.db, { shop, id: input.id });
-    const prices = z.decode(PriceEffect, (await effectOf(pushToInventory)(ctx, input)) as z.input<typeof PriceEffect>);
+    const prices = z.decode(PriceEffect, await effectOf(pushToInventory)(ctx, input));
     const { orders, units } = await inWork(ctx.db, shop, input.id);
     const after = {
       subTotal: line.newPrice,

@@ -68,10 +68,10 @@ const identity = {
 export function orderLines(ctx: ActorCtx, side: Audience, filter: OrdersReportFilter, period: Period) {
   const money = figures(side).flatMap(({ column, views }) => views.map((view) => `${column}_${view}`));
   const percents = percentViews(side).map((view) => `profit_percent_${view}`);
-  const columns = [...money, ...percents].map((column) => [column, `o.${column}`]);
+  const columns = [...money, ...percents].map((column) => [column, `o.${column}`] as const);
   return selectedOrders(ctx, filter, period)
     .leftJoin('shops as s', 's.id', 'o.shop_id')
-    .select({ ...identity, ...(Object.fromEntries(columns) as Record<string, string>) })
+    .select({ ...identity, ...Object.fromEntries(columns) })
     .orderByRaw(`${dateColumns[filter.orderDate ?? 'dateOrdered']}, o.serial_number, o.id`);
 }
 

@@ -91,7 +91,7 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
     .leftJoin('values as v', 'v.hash', 'c.snapshot')
     .select('c.*', db.raw('coalesce(c."retailPrice", 0) as "retailPrice"'))
     .select(db.raw('case when c."retailPrice" is not null then v."shopValues" end as "shopValues"'))
-    .orderByRaw(`c."${basisOf(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder;
+    .orderByRaw(`c."${basisOf(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder; // rows as the caller names them
 }
 
 /** How many orders a filter selects. */

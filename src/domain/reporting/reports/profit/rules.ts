@@ -104,7 +104,7 @@ const LABOR_SCALE = 100_000_000;
 function laborPairs(values: ShopValues, inputs: ProfitInputs): (readonly [number, number])[] {
   const [build, roof, trusses, hours] = [values.buildBase, values.roofBase, values.trussCount, values.paintHours].map(
     tenThousandths,
-  ) as [number, number, number, number];
+  ) as [number, number, number, number]; // one for each of the four
   return [
     [build, tenThousandths(inputs.buildPercent)],
     [roof, tenThousandths(inputs.roofPercent)],
@@ -174,7 +174,7 @@ export class ProfitSum {
   totals(): ProfitTotals {
     const { profit, retailPart, shedRevenue, shedProfit } = this.sums;
     return {
-      ...(this.sums as ProfitTotals),
+      ...(this.sums as ProfitTotals), // with the percent below it is whole
       percent: roundedDiv(BigInt(profit) * 10_000n, BigInt(retailPart)) / 100,
       shedProfitPercent: fraction(shedProfit, shedRevenue),
     };

@@ -20,7 +20,7 @@ export interface Chosen<I> {
 type Given = TopOrdersFilter['inputs'];
 
 const chosen = <I extends object>(names: readonly (keyof I & keyof Given)[], given: Given, defaults: I): Chosen<I> => ({
-  inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I,
+  inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I, // the names of I
   defaults,
 });
 

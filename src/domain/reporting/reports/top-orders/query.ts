@@ -9,6 +9,7 @@ import { dateColumns, selectOrders, within } from '../selection.js';
 import { MOST_ROWS } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
 import { countOf, rowsOf, rawWith } from '../../../kernel/database/rows.js';
+import { recordOf } from '../../../kernel/objects.js';
 
 interface SoldAddOn {
   readonly name: string;
@@ -69,7 +70,7 @@ function topOrderOf(
 function retailByGroup(addOns: readonly SoldAddOn[]): Record<AddOnGroup, Cents> {
   const retailOf = (group: AddOnGroup): Cents =>
     sum(addOns.filter(({ name }) => addOnGroupOf(name) === group).map(({ retail }) => retail));
-  return Object.fromEntries(addOnGroups.map((group) => [group, retailOf(group)])) as Record<AddOnGroup, Cents>;
+  return recordOf(addOnGroups, retailOf);
 }
 
 const columns = [

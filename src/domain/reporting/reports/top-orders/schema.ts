@@ -5,6 +5,7 @@ import { hundredths } from '../../../kernel/records/fields.js';
 import { ReportFilter } from '../filter.js';
 import { LeftOut } from '../../../pricing/unknown-schema.js';
 import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';
+import { keysOf, recordOf } from '../../../kernel/objects.js';
 
 function Input(name: InputName) {
   const { min, max } = limitsOf(name);
@@ -15,21 +16,12 @@ function Input(name: InputName) {
     .refine(hundredths, 'must have at most two decimals');
 }
 
-const names = Object.keys(inputLabels) as InputName[];
-const numbers = <N extends string>(of: readonly N[]) =>
-  Object.fromEntries(of.map((name) => [name, z.number()])) as Record<N, z.ZodNumber>;
-const amounts = <N extends string>(of: readonly N[]) =>
-  Object.fromEntries(of.map((name) => [name, Total])) as Record<N, typeof Total>;
+const names = keysOf(inputLabels);
+const numbers = <N extends string>(of: readonly N[]) => recordOf(of, () => z.number());
+const amounts = <N extends string>(of: readonly N[]) => recordOf(of, () => Total);
 
 /** Percents to calculate with; one that is left out is the default of the actor's side, one of the other side is ignored. */
-const Inputs = z
-  .object(
-    Object.fromEntries(names.map((name) => [name, Input(name).optional()])) as Record<
-      InputName,
-      z.ZodOptional<z.ZodNumber>
-    >,
-  )
-  .default(() => ({}) as never);
+const Inputs = z.object(recordOf(names, (name) => Input(name).optional())).default(() => ({}));
 
 /** What the top 100 is asked for: by the order's date unless told, all statuses but New and Canceled unless filtered. */
 export const TopOrdersFilter = ReportFilter.extend({ inputs: Inputs });

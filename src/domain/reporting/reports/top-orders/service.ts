@@ -26,7 +26,7 @@ export const runTopOrders = service({
   run: async (ctx, filter) => {
     const period = await topOrdersPeriod(ctx, filter);
     if (scopeOf(ctx.actor) === null) return officeAnswer(ctx, filter, period);
-    return (await shopAnswer(ctx, filter, period)) as unknown as OfficeAnswer;
+    return (await shopAnswer(ctx, filter, period)) as unknown as OfficeAnswer; // the schema of the shop's audience encodes it
   },
 });
 
@@ -101,5 +101,5 @@ const rowOf = <R extends TopOrder & { readonly figures: ShopRowFigures }>(row: R
   addOnShopRetailTotal: row.figures.addOnRevenue,
   percentLines: row.percentLines,
   unpriced: row.unpriced,
-  figures: row.figures as R['figures'],
+  figures: row.figures as R['figures'], // R has figures of its own kind
 });
