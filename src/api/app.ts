@@ -96,7 +96,7 @@ function security() {
     },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
-  })({} as never, answer as never, () => undefined);
+  })({} as never, answer as never, () => undefined); // helmet reads nothing of a request and only sets headers
   return (ctx: Context, next: Next): Promise<void> => {
     ctx.set(headers);
     ctx.set('cache-control', 'no-store');
@@ -116,15 +116,15 @@ function api(parts: AppParts) {
   };
   const document = openApi(routes);
   const description = staticText('json', () => JSON.stringify(document));
-  const page = staticText('html', () => apiPage(document as never));
-  routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never));
-  routerOf('/api/docs').get('/api/docs', (ctx) => page(ctx as never));
+  const page = staticText('html', () => apiPage(document as never)); // made by `openApi` above
+  routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context is Koa's, and more
+  routerOf('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // likewise
   routerOf('/api/events').get('/api/events', async (ctx) => {
     const stillIn = async () => (await actorOfRequest(parts, ctx))?.actor ?? null;
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
   for (const entry of literalsFirst(routes)) {
-    const [method, url] = entry.key.split(' ') as [string, string];
+    const [method = '', url = ''] = entry.key.split(' ');
     routerOf(url).register(url, [method], [
       ...(entry.session === 'ends' ? [endedAlready] : []),
       authenticated(parts, entry),
@@ -134,10 +134,10 @@ function api(parts: AppParts) {
       ...(entry.guessable ? [countGuesses(parts)] : []),
       ...turnOf(parts, entry),
       handler(parts, entry),
-    ] as never);
+    ] as never); // middleware of Koa's own context, to which the router adds
   }
   type Area = (ctx: Context, next: Next) => Promise<unknown>;
-  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area]));
+  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area])); // Koa's own context, to which the router adds
   return (ctx: Context, next: Next) => known.get(areaOf(ctx.path))?.(ctx, next) ?? next();
 }
 
@@ -217,7 +217,7 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
 function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
     const body = fieldsOf(ctx, entry);
-    const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
+    const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params }; // texts by name, which the router put there
     const use = calledService(ctx, entry);
     const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, {
       body,
@@ -230,7 +230,7 @@ function handler(parts: Parts, entry: Route) {
     if (entry.rowsAs) await othersFirst(); // the answer to an upload is long
     ctx.status = entry.status ?? 200;
     if (!entry.file) return answerJson(ctx, result);
-    const file = result as FileAnswer | LargeFile;
+    const file = result as FileAnswer | LargeFile; // a call with `file` answers one
     ctx.attachment(file.name);
     ctx.type = file.type;
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
@@ -239,7 +239,7 @@ function handler(parts: Parts, entry: Route) {
 
 /** The answer of a call that begins or ends a session, whose cookie goes with it; any other as it is. */
 function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, result: unknown): unknown {
-  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token: string });
+  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token: string }); // a call that opens a session answers its token
   if (session === 'ends') closeSession(ctx, sessionCookie);
   return result;
 }

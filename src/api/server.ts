@@ -166,7 +166,7 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
       };
       reject(new ListenError(why[error.code ?? ''] ?? error.message));
     });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port)); // it listens on TCP
   });
 }
 

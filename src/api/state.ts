@@ -16,7 +16,7 @@ interface RequestState {
   bodyDigest?: string;
 }
 
-export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState;
+export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is kept there
 
 /** Who limits are counted for: a user, or the network of a stranger. */
 export const personOf = (ctx: Pick<Context, 'state' | 'ip'>): string => {

@@ -13,7 +13,7 @@ try {
   if (asked.length === 0 && isTerminal()) await offerMenu(program);
   else await program.parseAsync();
 } catch (error) {
-  const { code } = error as { code?: string };
+  const { code } = error as { code?: string }; // of commander, or of the system
   if (code?.startsWith('commander.')) process.exitCode = /help|version/.test(code) ? exit.done : exit.badInput;
   else fail(error);
 }

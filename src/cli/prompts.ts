@@ -1,4 +1,5 @@
 import { terminalText } from '../domain/kernel/text/plain-text.js';
+import { keysOf } from '../domain/kernel/objects.js';
 
 interface Question {
   readonly message: string;
@@ -23,7 +24,7 @@ export async function confirm(message: string): Promise<boolean> {
 
 /** One of several answers, each with its label. */
 export async function choose<T extends string>(message: string, labels: Readonly<Record<T, string>>): Promise<T> {
-  const choices = (Object.keys(labels) as T[]).map((value) => ({ name: terminalText(labels[value]), value }));
+  const choices = keysOf(labels).map((value) => ({ name: terminalText(labels[value]), value }));
   const answers = await ask<{ answer: string }>({ type: 'select', name: 'answer', message, choices });
   return answers.answer as T; // one of the choices
 }

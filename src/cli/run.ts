@@ -108,7 +108,7 @@ export function fail(error: unknown): void {
   if (error instanceof DomainError) {
     for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);
     if (error.errors.length === 0) say(error.message);
-    process.exitCode = locked.has(error.code as ErrorCode) ? exit.locked : exitOf[error.kind];
+    process.exitCode = locked.has(error.code as ErrorCode) ? exit.locked : exitOf[error.kind]; // a DomainError has one of the catalogue
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
     say(error.message);
     process.exitCode = exit.badInput;

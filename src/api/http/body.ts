@@ -15,6 +15,7 @@ import { receive, type ReceivedBytes, type Receiving } from './received-bytes.js
 import type { Route } from '../route.js';
 import { arrivesInTime } from './slow-clients.js';
 import { personOf, stateOf } from '../state.js';
+import { isKeyOf, isObject } from '../../domain/kernel/objects.js';
 
 const UPLOAD_BYTES = 50 * 1024 * 1024;
 const JSON_BYTES = 1024 * 1024;
@@ -78,7 +79,7 @@ async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T
 }
 
 const isJson = (ctx: Context): boolean => Boolean(ctx.is('application/json', '+json'));
-const setBody = (ctx: Context, body: unknown): void => void ((ctx.request as { body?: unknown }).body = body);
+const setBody = (ctx: Context, body: unknown): void => void Object.assign(ctx.request, { body });
 
 async function receiveUpload(ctx: Context, receiving: Receiving): Promise<Upload | null> {
   if (isJson(ctx)) return { bytes: await receiveJson(ctx, receiving) };
@@ -92,10 +93,10 @@ async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload |
     ...{ defParamCharset: 'utf8' },
   });
   await form.single('file')(ctx, () => Promise.resolve());
-  const { file, body } = ctx.request as { file?: unknown; body?: unknown };
+  const { file, body } = ctx.request as { file?: unknown; body?: unknown }; // which multer puts there
   if (!file) return null;
-  const { bytes, originalname } = file as ReceivedFile;
-  return { bytes, file: { name: originalname, fields: { ...(body as object) } } };
+  const { bytes, originalname } = file as ReceivedFile; // stored by `storageFor`
+  return { bytes, file: { name: originalname, fields: isObject(body) ? { ...body } : {} } };
 }
 
 interface ReceivedFile {
@@ -110,7 +111,7 @@ const storageFor = (receiving: Receiving): multer.StorageEngine =>
     _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: Stored) =>
       void receive(stream, receiving).then((bytes) => done(null, { bytes }), done),
     _removeFile: (_: unknown, { bytes }: ReceivedFile, done: Stored) => void bytes.close().then(() => done(null), done),
-  }) as unknown as multer.StorageEngine;
+  }) as unknown as multer.StorageEngine; // see above
 
 async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
   const source = decoded(ctx, receiving.most);
@@ -125,12 +126,12 @@ const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliD
 
 /** The bytes of a body, unpacked; packed ones have the same limit, for there may be nothing in them without an end. */
 function decoded(ctx: Context, most: number): Readable {
-  const { req } = ctx as { req: IncomingMessage };
+  const { req }: { req: IncomingMessage } = ctx;
   const encoding = ctx.get('content-encoding').toLowerCase();
   if (encoding === '' || encoding === 'identity') return req;
-  if (!Object.hasOwn(decoders, encoding))
+  if (!isKeyOf(decoders, encoding))
     throw invalid('', 'The request cannot be read: its encoding must be gzip, deflate or br');
-  const decoder = decoders[encoding as keyof typeof decoders]();
+  const decoder = decoders[encoding]();
   req.once('close', () => req.complete || decoder.destroy());
   let packed = 0;
   req.on('data', (piece: Buffer) => {
@@ -142,9 +143,9 @@ function decoded(ctx: Context, most: number): Readable {
 
 /** The fields of a body that was read; a list becomes the field that the call takes one as. */
 export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
-  const { body } = ctx.request as { body?: unknown };
+  const { body } = ctx.request as { body?: unknown }; // as `setBody` put it there
   if (!rowsAs) refuseTooDeep(body);
-  if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body as unknown[] } : refuseArray();
+  if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body } : refuseArray();
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 

@@ -6,6 +6,7 @@ import type { LogEntry } from '../../domain/operations/logs/model.js';
 import { isLogged } from '../../domain/operations/logs/rules.js';
 import type { LogKind } from '../../domain/operations/logs/schema.js';
 import { stateOf } from '../state.js';
+import { codeOf, errorOf, isObject } from '../../domain/kernel/objects.js';
 
 const httpStatus = {
   invalid: 400,
@@ -66,12 +67,15 @@ function isRefusedWrite(ctx: Context, error: DomainError): boolean {
   return changes && Boolean(user) && ctx.query['preview'] === undefined && isLogged(error);
 }
 
+/** What an error of some kinds has with it, such as when to try again. */
+const detailOf = ({ details }: DomainError, name: string): unknown => (isObject(details) ? details[name] : undefined);
+
 function answer(ctx: Context, error: DomainError): void {
   ctx.set('cache-control', 'no-store');
   ctx.status = httpStatus[error.kind];
-  if (error.kind === 'too-many') ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
+  if (error.kind === 'too-many') ctx.set('Retry-After', String(detailOf(error, 'retryAfter')));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
-  const current = error.code === 'stale-record' ? { current: (error.details as { current: unknown }).current } : {};
+  const current = error.code === 'stale-record' ? { current: detailOf(error, 'current') } : {};
   ctx.body = {
     msg: error.message,
     code: error.code,
@@ -87,11 +91,13 @@ const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
 /** The refusal behind an error, if it is one: ours, the body parser's, the upload's, a full disk or the database's absence. */
 function known(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
-  const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
+  const { name, message } = errorOf(thrown);
+  const code = codeOf(thrown);
+  const status = isObject(thrown) ? thrown['status'] : undefined;
   if (code === 'LIMIT_FILE_SIZE') return new DomainError('too-large', { limit: 'allowed' });
-  if (status === 400 || name === 'MulterError' || BAD_FORM.test(message ?? '')) {
+  if (status === 400 || name === 'MulterError' || BAD_FORM.test(message)) {
     return new DomainError('invalid-input', {
-      errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }],
+      errors: [{ path: '', msg: `The request cannot be read: ${message}` }],
     });
   }
   if (status === 415)
