@@ -56,7 +56,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
     try {
       const standard = await call('GET /api/item/metal', {});
       const prices = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, standard[name]]));
-      toast.success((await send({ id: shop._id, ...prices } as Input<'PUT /api/shop/metal/update/standard/:id'>)).msg);
+      toast.success((await send({ id: shop._id, ...prices } as Input<'PUT /api/shop/metal/update/standard/:id'>)).msg); // the ten names of the call
     } catch (error) {
       toast.error(failureOf('Shop', error));
     }

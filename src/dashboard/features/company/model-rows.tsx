@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
 import { PercentFields } from './percent-fields.js';
 import { eightOf, type ModelRow } from './shop-values.js';
 import styles from './percents.module.css';
+import { useValue } from '../../components/ui/form/use-value.js';
 
 export interface ModelOption extends SelectOption {
   readonly category: string;
@@ -19,7 +20,7 @@ interface RowsProps {
 /** The models with percents of their own: choose a category, then add a model of it. */
 export function ModelRows({ categories, models, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ name: 'defaultModels' });
-  const rows = useWatch({ name: 'defaultModels' }) as readonly ModelRow[];
+  const rows = useValue<readonly ModelRow[]>('defaultModels');
   return (
     <fieldset className="lines-field">
       <legend>Models</legend>

@@ -11,17 +11,9 @@ import { CategoryRows } from './category-rows.js';
 import { type ModelOption, ModelRows } from './model-rows.js';
 import { PercentFields } from './percent-fields.js';
 import { AddressFields, CategoryFields, NameFields, OverheadField, StockField } from './shop-fields.js';
-import {
-  bodyOf,
-  type CategoryRow,
-  labels,
-  type ModelRow,
-  rowInWords,
-  type Shop,
-  type ShopValues,
-  valuesOf,
-} from './shop-values.js';
+import { bodyOf, labels, rowInWords, type Shop, type ShopValues, valuesOf } from './shop-values.js';
 import { useShopChoices } from './use-shop-choices.js';
+import type { FieldOf } from '../../components/ui/form/field-of.js';
 
 type Choices = ReturnType<typeof useShopChoices>;
 
@@ -104,14 +96,12 @@ export const ShopPercents = ({ shedCategories, models, readOnly }: PercentsProps
 /** How the values of a conflict read. */
 const wordsOf =
   ({ shedCategories, parents, models }: Choices) =>
-  (field: keyof ShopValues, value: unknown): string => {
+  (...[field, value]: FieldOf<ShopValues>): string => {
     const all = [...shedCategories, ...parents, ...models];
     const named = (id: string) => all.find((option) => option.value === id)?.label ?? 'None';
-    if (field === 'categories')
-      return (value as CategoryRow[]).map((row) => rowInWords(named(row.category), row)).join('; ') || 'None';
-    if (field === 'defaultModels')
-      return (value as ModelRow[]).map((row) => rowInWords(named(row.model), row)).join('; ') || 'None';
-    if (field.endsWith('Category')) return named(value as string);
+    if (field === 'categories') return value.map((row) => rowInWords(named(row.category), row)).join('; ') || 'None';
+    if (field === 'defaultModels') return value.map((row) => rowInWords(named(row.model), row)).join('; ') || 'None';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    return typeof value === 'number' ? percent(value) : ((value as string | null) ?? '') || 'empty';
+    if (typeof value === 'number') return percent(value);
+    return field.endsWith('Category') ? named(value ?? '') : value || 'empty';
   };

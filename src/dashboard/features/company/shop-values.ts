@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../components/shared/history/history-panel
 import type { Input, Output } from '../../lib/server/api.js';
 import { percent } from '../../lib/format.js';
 import { metalWords } from '../../components/shared/items/item-words.js';
+import { recordOf } from '../../../domain/kernel/objects.js';
 
 export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
 
@@ -27,7 +28,7 @@ export const percentLabels: Readonly<Record<PercentName, string>> = {
 
 /** The percents of a record, or of none; 0 is not set. */
 export const eightOf = (row: Readonly<Record<PercentName, number>> | null): Eight =>
-  Object.fromEntries(percentNames.map((name) => [name, row?.[name] || null])) as Eight;
+  recordOf(percentNames, (name) => row?.[name] || null);
 
 export const valuesOf = (shop: Shop | null) => ({
   name: shop?.name ?? '',
@@ -129,10 +130,7 @@ export const historyWords = {
   defaultCategory: ['Default category', nameOf],
   nbAddonCategory: ['New build add-on category', nameOf],
   olAddonCategory: ['Off lot add-on category', nameOf],
-  ...(Object.fromEntries(percentNames.map((name) => [name, [percentLabels[name], asPercent]])) as Record<
-    PercentName,
-    [string, (value: number) => string]
-  >),
+  ...recordOf(percentNames, (name) => [percentLabels[name], asPercent] as const),
   categories: rowsTold('Additional category'),
   defaultModels: rowsTold('Model'),
   ...metalWords,

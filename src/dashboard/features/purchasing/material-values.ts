@@ -9,6 +9,7 @@ import {
 import { orderStep, roundUp } from '../../../domain/stock/rules.js';
 import type { Output } from '../../lib/server/api.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
+import type { InWords } from '../../components/ui/form/field-of.js';
 
 export type MaterialOrder = Output<'GET /api/materialorder/:id'>;
 export type MaterialRow = Output<'GET /api/materialorder'>['items'][number];
@@ -143,14 +144,16 @@ export const withAllDefaults = (lines: readonly LineValues[], defaults: readonly
 ];
 
 /** How a value of the form reads where two versions are compared. */
-export function shownValue(field: keyof MaterialValues, value: unknown, vendorName: (id: string) => string): string {
-  if (field === 'vendor') return vendorName(value as string);
-  if (field === 'orderedDate') return day(value as string);
-  if (field === 'freight') return money(value as number | null) || 'none';
-  if (field === 'draft') return value ? 'Yes' : 'No';
-  if (field === 'items') return (value as readonly LineValues[]).map(lineText).join('; ') || 'none';
-  return (value as string) || 'empty';
-}
+export const shownValue =
+  (vendorName: (id: string) => string): InWords<MaterialValues> =>
+  (...[field, value]) => {
+    if (field === 'vendor') return vendorName(value);
+    if (field === 'orderedDate') return day(value);
+    if (field === 'freight') return money(value) || 'none';
+    if (field === 'draft') return value ? 'Yes' : 'No';
+    if (field === 'items') return value.map(lineText).join('; ') || 'none';
+    return value || 'empty';
+  };
 
 const lineText = ({ quantity, name, newPrice, total }: LineValues): string =>
   `${quantityText(quantity)} × ${name} at ${unitPrice(newPrice)} = ${money(total)}`;

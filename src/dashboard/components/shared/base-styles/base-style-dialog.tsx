@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type BaseStyleFields, doorTypes, type RateName } from '../../../../domain/catalogue/base-styles/schema.js';
-import type { RateType } from '../../../../domain/pricing/case/case.js';
+import { type BaseStyleFields, doorTypes } from '../../../../domain/catalogue/base-styles/schema.js';
 import { MoneyField, SelectField, TextField } from '../../ui/form/fields.js';
 import { useRecordSave } from '../record/use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
@@ -12,6 +11,8 @@ import { useSend } from '../../../lib/server/use-api.js';
 import { BaseStyleFrame } from './base-style-frame.js';
 import { RateFields } from './rate-fields.js';
 import { rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
+import type { InWords } from '../../ui/form/field-of.js';
+import type { RateType } from '../../../../domain/pricing/case/case.js';
 
 export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 
@@ -56,7 +57,7 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
     area: 'BaseStyle',
     what: `Base style ${style?.name ?? ''}`,
     labels,
-    format: (field, value) => inWords(field, value),
+    format: inWords(null),
     store: (values, revision) =>
       style
         ? change.send({ id: style._id, revision: revision ?? style.revision, ...bodyOf(values) })
@@ -85,13 +86,15 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
 }
 
 /** A value of a base style as a conflict shows it; a rate without a type reads as one of the standard's. */
-export function inWords(field: string, value: unknown, standard: ShownRates | null = null): string {
-  if (field === 'doorCost') return value === null ? 'standard' : money(value as number);
-  if (typeof value === 'string') return value;
-  const { value: amount, type } = value as { value: number | null; type: RateType | '' }; // the fields left are rates
-  if (amount === null) return 'standard';
-  return rateInWords({ value: amount, type: type || (standard?.[field as RateName]?.type ?? 'percent') });
-}
+export const inWords =
+  (standard: ShownRates | null): InWords<Values> =>
+  (...[field, value]) => {
+    if (field === 'doorCost') return value === null ? 'standard' : money(value);
+    if (field === 'name' || field === 'doorType') return value;
+    if (value.value === null) return 'standard';
+    const type = (value.type || (standard?.[field]?.type ?? 'percent')) as RateType; // the select offers these alone
+    return rateInWords({ value: value.value, type });
+  };
 
 const Fields = ({ readOnly }: { readOnly: boolean }) => (
   <>

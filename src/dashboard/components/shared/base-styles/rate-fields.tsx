@@ -1,8 +1,8 @@
-import { useWatch } from 'react-hook-form';
 import { MOST_PERCENT, rates } from '../../../../domain/catalogue/base-styles/schema.js';
 import type { FieldProps } from '../../ui/form/field.js';
 import { NumberField, SelectField } from '../../ui/form/fields.js';
 import { rateInWords, type ShownRates } from './rate-values.js';
+import { useValue } from '../../ui/form/use-value.js';
 
 const types = [
   { value: 'percent', label: 'percent' },
@@ -41,7 +41,7 @@ export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
 
 /** The value of a rate: dollars, or a percent where its type, or else the standard's, is percent. */
 function RateValue({ name, standard, ...field }: FieldProps & { standard: string | undefined }) {
-  const type = useWatch({ name: `${name}.type` }) as string;
+  const type = useValue<string>(`${name}.type`);
   return (
     <NumberField
       {...field}

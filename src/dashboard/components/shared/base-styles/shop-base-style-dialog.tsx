@@ -60,7 +60,7 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
     area: 'BaseStyle',
     what: `Base style ${style.name}`,
     labels,
-    format: (field, value) => inWords(field, value, style.standardValues),
+    format: inWords(style.standardValues),
     store: async (values, revision) => {
       const own = { _id: style._id, revision: revision ?? style.revision, ...bodyOf(values, style.standardValues) };
       const { msg, items } = await send({ ...whose, baseStyles: [own] });

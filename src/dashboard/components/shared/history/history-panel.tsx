@@ -18,7 +18,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 const shown = (value: unknown): string => {
   if (isEmpty(value)) return 'empty';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,10 +3,16 @@ import { type HistoryEntry, HistoryPanel } from './history-panel.js';
 import { Loaded } from '../../ui/loaded.js';
 
 type Change = HistoryEntry['changes'][number];
+
+/** The trail keeps a field in its wire form: a word takes it as the type of its field. Methods let it, functions do not. */
+interface Reading {
+  read(value: unknown): string | undefined;
+  tell(from: unknown, to: unknown): readonly Change[];
+}
 type Word =
-  | readonly [label: string, read?: (value: never) => string]
+  | readonly [label: string, read?: Reading['read']]
   /** For a field that is told as several, such as a list of lines. */
-  | ((from: never, to: never) => readonly Change[]);
+  | Reading['tell'];
 
 /** The fields of a record worth reading: each with its label and, unless shown as it is, how its value reads. */
 export type HistoryWords = Readonly<Record<string, Word>>;
@@ -23,11 +29,10 @@ export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): 
   });
 
 function told({ from, to }: Change, word: Word): readonly Change[] {
-  if (typeof word === 'function') return word(from as never, to as never);
+  if (typeof word === 'function') return word(from, to);
   const [label, read] = word;
   // where a spreadsheet told the name of another record, there is no record to read: the name is as good
-  const shown = (value: unknown) =>
-    value === null || read === undefined ? value : ((read(value as never) as string | undefined) ?? value);
+  const shown = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
   return [{ field: label, from: shown(from), to: shown(to) }];
 }
 

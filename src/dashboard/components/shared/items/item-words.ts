@@ -1,6 +1,7 @@
-import { type MetalName, metals } from '../../../../domain/company/company/metals.js';
+import { metals } from '../../../../domain/company/company/metals.js';
 import type { HistoryWords } from '../history/record-history.js';
 import { quantity, unitPrice } from '../../../lib/format.js';
+import { recordFrom } from '../../../../domain/kernel/objects.js';
 
 /** The fields of an item as people say them. */
 export const labels = {
@@ -26,13 +27,15 @@ export function inWords(field: ItemField, value: unknown): string {
   if (value === null || value === '') return 'standard';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return prices.has(field) ? unitPrice(value) : quantity(value);
-  return String(value as string);
+  return typeof value === 'string' ? value : '';
 }
 
 /** The ten metal prices in the past of a shop, or of the company. */
-export const metalWords = Object.fromEntries(
-  metals.map(({ name, label }) => [name, [`${label} per linear foot`, unitPrice]]),
-) as Record<MetalName, [string, (value: number) => string]>;
+export const metalWords = recordFrom(
+  metals,
+  ({ name }) => name,
+  ({ label }) => [`${label} per linear foot`, (value: number) => unitPrice(value)] as const,
+);
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 

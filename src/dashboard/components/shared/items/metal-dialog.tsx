@@ -12,6 +12,7 @@ import { useToast } from '../../ui/overlay/toast.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { unitPrice } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { recordFrom } from '../../../../domain/kernel/objects.js';
 
 type Sheet = Output<'PUT /api/company/metal/update/:id'>['item'];
 type Values = Readonly<Record<MetalName, number | null>>;
@@ -35,10 +36,17 @@ export function MetalDialog({ shop, onClose }: MetalDialogProps) {
   );
 }
 
-const each = <V,>(of: (name: MetalName) => V) =>
-  Object.fromEntries(metals.map(({ name }) => [name, of(name)])) as Record<MetalName, V>;
-const valuesOf = (sheet: Sheet | null): Values => each((name) => sheet?.[name] ?? null);
-const labels = Object.fromEntries(metals.map(({ name, label }) => [name, label])) as Record<MetalName, string>;
+const valuesOf = (sheet: Sheet | null): Values =>
+  recordFrom(
+    metals,
+    ({ name }) => name,
+    ({ name }) => sheet?.[name] ?? null,
+  );
+const labels = recordFrom(
+  metals,
+  ({ name }) => name,
+  ({ label }) => label,
+);
 
 function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | null; onClose: () => void }) {
   const toast = useToast();
@@ -50,7 +58,7 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
     area: shop ? 'Shop' : 'Company',
     what: 'The list of metal prices',
     labels,
-    format: (_, value) => unitPrice(value as number | null),
+    format: (_, value) => unitPrice(value),
     store: async (values: Values, revision) => {
       const body = { id: sheet._id, revision: revision ?? sheet.revision, ...values };
       const saved = await (shop ? ofShop : ofCompany).send(body);

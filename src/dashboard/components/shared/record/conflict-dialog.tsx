@@ -2,6 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import styles from './conflict.module.css';
+import { type FieldOf, type InWords, fieldOf } from '../../ui/form/field-of.js';
+import { keysOf, isObject } from '../../../../domain/kernel/objects.js';
 
 type Side = 'mine' | 'theirs';
 
@@ -17,7 +19,7 @@ interface ConflictProps<T extends object> {
   readonly theirs: T;
   /** The fields to compare, in order, by name and label. */
   readonly fields: Readonly<Partial<Record<keyof T & string, string>>>;
-  readonly format?: (field: keyof T & string, value: unknown) => string;
+  readonly format?: InWords<T>;
   /** Saves again, over the newer record, with the values chosen. */
   readonly onKeep: (merged: T) => void;
   /** Takes the newer record; what was typed is given up. */
@@ -27,18 +29,16 @@ interface ConflictProps<T extends object> {
 
 const plain = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'empty';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 /** Two people changed one record: shows where they differ, field by field, and what becomes of each. */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   const { what, said, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
-  const format = props.format ?? ((_field, value) => plain(value));
+  const format = props.format ?? ((...[, value]: FieldOf<T>) => plain(value));
   const isOnlyMine = (name: keyof T & string): boolean =>
-    started !== undefined && plain((started as Partial<T>)[name]) === plain(theirs[name]);
-  const names = (Object.keys(fields) as (keyof T & string)[]).filter(
-    (name) => plain(mine[name]) !== plain(theirs[name]),
-  );
+    isObject(started) && plain(started[name]) === plain(theirs[name]);
+  const names = keysOf(fields).filter((name) => plain(mine[name]) !== plain(theirs[name]));
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const merged = () =>
     names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
@@ -63,8 +63,8 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
         <Choice
           key={name}
           label={fields[name] ?? name}
-          mine={format(name, mine[name])}
-          theirs={format(name, theirs[name])}
+          mine={format(...fieldOf(mine, name))}
+          theirs={format(...fieldOf(theirs, name))}
           note={isOnlyMine(name) ? 'Only you changed this.' : null}
           side={sides[name] ?? 'mine'}
           onSide={(side) => setSides({ ...sides, [name]: side })}

@@ -7,6 +7,7 @@ import { type Question, useConfirm } from '../../ui/overlay/confirm.js';
 import { useToast } from '../../ui/overlay/toast.js';
 import { onlyTyped } from '../../ui/form/only-typed.js';
 import { useRecordForm } from '../../ui/form/use-record-form.js';
+import type { InWords } from '../../ui/form/field-of.js';
 
 /** What a save answers: the sentence for the toast, and the record as it is stored now. */
 interface Saved<R> {
@@ -27,7 +28,7 @@ interface RecordSave<T extends FieldValues, R extends { readonly revision: numbe
   readonly what: string;
   /** The fields a conflict compares, with their labels. */
   readonly labels: Readonly<Record<keyof T & string, string>>;
-  readonly format?: (field: keyof T & string, value: unknown) => string;
+  readonly format?: InWords<T>;
   /** What is asked before these values are stored; after a no, what was typed stays. */
   readonly question?: (values: T) => Question | null;
   /** After a save: where to go, for one. */

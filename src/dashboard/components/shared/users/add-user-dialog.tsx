@@ -89,6 +89,6 @@ function useAddUser(side: UsersOf['side'], shop: string) {
   const toShop = useSend('POST /api/users/shop/add');
   return ({ superAdmin, ...values }: Values) =>
     side === 'company'
-      ? toCompany.send({ ...values, superAdmin } as Input<'POST /api/users/company/add'>)
-      : toShop.send({ ...values, shop } as Input<'POST /api/users/shop/add'>);
+      ? toCompany.send({ ...values, superAdmin } as Input<'POST /api/users/company/add'>) // a role may still be empty: the server says so
+      : toShop.send({ ...values, shop } as Input<'POST /api/users/shop/add'>); // likewise
 }

@@ -41,9 +41,9 @@ export const flagsOf = ({ viewOnly, superAdmin, superRole, grants }: ListedUser)
   ].join(', ');
 
 /** A value of a user's form in words. */
-export function inWords(field: keyof typeof labels, value: unknown): string {
-  if (field === 'grants') return grantNames(value as Grant[]) || 'none';
-  return typeof value === 'boolean' ? yesNo(value) : String(value as string);
+export function inWords(_: keyof typeof labels, value: string | boolean | null | readonly Grant[]): string {
+  if (typeof value === 'boolean') return yesNo(value);
+  return typeof value === 'object' ? grantNames(value ?? []) || 'none' : value;
 }
 
 export const historyWords = {

@@ -1,5 +1,5 @@
-import { useController } from 'react-hook-form';
 import type { SelectOption } from './fields.js';
+import { useFieldOf } from './use-value.js';
 
 interface CheckListProps {
   /** The field of the form: a list of the values chosen. */
@@ -11,10 +11,9 @@ interface CheckListProps {
 
 /** Some of several: a check box each. */
 export function CheckList({ name, label, options, readOnly = false }: CheckListProps) {
-  const { field } = useController({ name });
-  const chosen = field.value as readonly string[];
+  const { value: chosen, onChange } = useFieldOf<readonly string[]>(name);
   const toggle = (value: string) =>
-    field.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <fieldset className="field check-list">
       <legend>{label}</legend>

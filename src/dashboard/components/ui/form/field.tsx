@@ -39,7 +39,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
   const id = useId();
   useContext(Labels).set(name, label);
   const { formState } = useFormContext();
-  const error = get(formState.errors, name) as FieldError | undefined;
+  const error = get(formState.errors, name) as FieldError | undefined; // errors lie at the paths of their fields
   const note = disabledReason ?? hint;
   const described = [note ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const control: ControlProps = {

@@ -44,7 +44,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
     if (onRefused?.(error)) return;
     for (const { path, msg } of error.errors) {
-      if (labels.has(path)) form.setError(path as Path<T>, { type: 'server', message: msg });
+      if (labels.has(path)) form.setError(path as Path<T>, { type: 'server', message: msg }); // a field put its label there
     }
     setProblems(problemsOf(error, labels));
   };

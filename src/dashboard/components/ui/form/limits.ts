@@ -52,7 +52,7 @@ export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefine
 
 /** What stands below optional, nullable, default and transform. */
 function bare(schema: z.ZodType): Definition {
-  const definition = schema.def as Definition;
+  const definition = schema.def as Definition; // the parts of a definition that are read here
   const inner = definition.innerType ?? definition.in;
   return inner ? bare(inner) : definition;
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../lib/server/api.js';
+import { isObject } from '../../../../domain/kernel/objects.js';
 
 /** One problem of a form: the field, empty for the whole form, and a sentence. */
 export interface Problem {
@@ -32,11 +33,11 @@ export function fieldProblems(errors: object, labels: ReadonlyMap<string, string
 }
 
 function flattened(errors: object, prefix: string): Problem[] {
-  return Object.entries(errors).flatMap(([name, value]) => {
-    if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(errors).flatMap(([name, value]: [string, unknown]) => {
+    if (!isObject(value)) return [];
     const path = prefix ? `${prefix}.${name}` : name;
-    const { message, type } = value as { message?: unknown; type?: unknown };
-    if (typeof type !== 'string') return flattened(value as object, path);
+    const { message, type } = value;
+    if (typeof type !== 'string') return flattened(value, path);
     return [{ path, msg: typeof message === 'string' && message ? message : 'is not right' }];
   });
 }

@@ -21,7 +21,7 @@ export function useRecordForm<T extends FieldValues>(
   revision: number,
   options: Omit<UseFormProps<T>, 'values' | 'defaultValues'> = {},
 ): RecordForm<T> {
-  const form = useEditForm<T>({ ...options, defaultValues: values as DefaultValues<T> });
+  const form = useEditForm<T>({ ...options, defaultValues: values as DefaultValues<T> }); // whole values are defaults too
   const base = useRef(revision);
   const { isDirty } = form.formState;
   const { reset } = form;

@@ -89,7 +89,7 @@ function focusItem(list: HTMLElement, index: number): void {
 
 function onMenuKey(event: KeyboardEvent, list: HTMLElement, close: () => void): void {
   const items = itemsOf(list);
-  const at = items.indexOf(document.activeElement as HTMLElement);
+  const at = items.findIndex((item) => item === document.activeElement);
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const to = moves[event.key];
   if (event.key === 'Escape' || event.key === 'Tab') {

@@ -21,7 +21,7 @@ export function useTold(area: string): Told {
     const toldOrThrown: Told['toldOrThrown'] = async (sent, words?) => {
       try {
         const answer = await sent;
-        toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg));
+        toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg)); // without words an answer has its own
         return answer;
       } catch (error) {
         toast.error(failureOf(area, error));

@@ -166,7 +166,7 @@ function useRepairSave(invoice: RepairInvoice) {
     area: 'RepairInvoice',
     what: `Invoice ${invoice.invoiceNumber}`,
     labels,
-    format: (field, value) => shownValue(field, value),
+    format: shownValue,
     store: async ({ items, invoiceNumber, invoicedDate, billTo, status }, revision) => {
       const fields = { invoiceNumber, invoicedDate, billTo, status, items: lineBodies(items) };
       const { msg, repairInvoice } = await send({ id: invoice._id, revision: revision ?? invoice.revision, ...fields });

@@ -1,10 +1,11 @@
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Money } from '../../../components/shared/money.js';
 import type { Choice } from './repair-types.js';
 import { blankLine, freeLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
 import styles from './repair-invoices.module.css';
+import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
 interface LinesProps {
   readonly choices: readonly Choice[];
@@ -67,12 +68,12 @@ interface LineProps extends LinesProps {
 function Line({ at, choices, readOnly, onDelete }: LineProps) {
   const { setValue, getValues } = useFormContext();
   const path = `items.${at}`;
-  const line = useWatch({ name: path }) as LineValues;
+  const line = useValue<LineValues>(path);
   const known = choices.map(({ _id, name }) => ({ value: _id, label: name }));
   const isKnown = line.item === '' || known.some(({ value }) => value === line.item);
   const options = isKnown ? known : [{ value: line.item, label: line.name }, ...known];
   const take = () => {
-    const choice = choices.find(({ _id }) => _id === (getValues(`${path}.item`) as string));
+    const choice = choices.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.item`));
     if (!choice) return;
     const { name, rate, standardRate } = choice;
     const values = { name, rate, standardRate, quantity: 1 };
@@ -168,7 +169,7 @@ const DeleteCell = ({ at, onDelete }: { at: number; onDelete: (() => void) | und
 );
 
 function Totals() {
-  const lines = useWatch({ name: 'items' }) as readonly LineValues[];
+  const lines = useValue<readonly LineValues[]>('items');
   const { invoiceTotal, standardInvoiceTotal } = lineTotals(lines);
   return (
     <tfoot>

@@ -2,6 +2,7 @@ import { toCents, toDollars } from '../../../../domain/kernel/cents.js';
 import { totalsOf, withAmounts } from '../../../../domain/billing/repair-invoices/rules.js';
 import { day, money, quantity as quantityText } from '../../../lib/format.js';
 import type { RepairInvoice } from './repair-types.js';
+import type { FieldOf } from '../../../components/ui/form/field-of.js';
 
 /** A line as its form holds it; rates in dollars. `item` is empty until one is chosen, `GONE` where it left the catalogue. */
 export interface LineValues {
@@ -66,11 +67,10 @@ export function lineTotals(lines: readonly LineValues[]): { invoiceTotal: number
 }
 
 /** How a value of the form reads where two versions are compared. */
-export function shownValue(field: keyof RepairValues | 'status', value: unknown): string {
-  if (field === 'invoicedDate') return day(value as string);
+export function shownValue(...[field, value]: FieldOf<RepairValues & { readonly status: string }>): string {
+  if (field === 'invoicedDate') return day(value);
   if (field !== 'items') return String(value) || 'empty';
-  const lines = value as readonly LineValues[];
   const inWords = ({ name, reason, quantity, rate }: LineValues) =>
     reason === null ? `${quantityText(quantity)} × ${name} at ${money(rate)}` : `${name} ${money(rate)} (${reason})`;
-  return lines.map(inWords).join('; ');
+  return value.map(inWords).join('; ');
 }

@@ -34,7 +34,7 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
   const list = useListState(start);
   const { filters } = list;
   const everywhere = filters.everywhere !== '' && list.search !== '';
-  const { everywhere: _, ...filter } = list.query as typeof list.query & { everywhere?: string };
+  const { everywhere: _, ...filter } = list.query as typeof list.query & { everywhere?: string }; // a filter that the call does not know
   const listed = useApi('GET /api/repairinvoice/status/:status/:type', everywhere ? null : { status, type, ...filter });
   const found = useApi('GET /api/repairinvoice/search/:number', everywhere ? { number: list.search } : null);
   const search: SearchBox = {

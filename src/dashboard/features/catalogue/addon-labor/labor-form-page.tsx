@@ -88,7 +88,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
     labels,
     format: (field, value) => {
       if (field === 'category') return options.find((option) => option.value === value)?.label ?? '';
-      return typeof value === 'number' ? laborAmount(labor?.standardLaborType ?? '', value) : String(value as string);
+      return typeof value === 'number' ? laborAmount(labor?.standardLaborType ?? '', value) : (value ?? '');
     },
     store: (values, revision) =>
       labor

@@ -59,7 +59,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
     area: 'AddonLabor',
     what: `Add-on labor ${labor.name}`,
     labels: ownLabels,
-    format: (_, value) => (typeof value === 'number' ? laborAmount(labor.laborType, value) : String(value as string)),
+    format: (_, value) => (typeof value === 'number' ? laborAmount(labor.laborType, value) : (value ?? '')),
     store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? labor.revision }),
     onSaved: () => goBack(list),
   });

@@ -25,7 +25,7 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
   const formId = useId();
   const sheds = useApi('GET /api/shed/category', {});
   const { send, pending } = useSend(CALL);
-  const form = useForm({ defaultValues: { shedCategoryIds: [] as string[] } });
+  const form = useForm<{ shedCategoryIds: string[] }>({ defaultValues: { shedCategoryIds: [] } });
   const body = () => ({ category, shedCategory, ...form.getValues() });
   const update = async () => {
     await toldOrThrown(

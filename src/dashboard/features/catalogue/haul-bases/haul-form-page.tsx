@@ -14,6 +14,7 @@ import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { HAUL_CATEGORIES } from './haul-pick-pages.js';
+import type { InWords } from '../../../components/ui/form/field-of.js';
 
 type HaulBase = Output<'GET /api/haulbase/:id'>;
 
@@ -88,11 +89,13 @@ function useChoices() {
 }
 type Choices = Readonly<Record<keyof ReturnType<typeof useChoices>, readonly SelectOption[]>>;
 
-function inWords(field: keyof Values, value: unknown, { baseStyles, models }: Choices): string {
-  if (field === 'haulBase') return money(value as number | null);
-  if (field === 'width' || field === 'length') return String(value as number | null);
-  return (field === 'model' ? models : baseStyles).find((option) => option.value === value)?.label ?? '';
-}
+const inWords =
+  ({ baseStyles, models }: Choices): InWords<Values> =>
+  (...[field, value]) => {
+    if (field === 'haulBase') return money(value);
+    if (field === 'width' || field === 'length') return String(value);
+    return (field === 'model' ? models : baseStyles).find((option) => option.value === value)?.label ?? '';
+  };
 
 function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model: string; list: string }) {
   const choices = useChoices();
@@ -104,7 +107,7 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
     area: 'Haul Base',
     what: 'Haul base',
     labels,
-    format: (field, value) => inWords(field, value, choices),
+    format: inWords(choices),
     store: (values, revision) =>
       haulBase
         ? change.send({ id: haulBase._id, revision: revision ?? haulBase.revision, ...bodyOf(values) })

@@ -62,9 +62,9 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
     what: `Dealer ${dealer?.name ?? ''}`,
     labels,
     format: (field, value) => {
-      if (field === 'haulPercent') return percent(value as number | null) || 'empty';
+      if (field === 'haulPercent') return percent(value) || 'empty';
       const shop = field === 'shop' && shops.data?.items.find(({ _id }) => _id === value);
-      return shop ? shop.name : String((value as string | null) || 'empty');
+      return shop ? shop.name : value || 'empty';
     },
     store: ({ shop, ...values }, revision) => {
       const body = { ...values, shop: shop || null };

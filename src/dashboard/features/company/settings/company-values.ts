@@ -1,6 +1,7 @@
 import type { Output } from '../../../lib/server/api.js';
 import { money, percent } from '../../../lib/format.js';
 import { metalWords } from '../../../components/shared/items/item-words.js';
+import { keysOf, recordOf } from '../../../../domain/kernel/objects.js';
 
 export type Company = Output<'PUT /api/company/update/:id'>['item'];
 export type Color = Company['roofColors'][number];
@@ -35,12 +36,12 @@ type FigureName = keyof typeof percentLabels | keyof typeof feeLabels;
 export type Figures = Readonly<Record<FigureName, number | null>>;
 
 /** How a figure reads, `5.00%` or `$150.00`. */
-export const figureInWords = (name: string, value: unknown): string =>
-  name in feeLabels ? money(value as number | null) : percent(value as number | null);
+export const figureInWords = (name: string, value: number | null): string =>
+  name in feeLabels ? money(value) : percent(value);
 
 const figures = { ...percentLabels, ...feeLabels } as const;
 export const figuresOf = (settings: Figures | null): Figures =>
-  Object.fromEntries((Object.keys(figures) as FigureName[]).map((name) => [name, settings?.[name] ?? null])) as Figures;
+  recordOf(keysOf(figures), (name) => settings?.[name] ?? null);
 
 const colorsInWords = (colors: readonly Pick<Color, 'color'>[]): string => colors.map(({ color }) => color).join(', ');
 
@@ -48,14 +49,9 @@ const listed = (names: readonly string[]): string => names.join(', ') || 'none';
 
 /** How the company's past reads. */
 export const historyWords = {
-  ...(Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, [label]])) as Record<
-    string,
-    [string]
-  >),
+  ...recordOf(keysOf(profileLabels), (name) => [profileLabels[name]] as const),
   mailDomains: ['Mail domains', listed],
-  ...(Object.fromEntries(
-    Object.entries(figures).map(([name, label]) => [name, [label, (value: number) => figureInWords(name, value)]]),
-  ) as Record<string, [string, (value: number) => string]>),
+  ...recordOf(keysOf(figures), (name) => [figures[name], (value: number) => figureInWords(name, value)] as const),
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],

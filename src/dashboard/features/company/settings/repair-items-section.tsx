@@ -51,7 +51,7 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
     area: 'Settings',
     what: 'The list of categories',
     labels,
-    format: (_field, value) => (value as readonly string[]).map((id) => names.get(id) ?? id).join(', ') || 'none',
+    format: (_field, value) => value.map((id) => names.get(id) ?? id).join(', ') || 'none',
     store: ({ repair, driver }, revision) =>
       send({ id: stored._id, revision: revision ?? stored.revision, repair: [...repair], driver: [...driver] }),
     onSaved: ({ revision }) => own.saved(revision),

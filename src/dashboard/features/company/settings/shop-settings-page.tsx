@@ -66,7 +66,8 @@ function ShopSettings({ shop }: { shop: Shop }) {
     labels,
     format: (_, value) => {
       if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-      return typeof value === 'number' ? percent(value) : String((value as string | null) || 'empty');
+      if (typeof value === 'number') return percent(value);
+      return (typeof value === 'string' && value) || 'empty';
     },
     store: (values, revision) => change.send({ id: shop._id, revision: revision ?? shop.revision, ...ownOf(values) }),
   });

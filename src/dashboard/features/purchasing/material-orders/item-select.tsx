@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { quantity } from '../../../lib/format.js';
+import { valueAt } from '../../../components/ui/form/use-value.js';
 
 /** An item to choose for a line, at what one unit costs the shop. */
 export interface ItemChoice {
@@ -34,7 +35,7 @@ export const ItemSelect = memo(function ItemSelect(props: ItemSelectProps) {
   const known = shown.map((choice) => ({ value: choice._id, label: choice.name }));
   const isKnown = item === '' || known.some(({ value }) => value === item);
   const take = () => {
-    const choice = choices.find(({ _id }) => _id === (getValues(`${path}.item`) as string));
+    const choice = choices.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.item`));
     const values = { name: choice?.name ?? '', newPrice: choice?.total ?? 0, quantity: 0, total: 0 };
     for (const [field, value] of Object.entries(values)) setValue(`${path}.${field}`, value, { shouldDirty: true });
   };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { CreateOrder } from '../../../../domain/purchasing/material-orders/schema.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
@@ -18,6 +17,7 @@ import { AREA, LIST, materialHistory } from '../material-words.js';
 import { Receiving } from './receiving.js';
 import { useMaterialSave } from './use-material-save.js';
 import styles from './material-orders.module.css';
+import { useValue } from '../../../components/ui/form/use-value.js';
 
 const pdfOf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
 
@@ -83,7 +83,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
 
 /** P11: what the lines come to as they are typed, without freight. */
 function Total() {
-  const lines = useWatch({ name: 'items' }) as readonly LineValues[];
+  const lines = useValue<readonly LineValues[]>('items');
   return (
     <p className="field">
       <span>Total</span>

@@ -1,10 +1,10 @@
-import { useWatch } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
 import { unitPrice } from '../../../lib/format.js';
 import { type ItemChoice, ItemSelect } from './item-select.js';
 import type { LineValues } from '../material-values.js';
 import styles from './material-orders.module.css';
+import { useValue } from '../../../components/ui/form/use-value.js';
 
 interface LineProps {
   readonly at: number;
@@ -19,7 +19,7 @@ interface LineProps {
 /** A line of a material order: quantity, price and total follow each other. */
 export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: LineProps) {
   const path = `items.${at}`;
-  const line = useWatch({ name: path }) as LineValues;
+  const line = useValue<LineValues>(path);
   const { item, name, received } = line;
   const common = { readOnly, className: 'field-bare' } as const;
   return (

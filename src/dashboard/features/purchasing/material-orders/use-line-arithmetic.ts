@@ -11,7 +11,7 @@ export function useLineArithmetic(): void {
       if (type !== 'change' || at === undefined) return;
       const path = `items.${Number(at)}` as const;
       const follow = () => {
-        const line = getValues(path) as LineValues;
+        const line = getValues(path) as LineValues; // the path of a line
         if (field === 'total') setValue(`${path}.newPrice`, priceOf(line), { shouldDirty: true });
         else setValue(`${path}.total`, totalOf(line), { shouldDirty: true });
       };

@@ -30,7 +30,7 @@ export function useMaterialSave(
     area: AREA,
     what: `Material Order ${order?.purchaseOrderNumber ?? ''}`,
     labels: materialLabels,
-    format: (field, value) => shownValue(field, value, vendorName),
+    format: shownValue(vendorName),
     store: ({ items, freight, ...values }, revision) => {
       const body = { ...values, freight: freight ?? 0, items: lineBodies(items) };
       return withNumber((more) =>

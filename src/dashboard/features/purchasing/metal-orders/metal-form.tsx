@@ -73,7 +73,7 @@ function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => 
     area: 'Metal Order',
     what: `Metal Order ${order?.purchaseOrderNumber ?? ''}`,
     labels: metalLabels,
-    format: (field, value) => shownValue(field, value, vendorName),
+    format: shownValue(vendorName),
     store: ({ metalOrder, ...values }, revision) => {
       const body = { ...values, metalOrder: packageBodies(metalOrder) };
       return withNumber((more) =>

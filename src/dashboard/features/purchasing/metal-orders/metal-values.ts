@@ -1,6 +1,7 @@
 import { packageQuantity } from '../../../../domain/purchasing/metal-orders/rules.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { day, quantity } from '../../../lib/format.js';
+import type { InWords } from '../../../components/ui/form/field-of.js';
 
 export type MetalOrder = Output<'GET /api/metalorder/:id'>;
 export type MetalPackageChoice = Output<'GET /api/metalorder/packages'>['items'][number];
@@ -117,11 +118,13 @@ function packageText({ serialNumber, name, items }: PackageValues): string {
 }
 
 /** How a value reads where two versions are compared. */
-export function shownValue(field: keyof MetalValues, value: unknown, vendorName: (id: string) => string): string {
-  if (field === 'metalOrder') return (value as readonly PackageValues[]).map(packageText).join('; ') || 'none';
-  if (field === 'vendor') return vendorName(value as string);
-  return (field === 'orderedDate' ? day(value as string) : (value as string)) || 'empty';
-}
+export const shownValue =
+  (vendorName: (id: string) => string): InWords<MetalValues> =>
+  (...[field, value]) => {
+    if (field === 'metalOrder') return value.map(packageText).join('; ') || 'none';
+    if (field === 'vendor') return vendorName(value);
+    return (field === 'orderedDate' ? day(value) : value) || 'empty';
+  };
 
 /** The choices of a select with the one that is chosen among them, even where it is no choice any more. */
 export const withChosen = (

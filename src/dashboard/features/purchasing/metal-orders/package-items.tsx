@@ -1,7 +1,8 @@
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { NumberField, TextField } from '../../../components/ui/form/fields.js';
 import type { PackageValues } from './metal-values.js';
+import { useValue } from '../../../components/ui/form/use-value.js';
 
 interface ItemsProps {
   /** Of the package in the form's values. */
@@ -16,7 +17,7 @@ interface ItemsProps {
 export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
   const name = `${path}.items`;
   const { fields, append, remove } = useFieldArray({ name });
-  const items = useWatch({ name }) as PackageValues['items'];
+  const items = useValue<PackageValues['items']>(name);
   return (
     <fieldset className="lines-field">
       <legend>Items of package {at + 1}</legend>

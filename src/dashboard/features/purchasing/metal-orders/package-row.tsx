@@ -1,4 +1,4 @@
-import { get, useFormContext, useWatch } from 'react-hook-form';
+import { get, useFormContext } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
 import {
@@ -12,10 +12,12 @@ import { PackageItems } from './package-items.js';
 import { SerialField } from './serial-field.js';
 import { useSizing } from './use-sizing.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
+import { keysOf } from '../../../../domain/kernel/objects.js';
+import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
 /** The colors of a package, in the order of its columns. */
 const colors = { roofColor: 'Roof Color', sidingColor: 'Siding Color', trimColor: 'Trim Color' } as const;
-const colorNames = Object.keys(colors) as (keyof typeof colors)[];
+const colorNames = keysOf(colors);
 
 /** What the selects of a package offer. */
 export interface Choices extends Readonly<Record<keyof typeof colors, readonly SelectOption[]>> {
@@ -40,7 +42,7 @@ interface RowProps {
 export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onDelete }: RowProps) {
   const { formState } = useFormContext();
   const path = `metalOrder.${at}`;
-  const values = useWatch({ name: path }) as PackageValues;
+  const values = useValue<PackageValues>(path);
   const isWrong = get(formState.errors, `${path}.items`) !== undefined;
   const isOpen = open || isWrong;
   const common = { readOnly, className: 'field-bare' } as const;
@@ -152,12 +154,12 @@ function useKindOf(path: string, values: PackageValues, { categories, packages }
   const nameOf = ({ name, shedCategory }: MetalPackageChoice): string =>
     values.shedCategory === '' ? `${name} (${shedCategory.name})` : name;
   const takePackage = () => {
-    const chosen = packages.find(({ _id }) => _id === (getValues(`${path}.metalPackage`) as string));
+    const chosen = packages.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.metalPackage`));
     if (!chosen) return put({ name: '', shed: '' });
     put({ name: chosen.name, shedCategory: chosen.shedCategory._id, shed: '', items: [] });
   };
   const takeCategory = () => {
-    const category = getValues(`${path}.shedCategory`) as string;
+    const category = valueAt<string>(getValues, `${path}.shedCategory`);
     const chosen = packages.find(({ _id }) => _id === values.metalPackage);
     if (chosen && category !== '' && chosen.shedCategory._id !== category)
       put({ metalPackage: '', name: '', shed: '', items: [] });

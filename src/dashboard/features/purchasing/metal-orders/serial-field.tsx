@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Field, requiredRule } from '../../../components/ui/form/field.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
+import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
 type Found = Output<'GET /api/metalorder/orders'>['items'][number];
 
@@ -23,7 +24,7 @@ export function SerialField({ path, at, readOnly }: SerialProps) {
   const list = useId();
   const [used, setUsed] = useState(false);
   const name = `${path}.serialNumber`;
-  const typed = (useWatch({ name }) as string).trim();
+  const typed = useValue<string>(name).trim();
   const { orders, order, isKnown } = useOwnOrders(typed, used);
   useColorsOf(path, order);
   const hint = typed === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
@@ -81,7 +82,7 @@ function useColorsOf(path: string, order: Found | undefined): void {
     const given = Object.fromEntries(colors.map((color) => [color, order[color] ?? '']));
     const category = getValues(`${path}.metalPackage`) === '' ? (order.shedCategory?._id ?? '') : '';
     for (const [field, value] of Object.entries({ ...given, shedCategory: category })) {
-      const now = getValues(`${path}.${field}`) as string;
+      const now = valueAt<string>(getValues, `${path}.${field}`);
       if (value === '' || (now !== '' && now !== taken.current[field])) continue;
       setValue(`${path}.${field}`, value, { shouldDirty: true });
       taken.current = { ...taken.current, [field]: value };

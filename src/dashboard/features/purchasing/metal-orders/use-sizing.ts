@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { type PackageValues, type SizedPackage, sizedItems } from './metal-values.js';
+import { valueAt } from '../../../components/ui/form/use-value.js';
 
 const SETTLE_MS = 250;
 
@@ -36,7 +37,7 @@ export function useSizing({ at, values, orderId, readOnly }: SizingProps): Sized
     const { key: before, state: stateBefore } = applied.current;
     applied.current = { key, state };
     if (key === before || state === stateBefore) return;
-    const all = getValues('metalOrder') as readonly PackageValues[];
+    const all = valueAt<readonly PackageValues[]>(getValues, 'metalOrder');
     setValue(`metalOrder.${at}.items`, sizedItems(sized, all, at), { shouldDirty: true });
   }, [sized, key, component, at, getValues, setValue]);
   return sized;

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useController } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { NumberField } from '../../../components/ui/form/fields.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
@@ -8,6 +7,7 @@ import { unitPrice } from '../../../lib/format.js';
 import { useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { ItemOfVendor, Vendor } from '../vendor-words.js';
+import { useFieldOf } from '../../../components/ui/form/use-value.js';
 
 type DefaultItem = Pick<Vendor['defaultItems'][number], '_id' | 'name' | 'category' | 'total'>;
 
@@ -23,7 +23,7 @@ export function useShopItems(known: readonly DefaultItem[]): ShopItems {
   const { me } = useSession();
   const shopId = me?.shop?._id;
   const query = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId } : null);
-  const choices = (query.data?.items ?? []) as readonly DefaultItem[];
+  const choices: readonly DefaultItem[] = query.data?.items ?? [];
   const byId = new Map([...known, ...choices].map((item) => [item._id, item]));
   return { choices, of: (id) => byId.get(id), nameOf: (id) => byId.get(id)?.name ?? 'an item' };
 }
@@ -35,8 +35,7 @@ interface DefaultItemsProps {
 
 /** What a vendor is usually asked for: items one by one or a whole category, each removable. */
 export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
-  const { field } = useController({ name: 'defaultItems' });
-  const chosen = field.value as readonly ItemOfVendor[];
+  const { value: chosen, onChange } = useFieldOf<readonly ItemOfVendor[]>('defaultItems');
   const rows = chosen.map(({ _id: id }, n) => {
     const item = items.of(id);
     return {
@@ -62,7 +61,7 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
             actions: (
               <Button
                 aria-label={`Remove ${items.nameOf(id)}`}
-                onClick={() => field.onChange(chosen.filter((one) => one._id !== id))}
+                onClick={() => onChange(chosen.filter((one) => one._id !== id))}
               >
                 Remove
               </Button>
@@ -70,7 +69,7 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
           }),
     };
   });
-  const add = (ids: readonly string[]) => field.onChange([...chosen, ...ids.map((_id) => ({ _id, pack: null }))]);
+  const add = (ids: readonly string[]) => onChange([...chosen, ...ids.map((_id) => ({ _id, pack: null }))]);
   return (
     <Section title={`Default Items${chosen.length > 0 ? ` (${chosen.length})` : ''}`}>
       {!readOnly && <Picker choices={items.choices} chosen={new Set(chosen.map(({ _id }) => _id))} onAdd={add} />}

@@ -71,7 +71,7 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
     area: 'Vendor',
     what: `Vendor ${vendor?.name ?? ''}`,
     labels: vendorLabels,
-    format: (_field, value) => (Array.isArray(value) ? itemTexts(value, items.nameOf) : (value as string)) || 'empty',
+    format: (_field, value) => (Array.isArray(value) ? itemTexts(value, items.nameOf) : value) || 'empty',
     store: (values, revision) =>
       vendor
         ? change.send({ id: vendor._id, revision: revision ?? vendor.revision, ...values })

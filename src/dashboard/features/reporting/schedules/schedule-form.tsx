@@ -8,7 +8,7 @@ import { timeZones } from '../../../lib/time-zones.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Schedule } from './schedule-words.js';
-import { cronOf, type Repeat, repeatLabels, repeats, weekdays, whenOf } from './when.js';
+import { cronOf, repeatLabels, repeats, weekdays, whenOf } from './when.js';
 import { WhenEcho } from './when-echo.js';
 
 const labels = {
@@ -147,7 +147,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
     labels,
     format: (field, value) => {
       if (field === 'view') return options.find((one) => one.value === value)?.label ?? '';
-      if (field === 'repeat') return repeatLabels[value as Repeat];
+      if (field === 'repeat') return repeatLabels[value];
       return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
     },
     store: ({ view: chosen, timeZone, recipients, format, active, ...when }, revision) => {

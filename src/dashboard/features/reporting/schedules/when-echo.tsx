@@ -6,7 +6,7 @@ import styles from './schedules.module.css';
 /** When a cron expression runs, in plain words, with its next three runs; or why it cannot be read. */
 export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string }) {
   const asked = useSettled(JSON.stringify({ cron, timeZone }), 300);
-  const { cron: settled, timeZone: zone } = JSON.parse(asked) as { cron: string; timeZone: string };
+  const { cron: settled, timeZone: zone } = JSON.parse(asked) as { cron: string; timeZone: string }; // written above
   const { data, error } = useApi('GET /api/schedule/when', settled && zone ? { cron: settled, timeZone: zone } : null);
   return (
     <div role="status" className={styles['schedule-when']}>

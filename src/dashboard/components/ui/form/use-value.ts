@@ -1,0 +1,21 @@
+import { type FieldValues, useController, type UseFormGetValues, useWatch } from 'react-hook-form';
+
+/*
+ * Fields by their paths, which a line of a list and a control know as text alone: `T` is what the form holds there.
+ * Here alone it is believed.
+ */
+
+/** The value of a field of the form around, drawn again with each change. */
+export const useValue = <T>(name: string): T => useWatch({ name }) as T;
+
+/** The value of a field as it is now. */
+export const valueAt = <T>(getValues: UseFormGetValues<FieldValues>, name: string): T => getValues(name) as T;
+
+/** The value of a field and the way to change it. */
+export function useFieldOf<T>(name: string): { readonly value: T; readonly onChange: (value: T) => void } {
+  const { field } = useController({ name });
+  return { value: field.value as T, onChange: field.onChange }; // see above
+}
+
+/** All values of the form around, drawn again with each change. */
+export const useValues = <T extends FieldValues>(): T => useWatch<T>() as T; // a form starts with a value for each field
