@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonText } from '../domain/kernel/text/json-text.js';
-import type { Service } from '../domain/kernel/service.js';
+import type { Audience } from '../domain/kernel/rights/roles.js';
+import type { SchemaOf, Service } from '../domain/kernel/service.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type RouteKey = `${Method} /api/${string}`;
@@ -28,34 +29,43 @@ export interface RouteOptions {
   readonly costly?: true;
 }
 
-/** One call of the API: a method and path, the use case behind it, and nothing else. */
-export interface Route<K extends RouteKey = RouteKey, S extends Service = Service> extends RouteOptions {
+/** One call of the API: a method and path, the use case behind it and its preview, and nothing else. */
+export interface Route<
+  K extends RouteKey = RouteKey,
+  S extends Service = Service,
+  P extends Service = Service,
+> extends RouteOptions {
   readonly key: K;
   readonly service: S;
+  readonly preview?: P;
 }
 
-/** Binds a use case to a method and path; params, query and body together become its input. */
-export const route = <K extends RouteKey, S>(
+/**
+ * Binds a use case to a method and path; params, query and body together become its input. A use case of one input is
+ * no `Service` of any input in the types; the handler hands each what its own schema reads.
+ */
+export const route = <K extends RouteKey, S, P = never>(
   key: K,
   service: S,
-  options: Omit<RouteOptions, 'preview'> & { readonly preview?: unknown } = {},
-): Route<K, S & Service> => ({
-  key,
-  service: service as S & Service,
-  ...(options as RouteOptions),
-});
+  options: Omit<RouteOptions, 'preview'> & { readonly preview?: P } = {},
+): Route<K, S & Service, P & Service> =>
+  ({ key, service, ...options }) as unknown as Route<K, S & Service, P & Service>; // see above
 
+/** What goes in; `route()` adds the general form of a service to its own. */
 type InputOf<S> = S extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
-/** What calling the use case answers; `route()` adds the general form of a service to its own. */
-type AnswerOf<S> = S extends infer Own & Service
-  ? Own extends (ctx: never, input: never) => Promise<infer Answer>
-    ? Answer extends JsonText<infer Wire>
-      ? Wire
-      : Answer
+/** What an audience is answered, on the wire. */
+type AnswerOf<S, A extends Audience = 'office'> = S extends infer Own & Service
+  ? Own extends { readonly output: infer O }
+    ? WireOf<z.input<SchemaOf<O, A>>>
     : never
   : never;
+/** An answer that is JSON text already is what the text says. */
+type WireOf<T> = T extends JsonText<infer Wire> ? Wire : T;
 
-/** What the dashboard knows of a registry: for each key, what goes in and what comes out (the office's shape). */
+/** What the dashboard knows of a registry: for each key, what goes in, what each audience gets, and what a preview answers. */
 export type RoutesOf<R extends readonly Route[]> = {
-  [Entry in R[number] as Entry['key']]: { input: InputOf<Entry['service']>; output: AnswerOf<Entry['service']> };
+  [Entry in R[number] as Entry['key']]: {
+    input: InputOf<Entry['service']>;
+    preview: AnswerOf<NonNullable<Entry['preview']>>;
+  } & { [A in Audience]: AnswerOf<Entry['service'], A> };
 };

@@ -2,38 +2,22 @@ import { useState } from 'react';
 import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
-import { type ApiError, messageOf } from '../../lib/server/api.js';
+import { messageOf, type Preview } from '../../lib/server/api.js';
 import { count, counted, fraction, money } from '../../lib/format.js';
 import { ActionButton, Button } from '../ui/button.js';
 import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
 import { useToast } from '../ui/overlay/toast.js';
 
-/** What the server says a change of prices would do. */
-export interface Effect {
-  readonly sheds: number;
-  readonly addOns: number;
-  readonly openOrders: number;
-  readonly shops: readonly {
-    readonly shop: { readonly _id: string; readonly name: string };
-    readonly what: 'NB' | 'INV' | 'addOns';
-    readonly count: number;
-    /** How many of these the profits leave out. */
-    readonly leftOut: number;
-    readonly before: Profit;
-    readonly after: Profit;
-  }[];
-}
+/** What the server says a change of prices would do; every preview of one answers it. */
+export type Effect = Preview<'PUT /api/item/update/:id/:param'>;
 /** Null where no cost is known. */
-interface Profit {
-  readonly grossProfit: number | null;
-  readonly percent: number | null;
-}
+type Profit = Effect['shops'][number]['before'];
 
 interface PreviewProps {
   readonly permission: Permission;
   /** Asks the server with `{ preview: true }` what saving the form as it is would do. */
-  readonly ask: () => Promise<unknown>;
+  readonly ask: () => Promise<Effect>;
   readonly disabledReason?: string | null;
 }
 
@@ -45,9 +29,9 @@ export function PreviewEffect({ permission, ask, disabledReason = null }: Previe
   const run = async () => {
     setPending(true);
     try {
-      setEffect((await ask()) as Effect); // the answer of every preview of a price change
+      setEffect(await ask());
     } catch (error) {
-      toast.error(messageOf(error as ApiError));
+      toast.error(messageOf(error));
     } finally {
       setPending(false);
     }

@@ -71,7 +71,7 @@ function usePushEffect({ id, materialOrder, line }: Named) {
   useEffect(() => {
     let isWanted = true;
     call(CALL, { id, materialOrder, line }, { preview: true }).then(
-      (answer) => isWanted && setEffect(answer as unknown as PushEffectOf), // a preview answers what would happen
+      (answer) => isWanted && setEffect(answer),
       (thrown: unknown) =>
         isWanted && setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown))),
     );

@@ -1,29 +1,11 @@
 import { PlainTable } from '../../components/ui/table/plain-table.js';
-import { type Effect, ProfitByShop } from '../../components/shared/preview-effect.js';
+import { ProfitByShop } from '../../components/shared/preview-effect.js';
+import type { Preview } from '../../lib/server/api.js';
 import { counted, money, quantity, unitPrice } from '../../lib/format.js';
 
-interface Cost {
-  readonly subTotal: number;
-  readonly freight: number;
-  readonly total: number;
-}
-
 /** What the server says a push would do. */
-export interface PushEffectOf {
-  readonly item: { readonly name: string };
-  readonly quantity: number;
-  readonly before: Cost;
-  readonly after: Cost;
-  readonly components: number;
-  readonly building: {
-    readonly orders: number;
-    readonly units: number;
-    readonly standard: number;
-    readonly before: number;
-    readonly after: number;
-  };
-  readonly prices: Effect;
-}
+export type PushEffectOf = Preview<'PUT /api/item/shop/inventory/push/:id'>;
+type Cost = PushEffectOf['before'];
 
 const change = (before: number, after: number): number => Math.round((after - before) * 1e4) / 1e4;
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);

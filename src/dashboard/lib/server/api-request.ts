@@ -1,3 +1,4 @@
+import { isObject } from '../../../domain/kernel/objects.js';
 /** What a call sends: method, address and, for POST and PUT, a body. */
 export interface ApiRequest {
   readonly method: string;
@@ -11,27 +12,31 @@ export interface ApiRequest {
  * Turns a route key such as `GET /api/orders/:id` and its input into a request: path parameters are filled in,
  * the rest goes into the query (GET, DELETE) or the body. Throws when a path parameter is missing.
  */
-export function requestOf(key: string, input: object = {}): ApiRequest {
+export function requestOf(key: string, input: unknown = {}): ApiRequest {
   const [method = '', route = ''] = key.split(' ');
-  const rest: Record<string, unknown> = { ...input };
+  const given = isObject(input) ? input : {};
+  const rest: Record<string, unknown> = { ...given };
   const path = route.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
     if (value === undefined || value === null || value === '') throw new Error(`${key} needs ${name}`);
-    return encodeURIComponent(String(value as string | number));
+    return encodeURIComponent(textOf(value));
   });
   if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: rest, deletes: null };
   const query = queryOf(rest);
-  const { id } = input as { readonly id?: unknown };
+  const { id } = given;
   const deletes = method === 'DELETE' && typeof id === 'string' ? id : null;
   return { method, url: query ? `${path}?${query}` : path, body: null, deletes };
 }
 
+/** What an address holds: texts, numbers, yes or no. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function queryOf(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (one !== undefined && one !== null && one !== '') query.append(name, String(one as string | number | boolean));
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== null && one !== '') query.append(name, textOf(one));
     }
   }
   return query.toString();

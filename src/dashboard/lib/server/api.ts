@@ -1,4 +1,5 @@
 import type { Routes } from '../../../api/routes.js';
+import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
 import { tellChange } from './changes.js';
 import { tellReached, tellUnreachable } from './connection.js';
@@ -6,7 +7,10 @@ import { keepToken, readToken, sessionHeaders } from './token.js';
 
 export type RouteKey = keyof Routes;
 export type Input<K extends RouteKey> = Routes[K]['input'];
-export type Output<K extends RouteKey> = Routes[K]['output'];
+/** What an audience is answered: the office's answer, unless another is named. */
+export type Output<K extends RouteKey, A extends Audience = 'office'> = Routes[K][A];
+/** What a preview of a call answers. */
+export type Preview<K extends RouteKey> = Routes[K]['preview'];
 
 export interface FieldProblem {
   readonly path: string;
@@ -41,18 +45,32 @@ export interface CallOptions {
   readonly user?: string;
 }
 
-/** Calls the API; throws `ApiError`. A session that has ended signs the person out. */
-export async function call<K extends RouteKey>(key: K, input: Input<K>, options: CallOptions = {}): Promise<Output<K>> {
-  const request = requestOf(key, input as object);
-  const body = request.body ? JSON.stringify(request.body) : null;
-  const response = await answerOf(request, body, options, body ? { 'content-type': 'application/json' } : {});
-  return (await response.json()) as Output<K>;
+/** Calls the API, or with `preview` asks what the call would do; throws `ApiError`. A session that has ended signs the person out. */
+export function call<K extends RouteKey>(
+  key: K,
+  input: Input<K>,
+  options: CallOptions & { readonly preview: true },
+): Promise<Preview<K>>;
+export function call<K extends RouteKey, A extends Audience = 'office'>(
+  key: K,
+  input: Input<K>,
+  options?: CallOptions,
+): Promise<Output<K, A>>;
+export async function call(key: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
+  const request = requestOf(key, input);
+  return jsonOf(await answerOf(request, bodyOf(request), options, asJson(request)));
 }
+
+const bodyOf = ({ body }: ApiRequest): string | null => body && JSON.stringify(body);
+
+const asJson = ({ body }: ApiRequest): Record<string, string> => (body ? { 'content-type': 'application/json' } : {});
+
+/** The server encodes each answer by the schema that the registry's types are made of: here it is believed. */
+const jsonOf = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
 /** Calls with a body that is JSON text already, such as that of a file; throws `ApiError`. */
 export async function callWithText<K extends RouteKey>(key: K, body: Blob, options: CallOptions): Promise<Output<K>> {
-  const response = await answerOf(requestOf(key), body, options, { 'content-type': 'application/json' });
-  return (await response.json()) as Output<K>;
+  return jsonOf(await answerOf(requestOf(key), body, options, { 'content-type': 'application/json' }));
 }
 
 /** Calls with a form, such as one with a file; what the path needs is `input`. Throws `ApiError`. */
@@ -62,15 +80,13 @@ export async function callWithForm<K extends RouteKey>(
   form: FormData,
   options: CallOptions,
 ): Promise<Output<K>> {
-  const response = await answerOf(requestOf(key, input), form, options);
-  return (await response.json()) as Output<K>;
+  return jsonOf(await answerOf(requestOf(key, input), form, options));
 }
 
 /** Fetches a file and hands it to the browser under the server's name; throws `ApiError`. */
 export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
-  const request = requestOf(key, input as object);
-  const body = request.body ? JSON.stringify(request.body) : null;
-  const response = await answerOf(request, body, {}, body ? { 'content-type': 'application/json' } : {});
+  const request = requestOf(key, input);
+  const response = await answerOf(request, bodyOf(request), {}, asJson(request));
   const name = fileNameOf(response.headers.get('content-disposition')) ?? 'download';
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
@@ -130,7 +146,7 @@ interface ErrorBody {
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
-  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
+  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody; // each part may be absent
   const { code = 'unexpected', errors = [], current } = body;
   const msg = body.msg ?? `The server answered ${response.status} ${response.statusText}`.trim();
   return new ApiError(

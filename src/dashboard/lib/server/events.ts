@@ -118,7 +118,7 @@ async function readStream(stream: AbortController, opened: () => void, onTold: (
 /** What one message of the stream tells; null for a heartbeat, and for a topic of another version. */
 function toldBy(message: string): Told | null {
   if (!message.startsWith('data: ')) return null;
-  const told = JSON.parse(message.slice(6)) as Partial<Told>;
+  const told = JSON.parse(message.slice(6)) as Partial<Told>; // of our server, perhaps of another version
   const isKnown = told.topic === 'progress' || isStaleTopic(told.topic ?? '');
-  return isKnown ? (told as Told) : null;
+  return isKnown ? (told as Told) : null; // a known topic comes with all of its parts
 }

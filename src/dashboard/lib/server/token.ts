@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isObject } from '../../../domain/kernel/objects.js';
 
 const KEY = 'shedworks.session';
 const listeners = new Set<() => void>();
@@ -18,7 +19,8 @@ export function userOf(token: string): string | null {
 function payloadOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
-    return (JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as object | null) ?? {};
+    const read: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    return isObject(read) ? read : {};
   } catch {
     return {};
   }

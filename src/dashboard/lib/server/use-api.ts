@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
 import { isStale, type StaleTopic } from './stale-reads.js';
@@ -16,17 +17,34 @@ export interface ApiState<T> {
 
 export const HOUR = 3_600_000;
 
+interface Reading {
+  readonly refreshInterval?: number;
+}
+
 /** Reads from the API and keeps the answer fresh; `null` as input asks nothing. */
-export function useApi<K extends RouteKey>(
+export const useApi = <K extends RouteKey>(
   key: K,
   input: Input<K> | null,
-  options: { refreshInterval?: number } = {},
-): ApiState<Output<K>> {
-  const swr = useSWR<Output<K>, ApiError>(input === null ? null : [key, input], () => call(key, input as Input<K>), {
-    keepPreviousData: true,
-    refreshInterval: options.refreshInterval ?? HOUR,
-    refreshWhenHidden: false,
-  });
+  options: Reading = {},
+): ApiState<Output<K>> => useAnswer<K, 'office'>(key, input, options);
+
+/** The same on a screen that people of a shop open: as they are answered. */
+export const useShopApi = <K extends RouteKey>(
+  key: K,
+  input: Input<K> | null,
+  options: Reading = {},
+): ApiState<Output<K, 'shop'>> => useAnswer<K, 'shop'>(key, input, options);
+
+function useAnswer<K extends RouteKey, A extends Audience>(
+  key: K,
+  input: Input<K> | null,
+  options: Reading,
+): ApiState<Output<K, A>> {
+  const swr = useSWR<Output<K, A>, ApiError, [K, Input<K>] | null>(
+    input === null ? null : [key, input],
+    ([asked, given]) => call<K, A>(asked, given),
+    { keepPreviousData: true, refreshInterval: options.refreshInterval ?? HOUR, refreshWhenHidden: false },
+  );
   const { mutate } = swr;
   return {
     data: swr.data,

@@ -1,6 +1,7 @@
 import type { FigureColumn, FigureGroup, FigureRow } from '../../ui/table/figure-table.js';
 import { COST_UNKNOWN, type UnknownCost } from '../../../../domain/pricing/unknown-cost.js';
 import { figureAt, type FigureKey, type FiguresShown, type LineShown, type View } from './order-types.js';
+import { entriesOf } from '../../../../domain/kernel/objects.js';
 
 /** A line as the tables need it: its figures, and whether it is a discount. */
 export interface PricedLine extends LineShown {
@@ -189,7 +190,7 @@ const weightOf = (key: FigureKey): Weight | undefined =>
 
 const companyRows = (f: FiguresShown): FigureRow[] => [
   { id: 'adjustmentToShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
-  ...(Object.entries(sellingLabels) as [FigureKey, string][]).map(([key, label]) => rowOf(f, ['company'], key, label)),
+  ...entriesOf(sellingLabels).map(([key, label]) => rowOf(f, ['company'], key, label)),
 ];
 
 function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureRow[] {

@@ -4,6 +4,7 @@ import { useConfirm } from '../../ui/overlay/confirm.js';
 import { failureOf } from '../../../lib/server/failure.js';
 import { useToast } from '../../ui/overlay/toast.js';
 import { useTold } from '../../ui/overlay/use-told.js';
+import type { Preview } from '../../../lib/server/api.js';
 
 interface DeleteProps {
   readonly permission: Permission;
@@ -15,7 +16,7 @@ interface DeleteProps {
   /** As the toast of a failure begins. */
   readonly area: string;
   /** Fetches what goes with the record, where something does: `call('DELETE …', { id }, { preview: true })`. */
-  readonly preview?: (id: string) => Promise<unknown>;
+  readonly preview?: (id: string) => Promise<Deletion>;
   /** The screen's own question. */
   readonly question?: string;
   readonly onDone?: () => void;
@@ -25,9 +26,8 @@ interface DeleteProps {
   readonly quiet?: boolean;
 }
 
-interface Deletion {
-  readonly goesWith: readonly string[];
-}
+/** What every preview of a deletion answers. */
+type Deletion = Preview<'DELETE /api/item/delete/:id'>;
 
 /** Deletes a record after a question that names what goes with it; what uses it, when the server refuses, is told. */
 export function DeleteRecord(props: DeleteProps) {
@@ -39,7 +39,7 @@ export function DeleteRecord(props: DeleteProps) {
   /** What goes with the record; null where the server did not say. */
   const partsOf = async (of: string): Promise<readonly string[] | null> => {
     try {
-      return preview ? ((await preview(of)) as Deletion).goesWith : []; // every preview of a deletion answers this
+      return preview ? (await preview(of)).goesWith : [];
     } catch (error) {
       toast.error(failureOf(area, error));
       return null;

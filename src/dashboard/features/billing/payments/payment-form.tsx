@@ -135,4 +135,4 @@ function More({ side, payment, onHaul }: MoreProps) {
 
 /** Costs and profits of a payment, in the same groups and views as an order's. */
 const groupsOf = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
-  expenseGroups(figures as FiguresShown, [], views, leftOutAmount);
+  expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // a null where no cost is known reads as none

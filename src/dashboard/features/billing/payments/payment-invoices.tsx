@@ -1,4 +1,3 @@
-import type { UnknownCost } from '../../../../domain/pricing/unknown-cost.js';
 import { CostShare } from '../../../components/shared/cost-unknown.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { day, money } from '../../../lib/format.js';
@@ -7,28 +6,19 @@ import { invoiceForm, orderForm } from '../../../components/shared/record/record
 import { repairForm } from '../../../components/shared/record/record-paths.js';
 import type { Payment } from '../payment-types.js';
 import styles from './payments.module.css';
+import { keysOf } from '../../../../domain/kernel/objects.js';
 
 type PaidInvoice = Payment['invoices'][number];
-
-/** The figures of an invoice's order that a shop reads; dollars by view. */
-interface ShopFigures {
-  readonly shedProfitDollars: { readonly shop: number };
-  readonly addOnsProfitDollars: { readonly shop: number };
-  readonly customAddOnsProfitDollars: { readonly shop: number };
-  readonly profitDollars: { readonly shop: number };
-  readonly costUnknown: readonly UnknownCost[];
-}
 
 const profits = {
   shedProfitDollars: 'Shed Profit',
   addOnsProfitDollars: 'Add-Ons Profit',
   customAddOnsProfitDollars: 'Custom Add-Ons Profit',
   profitDollars: 'Total Profit',
-} as const satisfies Partial<Record<keyof ShopFigures, string>>;
-const names = Object.keys(profits) as (keyof typeof profits)[];
+} as const satisfies Partial<Record<keyof PaidInvoice['order'], string>>;
+const names = keysOf(profits);
 
-const grandTotalOf = ({ order }: PaidInvoice): number =>
-  (order as unknown as { grandTotal: { shop: number } }).grandTotal.shop; // a group of its figures
+const grandTotalOf = ({ order }: PaidInvoice): number => order.grandTotal.shop;
 
 interface PartProps {
   readonly side: Side;
@@ -69,7 +59,7 @@ function OrderInvoices({ side, payment }: PartProps) {
             <tr key={invoice._id}>
               <th scope="row">{invoice.invoiceNumber}</th>
               <td>{money(grandTotalOf(invoice))}</td>
-              {withProfits && <Profits order={invoice.order as unknown as ShopFigures} />}
+              {withProfits && <Profits order={invoice.order} />}
               <td className="cell-actions">
                 <LinkButton href={invoiceForm(side, invoice._id)} label={`View Invoice ${invoice.invoiceNumber}`}>
                   View Invoice
@@ -151,7 +141,7 @@ function Corrections({ side, payment }: PartProps) {
   );
 }
 
-const Profits = ({ order }: { order: ShopFigures }) =>
+const Profits = ({ order }: { order: PaidInvoice['order'] }) =>
   names.map((name) => (
     <td key={name} className={order.costUnknown.length === 0 && order[name].shop < 0 ? 'loss' : undefined}>
       <CostShare why={order.costUnknown}>{money(order[name].shop)}</CostShare>

@@ -2,6 +2,7 @@ import { useRecordSave } from '../../../components/shared/record/use-record-save
 import { day, money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from '../payment-types.js';
+import type { InWords } from '../../../components/ui/form/field-of.js';
 
 const labels = {
   paymentNumber: 'Payment #',
@@ -10,9 +11,9 @@ const labels = {
   memo: 'Memo',
 } as const satisfies Record<keyof PaymentValues, string>;
 
-const shown = (field: keyof PaymentValues, value: unknown): string => {
-  if (field === 'paymentDate') return day(value as string);
-  if (field === 'shopsPaymentAdjustment') return money((value as number | null) ?? 0);
+const shown: InWords<PaymentValues> = (...[field, value]) => {
+  if (field === 'paymentDate') return day(value);
+  if (field === 'shopsPaymentAdjustment') return money(value ?? 0);
   return String(value) || 'empty';
 };
 

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { AddOnFields } from '../../../../domain/catalogue/addons/schema.js';
 import { mostPercent } from '../../../../domain/pricing/allocation.js';
@@ -20,6 +19,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { type Choices, historyWords, inWords, labels, modeNames } from './addon-words.js';
 import { itemBody, ItemLines, itemValues } from './item-lines.js';
 import { OwnItems } from './shop-addon-page.js';
+import { useValue } from '../../../components/ui/form/use-value.js';
 
 type AddOn = Output<'GET /api/addon/one/:id'>;
 
@@ -180,10 +180,10 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
 }
 
 function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
-  const nonInventory = useWatch({ name: 'nonInventory' }) as boolean;
-  const steeper = useWatch({ name: 'steeperPitch' }) as boolean;
-  const type = useWatch({ name: 'type' }) as string;
-  const mode = useWatch({ name: 'mode' }) as string;
+  const nonInventory = useValue<boolean>('nonInventory');
+  const steeper = useValue<boolean>('steeperPitch');
+  const type = useValue<string>('type');
+  const mode = useValue<string>('mode');
   return (
     <div className="form-grid">
       <div className="form-group">

@@ -12,42 +12,43 @@ import { useRecordAddress } from '../../../components/shared/record/record-page.
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
 import { countHeading, fraction, percent } from '../../../lib/format.js';
-import { type ApiState, useApi, useSend } from '../../../lib/server/use-api.js';
+import { type ApiState, useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 
 type Row = Output<'GET /api/addon/:id'>['items'][number];
-/** What a shop's answer has instead of the standard figures. */
-type ShopRow = Row & Record<'shopPrice' | 'addOnShopTotalCost' | 'grossProfitPercent', number | null>;
+/** An add-on as a shop reads it; the office reads the figures of the shop it asks for beside the standard ones. */
+type ShopRow = Output<'GET /api/addon/:id', 'shop'>['items'][number];
 
-type ShopAnswer = ApiState<{ readonly items: readonly ShopRow[]; readonly total: number }>;
+/** A row with a figure of this name; null where it is not known. */
+type Figure<F extends string> = Readonly<Record<F, number | null>>;
 
 const start = { sorts: ['name', 'retailPrice', 'type'], sort: 'name', size: 60, filters: { shop: '' } } as const;
 
-const name = <R extends Row>(form: string, end = ''): ColumnDef<R> => ({
+const name = (form: string, end = ''): ColumnDef<ShopRow> => ({
   field: 'name',
   header: 'Name',
   sortable: true,
   fixed: true,
   body: (row) => <RecordLink href={`${form}?id=${row._id}${end}`}>{row.name}</RecordLink>,
 });
-const retail = <R extends Row>(): ColumnDef<R> => ({
+const retail = (): ColumnDef<ShopRow> => ({
   field: 'retailPrice',
   header: 'Retail Price',
   sortable: true,
   align: 'right',
   body: (row) => (row.type === 'percent' ? percent(row.retailPrice) : <Money value={row.retailPrice} />),
 });
-const amount = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+const amount = <F extends string>(field: F, header: string): ColumnDef<Figure<F>> => ({
   field,
   header,
   align: 'right',
-  body: (row) => (row[field] === null ? '—' : <Money value={row[field] as number} />),
+  body: (row) => (row[field] === null ? '—' : <Money value={row[field]} />),
 });
-const share = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+const share = <F extends string>(field: F, header: string): ColumnDef<Figure<F>> => ({
   field,
   header,
   align: 'right',
-  body: (row) => (row[field] === null ? '—' : fraction(row[field] as number)),
+  body: (row) => (row[field] === null ? '—' : fraction(row[field])),
 });
 
 /** The percent that counts at the shop: the add-on's, else what its price there comes to. */
@@ -57,7 +58,7 @@ const shopPercentOf = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string
 };
 
 /** Standard figures; the name leads to the add-on. */
-const standardColumns: readonly ColumnDef<ShopRow>[] = [
+const standardColumns: readonly ColumnDef<Row>[] = [
   name('/company/addon/form'),
   { field: 'type', header: 'Type', sortable: true },
   retail(),
@@ -76,27 +77,33 @@ const columnsOfShop = (form: string, end = ''): readonly ColumnDef<ShopRow>[] =>
   share('grossProfitPercent', 'Gross Profit %'),
 ];
 
-function useAddOns() {
+function useCategory() {
   const { query: address } = useRecordAddress();
   const category = address.get('category');
   const list = useListState(start);
-  const query = useApi('GET /api/addon/:id', category ? { id: category, ...list.query } : null);
-  const first = query.data?.items[0]?.category.name;
-  const count = countHeading(query.data?.total, 'Add-on');
-  return { category, list, query, heading: first ? `${first}: ${count}` : count };
+  return { category, list, asked: category ? { id: category, ...list.query } : null };
+}
+
+function headingOf({ data }: ApiState<{ readonly items: readonly ShopRow[]; readonly total: number }>): string {
+  const first = data?.items[0]?.category.name;
+  const count = countHeading(data?.total, 'Add-on');
+  return first ? `${first}: ${count}` : count;
 }
 
 /** The add-ons of a category with their costs at standard values, or with the figures of the shop chosen. */
 export function CompanyAddOnsPage() {
-  const { category, list, query, heading } = useAddOns();
+  const { category, list, asked } = useCategory();
+  const query = useApi('GET /api/addon/:id', asked);
   const remove = useSend('DELETE /api/addon/delete/:id');
   if (!category) return <Redirect to="/company/addon/category/shop/all" replace />;
   const { shop } = list.filters;
-  const columns = shop ? columnsOfShop('/company/addon/form', `&shop=${shop}`) : standardColumns;
+  const columns: readonly ColumnDef<Row>[] = shop
+    ? columnsOfShop('/company/addon/form', `&shop=${shop}`)
+    : standardColumns;
   return (
     <Page
       title="Add-ons"
-      heading={heading}
+      heading={headingOf(query)}
       back="/company/addon/category/shop/all"
       actions={
         <>
@@ -119,7 +126,7 @@ export function CompanyAddOnsPage() {
         name="addons"
         label="Add-ons"
         columns={columns}
-        query={query as typeof query & ShopAnswer}
+        query={query}
         list={list}
         search={{ placeholder: 'Search add-ons...' }}
         filters={
@@ -140,15 +147,16 @@ export function CompanyAddOnsPage() {
 
 /** The add-ons of a category with the shop's prices and costs. */
 export function ShopAddOnsPage() {
-  const { category, list, query, heading } = useAddOns();
+  const { category, list, asked } = useCategory();
+  const query = useShopApi('GET /api/addon/:id', asked);
   if (!category) return <Redirect to="/shop/addon/category/all" replace />;
   return (
-    <Page title="Add-ons" heading={heading} back="/shop/addon/category/all">
+    <Page title="Add-ons" heading={headingOf(query)} back="/shop/addon/category/all">
       <DataList
         name="shop-addons"
         label="Add-ons"
         columns={columnsOfShop('/shop/addon/form')}
-        query={query as typeof query & ShopAnswer}
+        query={query}
         list={list}
         search={{ placeholder: 'Search add-ons...' }}
         empty="This category has no add-on yet."

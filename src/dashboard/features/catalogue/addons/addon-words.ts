@@ -1,10 +1,11 @@
-import { type AllocationFlag, byFlag } from '../../../../domain/pricing/case/case.js';
+import { type AllocationFlag, byFlag, allocationFlags } from '../../../../domain/pricing/case/case.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import type { HistoryWords } from '../../../components/shared/history/record-history.js';
 import { percent, unitPrice } from '../../../lib/format.js';
 import type { ItemLine } from './item-lines.js';
 import type { Output } from '../../../lib/server/api.js';
+import { isOneOf } from '../../../../domain/kernel/objects.js';
 
 export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
 
@@ -47,13 +48,13 @@ export interface Choices {
 
 /** A value of an add-on of this type as a conflict shows it. */
 export function inWords(field: keyof typeof labels, value: unknown, choices: Choices, type: string): string {
-  if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items);
+  if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items); // as the form has it
   if (value === '' || value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (field === 'mode') return modeNames[value as AllocationFlag];
+  if (isOneOf(allocationFlags, value)) return modeNames[value];
   if (field === 'category' || field === 'addOnLabor')
     return choices[field].find((option) => option.value === value)?.label ?? 'another';
-  if (typeof value !== 'number') return String(value as string);
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   if (field === 'standardNonInvCost' || (field === 'retailPrice' && type !== 'percent')) return unitPrice(value);
   return percent(value);
 }

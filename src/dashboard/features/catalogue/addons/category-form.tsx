@@ -24,7 +24,7 @@ export function useCategorySave(category: Category | null, parent: string | null
     what: `Add-on category ${category?.name ?? ''}`,
     labels: { name: 'Name', addonParentCategory: 'Parent Category' },
     format: (field, value) =>
-      field === 'name' ? (value as string) : (parents.find((option) => option.value === value)?.label ?? 'another'),
+      field === 'name' ? value : (parents.find((option) => option.value === value)?.label ?? 'another'),
     store: (values, revision) =>
       category
         ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })

@@ -1,6 +1,6 @@
-import { useWatch } from 'react-hook-form';
 import { CheckField, SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
 import { type ItemLine as Line, ItemLinesField } from '../../../components/shared/item-lines-field.js';
+import { useValue } from '../../../components/ui/form/use-value.js';
 
 /** An item of an add-on as its form holds it. */
 export interface ItemLine extends Line {
@@ -49,7 +49,7 @@ interface ReplacementProps {
 }
 
 function Replacement({ path, items, readOnly }: ReplacementProps) {
-  const replaces = useWatch({ name: `${path}.replaceItem` }) as boolean;
+  const replaces = useValue<boolean>(`${path}.replaceItem`);
   return (
     <>
       <CheckField name={`${path}.replaceItem`} label="Replace item" readOnly={readOnly} />

@@ -73,7 +73,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
     area: 'Addon',
     what: `Add-on ${addOn.name}`,
     labels: { items: 'Items' },
-    format: (_, value) => itemsInWords(value as readonly ItemLine[], items),
+    format: (_, value) => itemsInWords(value, items),
     store: (values, revision) => {
       const body = { ...bodyOf(addOn._id, values.items), revision: revision ?? addOn.revision };
       return shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body);

@@ -20,7 +20,7 @@ const lines = [
 
 /** P2: what the labor comes to as it is typed; empty while a number is none. */
 export function LaborCosts({ labor, rates, view }: Costs) {
-  const typed = Object.values(labor[view] ?? {}) as readonly unknown[];
+  const typed = Object.values<unknown>({ ...labor[view] });
   const costs = typed.some((value) => Number.isNaN(value)) ? null : shedLabor({ labor, rates }, view);
   return (
     <dl className="record-facts wide" aria-label="Labor costs" aria-live="polite">

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { LaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, NumberField, type SelectOption } from '../../../components/ui/form/fields.js';
@@ -16,8 +15,9 @@ import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { LaborCosts } from './labor-costs.js';
 import { LABOR_CATEGORIES } from './labor-pick-pages.js';
-import { ShopLaborForm, type ShopLabor } from './shop-labor-form-page.js';
+import { ShopLaborForm } from './shop-labor-form-page.js';
 import { type BaseStyle, historyWords, labels, standardRates } from './labor-words.js';
+import { useValues } from '../../../components/ui/form/use-value.js';
 
 type Labor = Output<'GET /api/shedlabor/model/:id'>['items'][number];
 
@@ -60,8 +60,8 @@ export function EditLaborPage() {
       }
     >
       {(labor) =>
-        labor && shop ? (
-          <ShopLaborForm key={labor._id} labor={labor as ShopLabor} list={list} shop={shop} />
+        labor && shop && 'shopValues' in labor ? (
+          <ShopLaborForm key={labor._id} labor={labor} list={list} shop={shop} />
         ) : (
           labor && <LaborForm key={labor._id} labor={labor} model={labor.model._id} />
         )
@@ -109,7 +109,7 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
       if (field === 'baseStyle') return baseStyles.find(({ _id }) => _id === value)?.name ?? '';
       if (field === 'model') return modelOptions.find((option) => option.value === value)?.label ?? '';
       if (value === null) return "the base style's";
-      return field === 'standardDoorCost' ? money(value as number) : quantity(value as number);
+      return field === 'standardDoorCost' ? money(value) : quantity(value);
     },
     store: (values, revision) =>
       labor
@@ -157,7 +157,7 @@ interface FieldsProps {
 
 function Fields({ baseStyles, models }: FieldsProps) {
   const { allowed } = useCan('catalogue.write', { write: true });
-  const values = useWatch<Values>() as Values;
+  const values = useValues<Values>();
   const style = baseStyles.find(({ _id }) => _id === values.baseStyle);
   const state = { readOnly: !allowed, disabledReason: allowed && !style ? 'Choose the base style first.' : null };
   return (

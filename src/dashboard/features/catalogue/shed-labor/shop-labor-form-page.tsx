@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { OwnLaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
@@ -10,9 +9,10 @@ import { call, type Output } from '../../../lib/server/api.js';
 import { money, quantity } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
-import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
 import { LaborCosts } from './labor-costs.js';
 import { historyWords, ownLabels, standardRates } from './labor-words.js';
+import { useValues } from '../../../components/ui/form/use-value.js';
 
 export type ShopLabor = Output<'GET /api/shedlabor/model/shop/:id'>['items'][number];
 type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
@@ -22,14 +22,14 @@ const MODELS = '/shop/sheds/labor/models';
 /** The labor of a size as the own shop has it. */
 export function ShopLaborFormPage() {
   const { id } = useRecordAddress();
-  const query = useApi('GET /api/shedlabor/:id', id ? { id } : null);
-  const labor = query.data as ShopLabor | undefined; // a shop is answered its own values beside the standard ones
+  const query = useShopApi('GET /api/shedlabor/:id', id ? { id } : null);
+  const labor = query.data;
   const list = labor ? `/shop/sheds/labor/model/view?model=${labor.model._id}` : MODELS;
   return (
     <RecordPage
       what="Shed Labor"
       list={list}
-      query={{ ...query, data: labor }}
+      query={query}
       nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
     >
       {(shown) => shown && <ShopLaborForm key={shown._id} labor={shown} list={list} />}
@@ -75,7 +75,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
     labels: ownLabels,
     format: (field, value) => {
       if (value === null) return 'standard';
-      return field === 'doorCost' ? money(value as number) : quantity(value as number);
+      return field === 'doorCost' ? money(value) : quantity(value);
     },
     store: (values, revision) =>
       change.send({ id: labor._id, ...whose, revision: revision ?? labor.revision, ...bodyOf(values) }),
@@ -150,7 +150,7 @@ const doorOf = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefine
 
 function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | undefined }) {
   const { allowed } = useCan('labor.own', { write: true });
-  const values = useWatch<Values>() as Values;
+  const values = useValues<Values>();
   const door = doorOf(labor, style);
   return (
     <div className="form-grid">

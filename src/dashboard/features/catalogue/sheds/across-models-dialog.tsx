@@ -1,8 +1,9 @@
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { type Effect, ProfitByShop } from '../../../components/shared/preview-effect.js';
+import { ProfitByShop } from '../../../components/shared/preview-effect.js';
 import { count, countHeading } from '../../../lib/format.js';
+import type { Preview } from '../../../lib/server/api.js';
 
 interface Line {
   readonly name: string;
@@ -10,14 +11,7 @@ interface Line {
 }
 
 /** What the server says an update across all models would do. */
-export interface AcrossChanges extends Effect {
-  readonly changing: readonly {
-    readonly _id: string;
-    readonly name: string;
-    readonly before: { readonly components: readonly Line[]; readonly standardAddOns: readonly Line[] };
-  }[];
-  readonly unchanged: number;
-}
+export type AcrossChanges = Preview<'PUT /api/shed/allmodels/update/:id'>;
 
 interface DialogProps {
   readonly title: string;

@@ -33,9 +33,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   const look = async () => {
     setLooking(true);
     try {
-      setShown(
-        (await call('PUT /api/shed/allmodels/update/:id', body(), { preview: true })) as unknown as AcrossChanges,
-      ); // a preview answers what would change
+      setShown(await call('PUT /api/shed/allmodels/update/:id', body(), { preview: true }));
     } catch (error) {
       toast.error(messageOf(error));
     } finally {

@@ -73,7 +73,7 @@ function CategoryForm({ category }: { category: Category | null }) {
     format: (field, value) =>
       field !== 'addonParentCategories'
         ? String(value) || 'none'
-        : (value as string[]).map((id) => parents.find((p) => p.value === id)?.label ?? '').join(', ') || 'none',
+        : value.map((id) => parents.find((p) => p.value === id)?.label ?? '').join(', ') || 'none',
     store: ({ sidingTypes, roofTypes, ...rest }, revision) => {
       const values = { ...rest, sidingTypes: listOf(sidingTypes), roofTypes: listOf(roofTypes) };
       return category

@@ -61,8 +61,8 @@ export const addOnLines = lineByLine<AddOnLine>({
 });
 
 /** Lines in words for a conflict: `2 × Door, 1 × Ramp`. */
-export const linesInWords = (lines: unknown, options: readonly SelectOption[]): string =>
-  (lines as readonly LineValues[])
+export const linesInWords = (lines: readonly LineValues[], options: readonly SelectOption[]): string =>
+  lines
     .map(({ of, quantity }) => `${quantity ?? 0} × ${options.find(({ value }) => value === of)?.label ?? 'another'}`)
     .join(', ') || 'none';
 

@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { NumberField, SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { type Effect, PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { call } from '../../../lib/server/api.js';
 import { count, money } from '../../../lib/format.js';
@@ -21,7 +21,7 @@ interface RetailProps {
   readonly onClose: () => void;
 }
 
-const start = { by: 'percent', amount: null as number | null, step: '1' };
+const start: { by: string; amount: number | null; step: string } = { by: 'percent', amount: null, step: '1' };
 const steps = [
   { value: '0', label: 'to the cent' },
   { value: '1', label: 'up to a dollar' },
@@ -58,7 +58,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
           <PreviewEffect
             permission="prices.change"
             disabledReason={reason}
-            ask={() => call(CALL, body(), { preview: true })}
+            ask={async () => (await call(CALL, body(), { preview: true })) as Effect} // of sheds by their ids
           />
           <ActionButton
             permission="prices.change"

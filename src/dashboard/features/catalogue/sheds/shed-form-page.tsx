@@ -28,6 +28,7 @@ import {
   useParts,
 } from './parts.js';
 import { SizeLinks } from './size-links.js';
+import type { InWords } from '../../../components/ui/form/field-of.js';
 
 type Shed = Output<'GET /api/shed/one/:id'>;
 interface Place {
@@ -143,7 +144,7 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
     area: 'Shed',
     what: 'Shed',
     labels,
-    format: (field, value) => inWords(field, value, parts),
+    format: inWords(parts),
     store: (values, revision) =>
       shed
         ? change.send({ id: shed._id, revision: revision ?? shed.revision, ...bodyOf(values) })
@@ -201,13 +202,15 @@ const historyWords = {
   standardAddOns: addOnLines,
 } as const;
 
-function inWords(field: keyof Values, value: unknown, parts: ReturnType<typeof useParts>): string {
-  if (field === 'components') return linesInWords(value, parts.components);
-  if (field === 'standardAddOns') return linesInWords(value, parts.addOns);
-  if (field === 'baseStyle') return parts.baseStyles.find((style) => style.value === value)?.label ?? '';
-  if (field === 'retailPrice') return money(value as number | null);
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : 'empty';
-}
+const inWords =
+  (parts: ReturnType<typeof useParts>): InWords<Values> =>
+  (...[field, value]) => {
+    if (field === 'components') return linesInWords(value, parts.components);
+    if (field === 'standardAddOns') return linesInWords(value, parts.addOns);
+    if (field === 'baseStyle') return parts.baseStyles.find((style) => style.value === value)?.label ?? '';
+    if (field === 'retailPrice') return money(value);
+    return value === null ? 'empty' : String(value);
+  };
 
 function Fields({
   readOnly,

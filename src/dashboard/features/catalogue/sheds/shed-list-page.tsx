@@ -15,18 +15,20 @@ import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
 import { countHeading, day, fraction, percent } from '../../../lib/format.js';
-import { useApi } from '../../../lib/server/use-api.js';
+import { type ApiState, useApi, useShopApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { useMe } from '../../../lib/server/session.js';
 import { RetailDialog } from './retail-dialog.js';
 
 type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
-/** What a shop's answer has instead of the standard figures. */
-type ShopRow = Row &
-  Record<
-    'shopBoxMaterialCost' | 'shopLabor' | 'shopBoxTotalCost' | 'shopBoxGrossProfit' | 'shopBoxGrossProfitPercent',
-    number | null
-  >;
+/** A shed as a shop reads it. */
+type ShopRow = Output<'GET /api/shed/:category/:shop/:model', 'shop'>['items'][number];
+
+/** What both read. */
+type Either = Row | ShopRow;
+
+/** A row with a figure of this name; null where it is not known. */
+type Figure<F extends string> = Readonly<Record<F, number | null>>;
 
 const start = {
   sorts: ['model', 'width', 'length', 'retailPrice'],
@@ -34,38 +36,41 @@ const start = {
   filters: { shop: '', all: '', at: '', type: '' },
 } as const;
 
-const amount = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+const amount = <F extends string>(field: F, header: string): ColumnDef<Figure<F>> => ({
   field,
   header,
   align: 'right',
-  body: (row) => <Money value={row[field] as number} />,
+  body: (row) => <Money value={row[field]} />,
 });
-const share = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+const share = <F extends string>(field: F, header: string): ColumnDef<Figure<F>> => ({
   field,
   header,
   align: 'right',
-  body: (row) => fraction(row[field] as number),
+  body: (row) => fraction(row[field]),
 });
 /** A cost or a profit that says so where it is not known. */
-const cost = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+const cost = <F extends string>(field: F, header: string): ColumnDef<Figure<F> & Pick<Either, 'costUnknown'>> => ({
   field,
   header,
   align: 'right',
-  body: (row) => <CostMoney value={row[field] as number | null} why={row[field] === null ? row.costUnknown : []} />,
+  body: (row) => <CostMoney value={row[field]} why={row[field] === null ? row.costUnknown : []} />,
 });
-const profitShare = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+const profitShare = <F extends string>(
+  field: F,
+  header: string,
+): ColumnDef<Figure<F> & Pick<Either, 'costUnknown'>> => ({
   field,
   header,
   align: 'right',
-  body: (row) => <CostShare why={row.costUnknown}>{fraction(row[field] as number | null)}</CostShare>,
+  body: (row) => <CostShare why={row.costUnknown}>{fraction(row[field])}</CostShare>,
 });
-const retailPercent = <R extends Row>(): ColumnDef<R> => ({
+const retailPercent = (): ColumnDef<Either> => ({
   field: 'shopsRetailPercent',
   header: 'Shop Retail %',
   align: 'right',
   body: (row) => percent(row.shopsRetailPercent),
 });
-const size = <R extends Row>(form: string): ColumnDef<R>[] => [
+const size = (form: string): ColumnDef<Either>[] => [
   {
     field: 'width',
     header: 'Size',
@@ -75,7 +80,7 @@ const size = <R extends Row>(form: string): ColumnDef<R>[] => [
     body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{`${row.width} × ${row.length}`}</RecordLink>,
   },
 ];
-const model = <R extends Row>(): ColumnDef<R> => ({
+const model = (): ColumnDef<Either> => ({
   field: 'model',
   header: 'Model',
   sortable: true,
@@ -111,7 +116,7 @@ const shopProfit: readonly ColumnDef<ShopRow>[] = [
   profitShare('shopBoxGrossProfitPercent', 'Box GP %'),
 ];
 
-/** The list's state and its sheds: of a model, or of a whole category. */
+/** The list's state and what it asks for: the sheds of a model, or of a whole category. */
 function usePriceTable(shop: string) {
   const { query: address } = useRecordAddress();
   const list = useListState(start);
@@ -120,15 +125,20 @@ function usePriceTable(shop: string) {
   const shown = { ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
   const asked = { ...page, ...shown };
   const target = { category: category ?? '', model: address.get('model') ?? 'all', shop };
-  const query = useApi('GET /api/shed/:category/:shop/:model', category ? { ...target, ...asked } : null);
   const ofShop = shop === 'all' ? {} : { shop };
-  return { list, category, model: address.get('model'), query, shown: { ...shown, ...ofShop } };
+  const input = category ? { ...target, ...asked } : null;
+  return { list, category, model: address.get('model'), input, shown: { ...shown, ...ofShop } };
 }
 type Table = ReturnType<typeof usePriceTable>;
 
-const headingOf = ({ query, model: chosen, list }: Table): string => {
-  const first = query.data?.items[0];
-  const count = countHeading(query.data?.total, 'Shed');
+const CALL = 'GET /api/shed/:category/:shop/:model';
+
+const headingOf = (
+  { model: chosen, list }: Table,
+  { data }: ApiState<{ readonly items: readonly Either[]; readonly total: number }>,
+): string => {
+  const first = data?.items[0];
+  const count = countHeading(data?.total, 'Shed');
   const of = first ? `${chosen ? first.model.name : first.category.name}: ` : '';
   return `${of}${count}${list.filters.at ? `, as of ${day(list.filters.at)}` : ''}`;
 };
@@ -166,14 +176,15 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
 export function CompanyShedsPage() {
   const { query: address } = useRecordAddress();
   const table = usePriceTable(address.get('shop') || 'all');
-  const { list, category, model: chosen, query } = table;
+  const { list, category, model: chosen, input } = table;
+  const query = useApi(CALL, input);
   const [retail, setRetail] = useState(false);
   if (!category) return <Redirect to="/company/shed/model/all" replace />;
   const extra = list.filters.all ? officeExtra : [];
   return (
     <Page
       title="Sheds"
-      heading={headingOf(table)}
+      heading={headingOf(table, query)}
       back={`/company/shed/category/shops/all?category=${category}`}
       actions={
         <>
@@ -207,9 +218,9 @@ export function CompanyShedsPage() {
         name="sheds"
         label="Sheds"
         columns={[
-          ...size<Row>('/company/shed/form'),
-          ...(chosen ? [] : [model<Row>()]),
-          amount<Row>('retailPrice', 'Retail Price'),
+          ...size('/company/shed/form'),
+          ...(chosen ? [] : [model()]),
+          amount('retailPrice', 'Retail Price'),
           ...extra,
           ...officeProfit,
         ]}
@@ -228,13 +239,13 @@ export function CompanyShedsPage() {
 export function ShopShedsPage() {
   const me = useMe();
   const table = usePriceTable(me.shop?._id ?? 'all');
-  const { list, category, model: chosen } = table;
+  const { list, category, model: chosen, input } = table;
+  const query = useShopApi(CALL, input);
   if (!category) return <Redirect to="/shop/shed/model/all" replace />;
-  const query = table.query as typeof table.query & { data: { items: readonly ShopRow[]; total: number } | undefined }; // a shop's answer
   return (
     <Page
       title="Sheds"
-      heading={headingOf(table)}
+      heading={headingOf(table, query)}
       back="/shop/shed/model/all"
       actions={
         <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
@@ -246,9 +257,9 @@ export function ShopShedsPage() {
         name="shop-sheds"
         label="Sheds"
         columns={[
-          ...size<ShopRow>('/shop/shed/form'),
-          ...(chosen ? [] : [model<ShopRow>()]),
-          amount<ShopRow>('retailPrice', 'Retail Price'),
+          ...size('/shop/shed/form'),
+          ...(chosen ? [] : [model()]),
+          amount('retailPrice', 'Retail Price'),
           ...(list.filters.all ? shopExtra : []),
           ...shopProfit,
         ]}

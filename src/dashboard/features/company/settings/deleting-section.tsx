@@ -7,14 +7,14 @@ import { Section } from '../../../components/ui/section.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { call, type Output } from '../../../lib/server/api.js';
+import { call, type Preview } from '../../../lib/server/api.js';
 import { failureOf } from '../../../lib/server/failure.js';
 import { count, momentOf } from '../../../lib/format.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Company } from './company-values.js';
 
-type Cleared = Output<'POST /api/settings/delete/inventorylabor'>['deleted'];
+type Cleared = Preview<'POST /api/settings/delete/inventorylabor'>;
 
 const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared): string =>
   `${count(items)} item values (${count(counts)} with stock counts, ${count(orderPoints)} with order points), ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
@@ -89,9 +89,9 @@ function useClearing(shop: string) {
   const body = { confirm: 'delete', ...(shop ? { shop } : {}) } as const;
   const clear = async () => {
     try {
-      const found: unknown = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
+      const found = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
       const message = `Delete ${shop ? "this shop's" : "every shop's"} own inventory and labor values? Stock counts and order points are deleted too. You can undo this.`;
-      const record = inWords(found as Cleared); // a preview answers the counts alone
+      const record = inWords(found);
       if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
       toast.success((await send(body)).msg);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Input } from '../../../lib/server/api.js';
 import type { LineValues, OrderValues } from './order-values.js';
+import { keysOf, picked } from '../../../../domain/kernel/objects.js';
 
 type Change = Input<'PUT /api/orders/update/:id'>;
 /** What a save sends besides the id and the revision. */
@@ -83,10 +84,8 @@ const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, material
  * among the newer lines, whose numbers may have moved.
  */
 export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
-  const typed = (Object.keys(newer) as (keyof OrderValues)[]).filter(
-    (field) => now[field] !== undefined && !same(start[field], now[field]),
-  );
-  const mine = Object.fromEntries(typed.map((field) => [field, now[field]])) as Partial<OrderValues>;
+  const typed = keysOf(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
+  const mine = picked(now, typed);
   const merged = { ...newer, ...mine };
   return {
     ...merged,

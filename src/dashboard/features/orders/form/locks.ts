@@ -5,6 +5,7 @@ import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../
 import type { Me } from '../../../lib/server/session.js';
 import { VIEW_ONLY } from '../../../lib/server/session.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import { keysOf, recordOf } from '../../../../domain/kernel/objects.js';
 
 /** Why a part of the form cannot be changed now, as a sentence; null where it can. */
 export interface Locks extends OrderLocks {
@@ -15,8 +16,8 @@ export interface Locks extends OrderLocks {
 export function locksOf(order: OrderRecord, me: Me): Locks {
   const { matching } = findLocks(me, { status: 'New', invoiceStatus: null }); // the form asks for New before it offers these
   const locks = { ...findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null }), matching };
-  const shown = Object.entries(locks).map(([part, why]) => [part, me.viewOnly ? VIEW_ONLY : sentence(why as string)]);
-  return { side: audienceOf(me.role), ...(Object.fromEntries(shown) as OrderLocks) }; // the same parts again
+  const shown = recordOf(keysOf(locks), (part) => (me.viewOnly ? VIEW_ONLY : sentence(locks[part])));
+  return { side: audienceOf(me.role), ...shown };
 }
 
 const sentence = (why: string | null): string | null => why && `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;

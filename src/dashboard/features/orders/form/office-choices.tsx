@@ -89,7 +89,7 @@ function StatusField() {
   const forget = (status: string) => {
     if (canChoose && status !== 'New') for (const field of matchingFields) resetField(field);
   };
-  const shop = useWatch<OrderValues>({ name: 'shop' }) as string;
+  const shop = useWatch<OrderValues, 'shop'>({ name: 'shop' });
   return (
     <Field
       name="status"

@@ -107,7 +107,7 @@ function RequiredText({
         <>
           <input
             {...control}
-            {...register(field.name, required ? { validate: validate as never } : {})}
+            {...register(field.name, required ? { validate } : {})}
             type="text"
             autoComplete="off"
             maxLength={100}
@@ -129,8 +129,8 @@ function RequiredText({
 function useRequiredRule(label: string) {
   const { order } = useOrder();
   const { formState } = useFormContext<OrderValues>();
-  const began = formState.defaultValues as OrderValues;
-  return (value: string, values: OrderValues) => {
+  const began = formState.defaultValues as OrderValues; // whole, as `valuesOf` made them
+  return (value: unknown, values: OrderValues) => {
     const isMatched = order.status === 'New' || values.status === 'New';
     return value !== '' || !needsRequired(changeBody(began, values), isMatched) || `${label} is required`;
   };
@@ -180,7 +180,7 @@ function ColorField({
       {(control) => (
         <select
           {...control}
-          {...register(field.name, { validate: isThere as never })}
+          {...register(field.name, { validate: isThere })}
           aria-disabled={readOnly || undefined}
           disabled={readOnly}
         >

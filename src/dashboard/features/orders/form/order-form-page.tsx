@@ -20,7 +20,7 @@ export function OrderFormPage() {
 function OneOrder({ id, list }: { id: string; list: string }) {
   const { role } = useMe();
   const query = useApi('GET /api/orders/byid/:id', { id });
-  const order = query.data as OrderRecord | undefined;
+  const order: OrderRecord | undefined = query.data;
   if (!order) {
     return (
       <Page title="Order" back={list}>

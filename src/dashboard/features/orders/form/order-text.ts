@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../../components/shared/history/history-panel.js';
 import { money } from '../../../lib/format.js';
 import type { LineValues, OrderValues } from './order-values.js';
+import { isObject } from '../../../../domain/kernel/objects.js';
 
 /** What the form and its history call the parts of an order. */
 export const fieldLabels = {
@@ -37,13 +38,16 @@ export type Names = ReadonlyMap<string, string>;
 /** A field's value in words. */
 export function textOf(field: keyof OrderValues, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'empty';
-  if (Array.isArray(value)) return linesText(value as LineValues[]);
+  if (Array.isArray(value)) return linesText(value as LineValues[]); // the fields that are lists are lines
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') return partsText(value as Readonly<Record<string, unknown>>);
-  if (field === 'shopPercent') return `${String(value as number)}%`;
-  const text = String(value as string | number);
+  if (isObject(value)) return partsText(value);
+  const text = plain(value);
+  if (field === 'shopPercent') return `${text}%`;
   return names.get(text) ?? text;
 }
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 type LineText = Pick<LineValues, 'quantity' | 'name' | 'retailPrice'>;
 
@@ -53,9 +57,9 @@ const lineText = ({ quantity, name, retailPrice }: LineText): string =>
 
 const partsText = (parts: Readonly<Record<string, unknown>>): string => {
   const amount = (key: string, value: unknown) =>
-    typeof value === 'number' && key !== 'quantity' ? money(value) : String(value as string);
+    typeof value === 'number' && key !== 'quantity' ? money(value) : plain(value);
   const known = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
-  if ('color' in parts) return known.map(([, value]) => String(value as string)).join(' × ') || 'empty';
+  if ('color' in parts) return known.map(([, value]) => plain(value)).join(' × ') || 'empty';
   return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
 };
 
@@ -103,15 +107,16 @@ function without(value: unknown, other: unknown): unknown {
 
 function trailText(field: string, value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => trailText(field, one, names)).join('; ') || 'none';
-  if (typeof value === 'object' && value !== null) return recordText(value as Readonly<Record<string, unknown>>);
+  if (isObject(value)) return recordText(value);
   if (typeof value === 'number') return amounts.has(field) ? money(value) : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? (names.get(value) ?? value) : value;
 }
 
 function recordText({ name, ...rest }: Readonly<Record<string, unknown>>): string {
+  const { quantity, retailPrice, shopPercent } = rest;
   if (typeof name === 'string' && 'quantity' in rest)
-    return `${lineText({ name, ...rest } as never)} (${String(rest['shopPercent'] as number)}%)`;
+    return `${lineText({ name, quantity: numberOf(quantity), retailPrice: numberOf(retailPrice) })} (${plain(shopPercent)}%)`;
   const parts = partsText(rest);
   return typeof name === 'string' ? `${name}: ${parts}` : parts;
 }

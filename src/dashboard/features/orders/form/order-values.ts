@@ -94,7 +94,7 @@ export function valuesOf(order: OrderRecord): OrderValues {
 /** What is typed, with what the order has wherever a locked control tells nothing. */
 export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): OrderValues {
   const told = Object.entries(typed).filter(([, value]) => value !== undefined);
-  return { ...began, ...(Object.fromEntries(told) as Partial<OrderValues>) };
+  return { ...began, ...Object.fromEntries(told) };
 }
 
 const calculated = { dealerCommission: null, salesRepCommission: null, escort: null, haul: null } as const;

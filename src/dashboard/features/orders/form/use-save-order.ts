@@ -53,13 +53,13 @@ export function useSaveOrder(
   const put = async (body: ChangeBody): Promise<OrderRecord> => {
     const { order: saved } = await send({ id, revision: revision(), ...body });
     toast.success(`${serialNumber} is updated.`);
-    await remember(saved as OrderRecord);
-    return saved as OrderRecord;
+    await remember(saved);
+    return saved;
   };
   const refused = (error: unknown, began: OrderValues, values: OrderValues): never => {
     form.setValue('status', began.status, { shouldDirty: true });
     if (error instanceof ApiError && error.code === 'stale-record') {
-      const newer = error.current as OrderRecord;
+      const newer = error.current as OrderRecord; // of this order, in the form it is read
       const theirs = valuesOf(newer);
       setConflict({ newer, theirs, mine: overNewer(began, values, theirs), said: error.msg });
     } else toast.error(refusal(serialNumber, error));
@@ -83,7 +83,7 @@ export function useSaveOrder(
   return {
     pending,
     conflict,
-    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values),
+    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // whole, as `valuesOf` made them
     saveBeside: (body) =>
       put(body).then(
         (saved) => rebase(saved.revision),

@@ -8,11 +8,11 @@ import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
-import { ApiError, call, messageOf, type Output } from '../../../lib/server/api.js';
+import { ApiError, call, messageOf, type Preview } from '../../../lib/server/api.js';
 import { count, fraction } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-type Repricing = Output<'POST /api/prices/reprice'>;
+type Repricing = Preview<'POST /api/prices/reprice'>;
 
 const CALL = 'POST /api/prices/reprice';
 
@@ -67,7 +67,7 @@ function useEffectOfRepricing(ids: readonly string[]) {
   useEffect(() => {
     let gone = false;
     call(CALL, { ids: [...ids] }, { preview: true }).then(
-      (answer) => gone || setEffect(answer as Repricing), // the preview answers in the form of the change
+      (answer) => gone || setEffect(answer),
       (thrown: unknown) =>
         gone || setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown))),
     );

@@ -1,3 +1,4 @@
+import { allocationFlags } from '../../../../../domain/pricing/case/case.js';
 import { priceAsSold } from '../../../../../domain/pricing/uses/as-sold.js';
 import type {
   AllocationFlag,
@@ -10,6 +11,7 @@ import { type LineFigures, type OrderFigures, priceOrder } from '../../../../../
 import { CaseError, parseCase } from '../../../../../domain/pricing/case/validate.js';
 import type { AddOnType, Lookups, OrderLine, OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { flagsOf, type LineValues, type OrderValues } from '../order-values.js';
+import { isOneOf } from '../../../../../domain/kernel/objects.js';
 
 /** What a line is, beside what is typed: from the order, or from the catalogue for one just added. */
 export interface LineKind {
@@ -32,7 +34,16 @@ export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: L
     const { type, mode, discount } = stored.addOn;
     const { unknown, included } = stored;
     const extendedPrice = isEdited(line, stored) ? null : (stored.extendedPrice ?? null);
-    return { type, mode, discount, unknown, included, extendedPrice, unpriced: false, stored };
+    return {
+      type,
+      mode: isOneOf(allocationFlags, mode) ? mode : null,
+      discount,
+      unknown,
+      included,
+      extendedPrice,
+      unpriced: false,
+      stored,
+    };
   }
   const addOn = lookups?.addOns.find(({ _id }) => _id === line.addOn);
   const { type = 'piece' as const, mode = null, discount = false } = addOn ?? {};

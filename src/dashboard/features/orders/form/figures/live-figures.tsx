@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import type { Explanation } from '../../../../../domain/pricing/explain/explain.js';
 import { explainCell } from '../../../../../domain/pricing/explain/cell.js';
 import { costUnknown, isUncosted, type UnknownCost } from '../../../../../domain/pricing/unknown-cost.js';
@@ -21,6 +21,8 @@ import type {
   OrderRecord,
 } from '../../../../components/shared/orders/order-types.js';
 import { type LineValues, type OrderValues, valuesOf, withoutGaps } from '../order-values.js';
+import { useValues } from '../../../../components/ui/form/use-value.js';
+import { entriesOf } from '../../../../../domain/kernel/objects.js';
 
 export type ListName = 'addOns' | 'customAddOns';
 
@@ -55,7 +57,7 @@ interface ProviderProps {
 
 /** Prices the order anew as one types; what was saved shows the server's figures. */
 export function OfficeFigures({ order, lookups, children }: ProviderProps) {
-  const typed = useDeferredValue(useWatch() as OrderValues);
+  const typed = useDeferredValue(useValues<OrderValues>());
   const values = useMemo(() => withoutGaps(typed, valuesOf(order)), [typed, order]);
   const { isDirty } = useFormContext().formState;
   const priced = useMemo(() => {
@@ -86,7 +88,7 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
 
 /** The server's figures, and what a custom line costs as it is typed. */
 export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>) {
-  const values = useWatch() as OrderValues;
+  const values = useValues<OrderValues>();
   const live = useMemo((): Live => {
     const kinds = kindsOf(order, undefined, values);
     const typed = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
@@ -114,10 +116,8 @@ function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | n
 
 function customFigures(typed: CustomLine | null, stored: LineShown = {}): LineShown {
   if (!typed) return stored;
-  const { totalSalePrice: _sale, ...own } = Object.fromEntries(
-    Object.entries(typed.line).map(([key, views]) => [key, dollarsOf(key, views as never)]),
-  );
-  return { ...stored, ...own };
+  const { totalSalePrice: _sale, ...own } = typed.line;
+  return { ...stored, ...Object.fromEntries(entriesOf(own).map(([key, views]) => [key, dollarsOf(key, views)])) };
 }
 
 /** A typed cost, and what comes of it in its line, is explained as it is typed. */

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { mostPercent } from '../../../../../domain/pricing/allocation.js';
 import { Button } from '../../../../components/ui/button.js';
 import { TextField } from '../../../../components/ui/form/fields.js';
@@ -6,9 +5,10 @@ import { FigureCell, NumberCell } from './line-cells.js';
 import { type CostView, type LineColumn, modeText, unitOf } from './line-columns.js';
 import { type ListName, useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
-import type { LineValues, OrderValues } from '../order-values.js';
+import type { LineValues } from '../order-values.js';
 import { useIsMatched } from '../use-is-matched.js';
 import styles from './lines.module.css';
+import { useValue } from '../../../../components/ui/form/use-value.js';
 
 export interface RowProps {
   readonly list: ListName;
@@ -25,7 +25,7 @@ export interface RowProps {
 export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: RowProps) {
   const { locks } = useOrder();
   const live = useLive();
-  const line = useWatch<OrderValues>({ name: `${list}.${at}` }) as LineValues | undefined;
+  const line = useValue<LineValues | undefined>(`${list}.${at}`);
   const kind = live.kinds[list][at];
   if (!line) return null;
   const name = line.name || `line ${at + 1}`;

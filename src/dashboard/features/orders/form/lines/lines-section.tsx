@@ -30,12 +30,12 @@ export function LinesSection() {
     const next = { focusName: `addOns.${addOns.fields.length}.quantity` };
     const replaced = typeof picking === 'number' ? getValues(`customAddOns.${picking}`) : null;
     const line = replaced ? replacedLine(replaced, addOn, percent, order) : newAddOnLine(addOn, percent);
-    addOns.append(line as never, next);
+    addOns.append(line, next);
     if (typeof picking === 'number') custom.remove(picking);
     setPicking(null);
   };
   const addCustom = () =>
-    custom.append(newCustomLine(percent) as never, { focusName: `customAddOns.${custom.fields.length}.name` });
+    custom.append(newCustomLine(percent), { focusName: `customAddOns.${custom.fields.length}.name` });
   return (
     <>
       <LineTable list="addOns" keys={addOns.fields} onDelete={addOns.remove} onAdd={() => setPicking('new')} />

@@ -3,7 +3,7 @@ import { toDollars } from '../../../../../domain/kernel/cents.js';
 import { ownInputNames, ownReport } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 import { Money } from '../../../../components/shared/money.js';
 import { countHeading } from '../../../../lib/format.js';
-import { type ApiState, useApi } from '../../../../lib/server/use-api.js';
+import { useShopApi } from '../../../../lib/server/use-api.js';
 import { ReportTable } from '../report-table.js';
 import { useReportFilter, type ReportFilterState } from '../use-report-filter.js';
 import { AddOnsFigure } from './add-ons-dialog.js';
@@ -19,7 +19,7 @@ const groups = [{ title: 'Percents', names: ownInputNames }] as const;
 /** P12: the own sheds with the highest gross profit at the shop's costs and at percents that can be tried. */
 export function ShopTopPage() {
   const state = useReportFilter(usual);
-  const query = useApi('POST /api/orders/top/report', state.input) as unknown as ApiState<ShopAnswer>;
+  const query = useShopApi('POST /api/orders/top/report', state.input);
   const inputs = useTopInputs(ownInputNames);
   return (
     <TopPage title="Top 100 orders GP report" {...{ state, fields, query, inputs, groups }}>

@@ -81,7 +81,7 @@ interface RowOrdersProps {
 const countedOrders = (input: ReportFilterState['input'], range: Answer['range']) => ({
   ...input,
   buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
-  dates: [range.from, range.to] as [string, string],
+  dates: [range.from, range.to] as [string, string], // both are there
 });
 
 /** The line that says how many orders no row has; it opens them. */

@@ -1,12 +1,10 @@
-import type { z } from 'zod';
-import type { Cents } from '../../../../../domain/kernel/cents.js';
 import { dollarsToCents } from '../../../../../domain/pricing/exact.js';
 import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../../../domain/pricing/uses/top-orders.js';
-import type { TopOrders } from '../../../../../domain/reporting/reports/top-orders/schema.js';
 import type { Output } from '../../../../lib/server/api.js';
+import { recordOf } from '../../../../../domain/kernel/objects.js';
 
 export type OfficeAnswer = Output<'POST /api/orders/top/report'>;
-export type ShopAnswer = z.input<typeof TopOrders.shop>;
+export type ShopAnswer = Output<'POST /api/orders/top/report', 'shop'>;
 export type AnyRow = OfficeAnswer['rows'][number] | ShopAnswer['rows'][number];
 
 /** A row of the answer with the sums that it is calculated from, in cents. */
@@ -24,7 +22,7 @@ export const modelOf = ({ shed: { model } }: AnyRow): string => model._id ?? mod
 export const nameOf = ({ shed: { model, width, length } }: AnyRow): string => `${model.name} ${width}×${length}`;
 
 const inGroups = (retail: Readonly<Record<AddOnGroup, number>>) =>
-  Object.fromEntries(addOnGroups.map((group) => [group, dollarsToCents(retail[group])])) as Record<AddOnGroup, Cents>;
+  recordOf(addOnGroups, (group) => dollarsToCents(retail[group]));
 
 const common = <R extends AnyRow>(row: R) => ({
   _id: `${modelOf(row)}|${row.shed.width}|${row.shed.length}`,
