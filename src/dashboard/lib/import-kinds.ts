@@ -1,5 +1,6 @@
 import type { Side } from './use-side.js';
 import type { Permission } from '../../domain/kernel/rights/permissions.js';
+import { keysOf, isKeyOf } from '../../domain/kernel/objects.js';
 
 /** What is chosen besides the file of an import or export. */
 export interface ImportChoices {
@@ -146,11 +147,11 @@ export const importKinds = {
 } as const satisfies Record<string, KindOfImport>;
 
 export type KindName = keyof typeof importKinds;
-export const kindNames = Object.keys(importKinds) as KindName[];
+export const kindNames = keysOf(importKinds);
 
 /** A kind by its name in an address; undefined for any other text. */
 export const kindNamed = (name: string | null): KindOfImport | undefined =>
-  name !== null && Object.hasOwn(importKinds, name) ? importKinds[name as KindName] : undefined;
+  name !== null && isKeyOf(importKinds, name) ? importKinds[name] : undefined;
 
 /** Who may import a kind: at standard values, or at those of a shop. */
 export const importingOf = ({ importing, importingOfShop = importing }: KindOfImport, ofShop: boolean): Permission =>

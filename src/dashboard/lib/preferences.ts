@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
-import { call } from './server/api.js';
+import { call, type Input } from './server/api.js';
 import { type Me, useSession } from './server/session.js';
 
 /**
@@ -10,13 +10,15 @@ import { type Me, useSession } from './server/session.js';
 export function usePreference<T>(key: string, usual: T): [T, (value: T) => void] {
   const { me } = useSession();
   const { mutate } = useSWRConfig();
-  const kept = me?.preferences[key] as T | undefined;
+  const kept = me?.preferences[key] as T | undefined; // kept under this key alone
   const save = useCallback(
     (value: T) => {
       const withChoice = (user: Me | undefined) =>
         user && { ...user, preferences: { ...user.preferences, [key]: value } };
       void mutate((asked) => Array.isArray(asked) && asked[0] === 'GET /api/auth', withChoice, { revalidate: false });
-      void call('PUT /api/users/preferences', { key, value: value as never }).catch(() => undefined);
+      const chosen: unknown = value;
+      const body = { key, value: chosen as Input<'PUT /api/users/preferences'>['value'] }; // a choice is JSON
+      void call('PUT /api/users/preferences', body).catch(() => undefined);
     },
     [key, mutate],
   );

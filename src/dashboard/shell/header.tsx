@@ -6,10 +6,11 @@ import { Icon } from '../components/ui/icon.js';
 import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
 import { PRODUCT } from '../lib/product.js';
 import type { Me } from '../lib/server/session.js';
-import { chooseTheme, type Theme, themeNames, useTheme } from '../lib/theme.js';
+import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
 import { UnreadMessages } from './unread-messages.js';
 import { useSignOut } from './use-sign-out.js';
 import styles from './shell.module.css';
+import { keysOf } from '../../domain/kernel/objects.js';
 
 const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
 
@@ -58,7 +59,7 @@ function SettingsMenu() {
   const theme = useTheme();
   const [password, setPassword] = useState(false);
   const items: MenuItem[] = [
-    ...(Object.keys(themeNames) as Theme[]).map((one) => ({
+    ...keysOf(themeNames).map((one) => ({
       label: themeNames[one],
       checked: one === theme,
       onSelect: () => chooseTheme(one),

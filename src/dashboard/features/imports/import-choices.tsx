@@ -55,6 +55,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
 function put(choices: ImportChoices): void {
   const query = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(choices) as [string, string][])
+    // those that are set
     if (value === '') query.delete(name);
     else query.set(name, value);
   navigate(`${window.location.pathname}?${query.toString()}`, { replace: true });

@@ -15,6 +15,7 @@ import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportForm } from './import-form.js';
 import styles from './imports.module.css';
+import { isKeyOf } from '../../../domain/kernel/objects.js';
 
 /** A file of one kind on its way in; without a kind, the kinds. */
 export function NewImportPage() {
@@ -22,19 +23,19 @@ export function NewImportPage() {
   const side = useSide();
   const name = query.get('kind');
   const kind = kindNamed(name);
-  if (!kind || (side === 'shop' && !kind.ofShops)) return <KindsPage />;
+  if (!kind || name === null || !isKeyOf(importKinds, name) || (side === 'shop' && !kind.ofShops)) return <KindsPage />;
   const title = `Import ${kind.title}`;
   return (
     <Page title={title} back={backOf(query, `/${side}/import/new`)}>
       <p className="muted">{kind.about}</p>
-      <ImportForm key={name} kind={name as KindName} />
+      <ImportForm key={name} kind={name} />
     </Page>
   );
 }
 
 function KindsPage() {
   const side = useSide();
-  const shown = kindNames.filter((name) => side === 'company' || (importKinds[name] as KindOfImport).ofShops);
+  const shown = kindNames.filter((name) => side === 'company' || kindNamed(name)?.ofShops);
   return (
     <Page title="Import" back={`/${side}/imports`}>
       <p className="muted">

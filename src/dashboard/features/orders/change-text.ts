@@ -2,6 +2,7 @@ import { ApiError, messageOf } from '../../lib/server/api.js';
 import type { Refusal } from '../../lib/queue/change-queue.js';
 import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import type { OrderRow } from './change-order.js';
+import { isObject } from '../../../domain/kernel/objects.js';
 
 /** What waiting changes touch of an order. */
 type Touched = Pick<OrderRow, '_id' | 'status' | 'statusSince' | 'holdReason' | 'metalOrdered' | 'builder'>;
@@ -43,8 +44,8 @@ export function changeText({ change }: WaitingChange): string {
 export function refusalText({ change, dropped, error }: Refusal): string {
   const { serialNumber } = change;
   if (!(error instanceof ApiError) || error.status >= 500) return `An error occurred while updating ${serialNumber}.`;
-  const { status } = (error.current ?? {}) as { readonly status?: string };
-  const now = status ? ` It is ${status} now.` : '';
+  const status = isObject(error.current) ? error.current['status'] : undefined;
+  const now = typeof status === 'string' ? ` It is ${status} now.` : '';
   const later = dropped.map((one) => changeText(one)).join(', ');
   const rest = later ? ` Not made either: ${later}.` : '';
   const why = messageOf(error);

@@ -1,6 +1,7 @@
 import type { Screen } from '../../lib/screens.js';
 import { type ListedStatus, slugs } from '../../components/shared/orders/order-status.js';
 import type { Side } from '../../lib/use-side.js';
+import { keysOf } from '../../../domain/kernel/objects.js';
 
 /** What a Builder does not see: the work is done. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Invoiced', 'Canceled']);
@@ -20,7 +21,7 @@ const listOf = (side: Side, status: ListedStatus): Screen => ({
   load: () => lists[side](status),
 });
 
-const statuses = Object.keys(slugs) as ListedStatus[];
+const statuses = keysOf(slugs);
 
 /** The orders: uploaded ones, those of each status, the board, and an order. */
 export const orderScreens: readonly Screen[] = [

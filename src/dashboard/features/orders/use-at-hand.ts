@@ -18,7 +18,7 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
     if (!isBuilder || !orders) return;
     let isStopped = false;
     const isKnown = ({ _id, revision }: OrderRow): boolean => {
-      const kept = cache.get(unstable_serialize(keyOf(_id)))?.data as { readonly revision: number } | undefined;
+      const kept = cache.get(unstable_serialize(keyOf(_id)))?.data as { readonly revision: number } | undefined; // kept by the read of an order
       return kept?.revision === revision;
     };
     const load = async () => {

@@ -33,11 +33,11 @@ export function readList<const D extends ListDefaults>(search: string, defaults:
   );
   return {
     search: query.get('search') ?? '',
-    sort: sortIn(query.get('sort'), defaults) as SortOf<D> | undefined,
+    sort: readSort(query.get('sort'), defaults),
     page: wholeIn(query.get('page'), 1, 1_000_000) ?? 1,
     size: wholeIn(query.get('size'), 1, MAX_SIZE) ?? defaults.size,
     columns: query.get('columns')?.split(',').filter(Boolean) ?? null,
-    filters: filters as FiltersOf<D>,
+    filters: filters as FiltersOf<D>, // one for each of the defaults
   };
 }
 
@@ -63,8 +63,11 @@ export const unpaged = <Q extends { page: number; size: number }>({
   ...rest
 }: Q): Omit<Q, 'page' | 'size'> => rest;
 
-const sortIn = (asked: string | null, { sorts = [], sort }: ListDefaults): string | undefined =>
-  asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort;
+/** What a list is sorted by when this is asked for; its usual sort where it is not one of its fields. */
+export const readSort = <D extends ListDefaults>(asked: string | null, defaults: D): SortOf<D> | undefined => {
+  const { sorts = [], sort } = defaults;
+  return (asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort) as SortOf<D> | undefined; // looked up
+};
 
 const wholeIn = (text: string | null, min: number, max: number): number | null => {
   if (text === null || !/^\d{1,7}$/.test(text)) return null;

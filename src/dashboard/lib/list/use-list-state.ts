@@ -1,13 +1,23 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { type FiltersOf, type ListDefaults, type ListValues, readList, type SortOf, writeList } from './list-state.js';
+import {
+  type FiltersOf,
+  type ListDefaults,
+  type ListValues,
+  readList,
+  readSort,
+  type SortOf,
+  writeList,
+} from './list-state.js';
 
 type Filled<F> = { readonly [Name in keyof F]?: string };
 
 /** A list's state with the way to change it, and the input of its call. */
 export interface ListState<D extends ListDefaults = ListDefaults> extends ListValues<D> {
   readonly set: (change: Partial<ListValues<D>>) => void;
+  /** Sorts by a field, `-` before it for downwards; by none as the server does. */
+  readonly sortBy: (sort: string | undefined) => void;
   /** `search`, `sort`, `page`, `size` and the filters that are set: spread it into the call's input. */
   readonly query: { search?: string; sort?: SortOf<D>; page: number; size: number } & Filled<FiltersOf<D>>;
 }
@@ -30,12 +40,16 @@ export function useListState<const D extends ListDefaults>(defaults: D): ListSta
     },
     [start],
   );
+  const sortBy = useCallback(
+    (sort: string | undefined) => set({ sort: sort === undefined ? undefined : readSort(sort, start) }),
+    [set, start],
+  );
   const query = useMemo(() => queryOf(values), [values]);
-  return { ...values, set, query };
+  return { ...values, set, sortBy, query };
 }
 
 function queryOf<D extends ListDefaults>({ search, sort, page, size, filters }: ListValues<D>) {
   const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const query = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), page, size, ...filled };
-  return query as ListState<D>['query'];
+  return query as ListState<D>['query']; // the filters that are set
 }

@@ -81,6 +81,6 @@ export function goBack(fallback: string): void {
 
 /** Whether the step before is a page of ours: else going back would leave the dashboard, and what was typed with it. */
 function isStepBackInside(): boolean {
-  const { navigation } = window as { navigation?: { readonly canGoBack: boolean } };
+  const { navigation } = window as { navigation?: { readonly canGoBack: boolean } }; // not every browser has it
   return navigation ? navigation.canGoBack : window.history.length > 1;
 }

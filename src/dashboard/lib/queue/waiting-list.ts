@@ -36,7 +36,7 @@ export class WaitingList {
     const names = Array.from({ length: this.kept.length }, (_, n) => this.kept.key(n) ?? '');
     return names
       .filter((name) => name.startsWith(`${PREFIX}${user}.`))
-      .map((name) => JSON.parse(this.kept.getItem(name) ?? 'null') as WaitingChange | null)
+      .map((name) => JSON.parse(this.kept.getItem(name) ?? 'null') as WaitingChange | null) // written by `add`
       .filter((change): change is WaitingChange => change?.user === user)
       .sort((a, b) => a.at - b.at);
   }

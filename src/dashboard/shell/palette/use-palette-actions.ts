@@ -1,9 +1,10 @@
 import { isShopRole } from '../../../domain/kernel/rights/roles.js';
 import type { Me } from '../../lib/server/session.js';
-import { chooseTheme, type Theme, themeNames } from '../../lib/theme.js';
+import { chooseTheme, themeNames } from '../../lib/theme.js';
 import { screenFor } from '../../screens.js';
 import type { Hit } from './palette-hits.js';
 import { useSignOut } from '../use-sign-out.js';
+import { keysOf } from '../../../domain/kernel/objects.js';
 
 /** What is begun on a screen, by what people call it. */
 const begun = {
@@ -42,7 +43,7 @@ export function usePaletteActions(me: Me): Hit[] {
     ...Object.entries(begun[side])
       .filter(([, path]) => !me.viewOnly && isOpen(path))
       .map(([label, path]) => action(label, path)),
-    ...(Object.keys(themeNames) as Theme[]).map((theme) => action(themeNames[theme], () => chooseTheme(theme))),
+    ...keysOf(themeNames).map((theme) => action(themeNames[theme], () => chooseTheme(theme))),
     action('Sign out', () => void signOut()),
   ];
 }

@@ -30,7 +30,7 @@ export function useTicket(onDone: () => void) {
   const { send, pending } = useSend('POST /api/support/ticket');
   const submit = async ({ description, serialNumber, priority }: TicketValues): Promise<void> => {
     try {
-      const ticket = { description, serialNumber, priority, ...screenNow() } as Input<'POST /api/support/ticket'>;
+      const ticket = { description, serialNumber, priority, ...screenNow() } as Input<'POST /api/support/ticket'>; // the server refuses an empty priority
       toast.success((await send(ticket)).msg);
       onDone();
     } catch (error) {

@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '../../../../domain/files/csv.js';
 import { parseJson } from '../../../../domain/kernel/text/json-fault.js';
+import { isObject } from '../../../../domain/kernel/objects.js';
 
 /** A file of orders as chosen: its rows and its text as JSON, or why it cannot be read. */
 export type OrderFile = { readonly name: string } & (
@@ -35,9 +36,8 @@ export function bodyOf({ name, text }: ReadableFile, more: object = {}): Blob {
 }
 
 function rowsOf(content: unknown): readonly unknown[] | null {
-  if (Array.isArray(content)) return content as unknown[];
-  if (typeof content !== 'object' || content === null || !('orders' in content)) return null;
-  return Array.isArray(content.orders) ? (content.orders as unknown[]) : null;
+  if (Array.isArray(content)) return content;
+  return isObject(content) && Array.isArray(content['orders']) ? content['orders'] : null;
 }
 
 /** A row of a file that was not taken, and why. */
@@ -46,8 +46,8 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-const recordOf = (row: unknown): Record<string, unknown> =>
-  typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : { value: row };
+const recordOf = (row: unknown): Readonly<Record<string, unknown>> =>
+  isObject(row) && !Array.isArray(row) ? row : { value: row };
 
 /** The refused rows as they came, each with its `reason`. */
 export const refusedJson = (refused: readonly RefusedRow[]): string =>
@@ -66,4 +66,4 @@ export function refusedCsv(refused: readonly RefusedRow[]): string {
 }
 
 const cellOf = (value: unknown): CsvCell =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CsvCell);
+  typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);

@@ -62,7 +62,7 @@ function SelectionBar<Row extends RowBase>({ selection, bulk }: DataListProps<Ro
 }
 
 function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: DataListProps<Row>): ReactNode {
-  const filters = list.filters as Readonly<Record<string, string>>;
+  const filters: Readonly<Record<string, string>> = list.filters;
   const isNarrowed = narrowed ?? (list.search !== '' || Object.values(filters).some(Boolean));
   if (!isNarrowed) return <EmptyState text={empty}>{emptyAction}</EmptyState>;
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));

@@ -1,6 +1,6 @@
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Icon, type IconName } from '../../ui/icon.js';
 import { SelectAll, SelectOne } from './list-select.js';
 import {
@@ -13,6 +13,7 @@ import {
 } from './list-types.js';
 import type { ListView } from './use-list-view.js';
 import styles from './list.module.css';
+import { isObject } from '../../../../domain/kernel/objects.js';
 
 export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
   readonly rows: readonly Row[];
@@ -25,8 +26,8 @@ const VIRTUAL_FROM = 100;
 /** What a cell shows. */
 export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
   if (body) return body(row);
-  const value = (row as Record<string, unknown>)[field];
-  return value === null || value === undefined ? '' : String(value as string | number | boolean);
+  const value = isObject(row) ? row[field] : null;
+  return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const tones = {
@@ -51,11 +52,12 @@ export const toneClass = (tone: RowTone | undefined): string => (tone ? `row-${t
 /** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
   const { rows, view, list, label, rowTone, expansion, uneven = false } = props;
-  const sort = list.sort as string | undefined;
+  const sorted = sortedBy(list.sort);
+  const shown = useMemo(() => [...rows], [rows]);
   const tall = densities[view.density];
   return (
     <DataTable
-      value={rows as never[]}
+      value={shown}
       dataKey="_id"
       className={`${styles['list-table']} ${styles[`density-${view.density}`] ?? ''}`}
       scrollable
@@ -63,13 +65,12 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       lazy
       cellMemo={false} // cells follow the selection and what is under way
       removableSort
-      sortField={sort?.replace(/^-/, '') ?? ''}
-      sortOrder={sort ? (sort.startsWith('-') ? -1 : 1) : null}
-      onSort={(event) => list.set({ sort: sortOf(event.sortField, event.sortOrder) as never })}
+      {...sorted}
+      onSort={(event) => list.sortBy(sortOf(event.sortField, event.sortOrder))}
       rowClassName={(row: Row) => toneClass(rowTone?.(row))}
       pt={{
         wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
-        table: { 'aria-label': label } as object,
+        table: { ...{ 'aria-label': label } },
       }}
       {...(expansion ? expandedBy(expansion, rows) : {})}
       {...(rows.length >= VIRTUAL_FROM && !expansion && !uneven ? { virtualScrollerOptions: { itemSize: tall } } : {})}
@@ -80,8 +81,13 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
 }
 
 const expandedBy = <Row extends RowBase>({ open, content }: Expansion<Row>, rows: readonly Row[]) => ({
-  expandedRows: rows.filter((row) => open.has(row._id)) as never[],
-  rowExpansionTemplate: (row: unknown) => content(row as Row),
+  expandedRows: rows.filter((row) => open.has(row._id)),
+  rowExpansionTemplate: (row: Row) => content(row),
+});
+
+const sortedBy = (sort: string | undefined) => ({
+  sortField: sort?.replace(/^-/, '') ?? '',
+  sortOrder: sort ? (sort.startsWith('-') ? (-1 as const) : (1 as const)) : null,
 });
 
 const sortOf = (field: string, order: number | null | undefined): string | undefined =>

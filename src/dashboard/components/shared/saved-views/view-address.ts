@@ -16,7 +16,7 @@ function put(query: URLSearchParams, name: string, value: unknown): void {
     query.set('to', String(value[1]));
   } else if (Array.isArray(value)) query.set(name, value.join(',') || 'all');
   else if (typeof value === 'object') for (const [key, one] of Object.entries(value)) put(query, key, one);
-  else query.set(name, String(value as string | number | boolean));
+  else query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** Whether two filters select the same; a list that only one of them names restricts nothing, a date is the usual one. */

@@ -17,6 +17,7 @@ import {
   stateWords,
 } from './row-words.js';
 import styles from './rows.module.css';
+import { isOneOf } from '../../../../domain/kernel/objects.js';
 
 const start = { size: 100, filters: { state: '' } } as const;
 
@@ -70,7 +71,7 @@ export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: 
   );
 }
 
-const stateIn = (text: string): RowState | '' => (rowStates.includes(text as RowState) ? (text as RowState) : '');
+const stateIn = (text: string): RowState | '' => (isOneOf(rowStates, text) ? text : '');
 
 interface TabsProps {
   readonly counts: Readonly<Record<string, number>>;

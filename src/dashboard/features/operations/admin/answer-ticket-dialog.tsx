@@ -37,13 +37,13 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
   const submit = async ({ answer, status }: { answer: string; status: string }) => {
     const text = answer.trim();
     if (text === '' && status === ticket.status) return form.setFocus('answer');
-    const change = { status: status as Ticket['status'], ...(text === '' ? {} : { answer: text }) };
+    const change = { status: status as Ticket['status'], ...(text === '' ? {} : { answer: text }) }; // one of the choices
     await send({ id: ticket._id, revision: ticket.revision, ...change });
     toast.success(text === '' ? `The ticket is ${status}.` : 'The answer is sent.');
     onClose();
   };
   const refused = (error: ApiError): boolean => {
-    if (error.code === 'stale-record') setTicket(error.current as Ticket);
+    if (error.code === 'stale-record') setTicket(error.current as Ticket); // what the server sends with a conflict
     return false;
   };
   const footer = (

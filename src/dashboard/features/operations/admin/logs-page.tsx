@@ -44,7 +44,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
 export function LogsPage() {
   const list = useListState(start);
   const { kind, ...days } = list.filters;
-  const query = useApi('GET /api/log', list.query as Input<'GET /api/log'>);
+  const query = useApi('GET /api/log', list.query as Input<'GET /api/log'>); // filters of the address: the server refuses senseless ones
   const remove = useSend('DELETE /api/log/:id');
   const { timeZone } = useMe();
   return (

@@ -49,7 +49,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
 /** The messages that left the house or will: those that wait, were sent, are kept or have failed. */
 export function OutboxPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/outbox', list.query as Input<'GET /api/outbox'>);
+  const query = useApi('GET /api/outbox', list.query as Input<'GET /api/outbox'>); // filters of the address: the server refuses senseless ones
   const [shown, setShown] = useState<Message | null>(null);
   const { timeZone } = useMe();
   const { filters } = list;

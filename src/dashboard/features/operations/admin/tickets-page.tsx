@@ -58,7 +58,7 @@ function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
 /** What people asked support for, the newest first: its answers, and whether the support board has it. */
 export function TicketsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/support/tickets', list.query as Input<'GET /api/support/tickets'>);
+  const query = useApi('GET /api/support/tickets', list.query as Input<'GET /api/support/tickets'>); // filters of the address: the server refuses senseless ones
   const { timeZone } = useMe();
   const [answering, setAnswering] = useState<Ticket | null>(null);
   const { filters } = list;

@@ -1,6 +1,7 @@
 import type { AlertCode } from '../../../../domain/orders/intake/incoming.js';
 import type { Output } from '../../../lib/server/api.js';
 import { countHeading, money } from '../../../lib/format.js';
+import { isKeyOf } from '../../../../domain/kernel/objects.js';
 
 /** What each kind of alert is called. */
 export const alertKinds = {
@@ -32,7 +33,7 @@ export const alertKinds = {
 export type AlertSummary = Output<'GET /api/orders/alerts/summary'>['items'][number];
 
 /** What a kind of alert is called, also one that this version does not know. */
-export const kindName = (code: string): string => (alertKinds as Readonly<Record<string, string>>)[code] ?? code;
+export const kindName = (code: string): string => (isKeyOf(alertKinds, code) ? alertKinds[code] : code);
 
 /** `12 alerts in 9 orders, −$180.00 against the catalogue`. */
 export const formatCount = (kind: AlertSummary): string =>

@@ -83,7 +83,7 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     setOver(true);
   };
   const onDragLeave = (event: DragEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); // of a drag it is a node
   };
   return { over, onDrop, onDragOver, onDragLeave };
 }

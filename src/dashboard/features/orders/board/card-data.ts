@@ -12,5 +12,5 @@ export function takeCard(data: DataTransfer, order: OrderRow): void {
 /** The order of a dropped card; null when something else was dropped. */
 export function readCard(data: DataTransfer): OrderRow | null {
   const text = data.getData(CARD);
-  return text ? (JSON.parse(text) as OrderRow) : null;
+  return text ? (JSON.parse(text) as OrderRow) : null; // written by `takeCard`
 }

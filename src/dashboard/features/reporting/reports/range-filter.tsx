@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { rangeLabels, type RangeName } from '../../../../domain/reporting/reports/rules.js';
+import { rangeLabels, type RangeName, rangeNames } from '../../../../domain/reporting/reports/rules.js';
 import { DayInput } from '../../../components/ui/form/day-input.js';
 import type { ReportFilterState } from './use-report-filter.js';
+import { isOneOf } from '../../../../domain/kernel/objects.js';
 
 const offered: readonly RangeName[] = [
   'today',
@@ -31,7 +32,7 @@ export function RangeFilter({ state, known }: RangeFilterProps) {
   const shown = typed ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
   const choose = (name: string) => {
     setTyped(name === OWN ? { from: known?.from ?? null, to: known?.to ?? null } : null);
-    if (name !== OWN) set({ range: name as RangeName, dates: null });
+    if (isOneOf(rangeNames, name)) set({ range: name, dates: null });
     else if (known) set({ dates: [known.from, known.to] });
   };
   const type = (change: { from?: string | null; to?: string | null }) => {

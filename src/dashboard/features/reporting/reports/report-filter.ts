@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import {
   orderDates,
   type OrderDate,
@@ -6,6 +7,7 @@ import {
   type RangeName,
   rangeNames,
 } from '../../../../domain/reporting/reports/rules.js';
+import { isOneOf, recordOf } from '../../../../domain/kernel/objects.js';
 
 /** What a report selects, as its screen keeps it; ids and statuses, an empty list restricts nothing. */
 export interface ReportFilterValues {
@@ -41,15 +43,13 @@ const NONE = 'all';
 /** A filter as the address says it; what is senseless or absent is as usual. */
 export function readFilter(search: string, usual: ReportFilterValues): ReportFilterValues {
   const query = new URLSearchParams(search);
-  const chosen = Object.fromEntries(
-    lists.map((name) => {
-      const text = query.get(name);
-      return [name, text === null ? usual[name] : text === NONE ? [] : text.split(',').filter(Boolean)];
-    }),
-  ) as unknown as Pick<ReportFilterValues, (typeof lists)[number]>;
+  const chosen = recordOf(lists, (name): readonly string[] => {
+    const text = query.get(name);
+    return text === null ? usual[name] : text === NONE ? [] : text.split(',').filter(Boolean);
+  });
   return {
     ...chosen,
-    orderType: chosen.orderType.filter((type) => orderTypes.includes(type)),
+    orderType: chosen.orderType.filter((type) => isOneOf(orderTypes, type)),
     range: oneOf(rangeNames, query.get('range')) ?? usual.range,
     orderDate: oneOf(orderDates, query.get('orderDate')) ?? usual.orderDate,
     dates: datesOf(query.get('from'), query.get('to')) ?? usual.dates,
@@ -74,16 +74,19 @@ export function writeFilter(values: ReportFilterValues, usual: ReportFilterValue
 
 /** A filter as the reports' calls take it. */
 export function filterInput({ dates, range, ...rest }: ReportFilterValues) {
-  const chosen = Object.fromEntries(lists.map((name) => [name, [...rest[name]]])) as unknown as {
-    orderType: OrderType[];
-    buildingStages: string[];
-    shops: string[];
-    categories: string[];
-    models: string[];
+  const { orderDate, orderType, buildingStages, shops, categories, models } = rest;
+  const invoiceStatus = [...rest.invoiceStatus] as InvoiceStatus[]; // the server refuses any other of an address
+  const when: { dates: [string, string] } | { range: RangeName } = dates ? { dates: [dates[0], dates[1]] } : { range };
+  return {
+    orderType: [...orderType],
+    buildingStages: [...buildingStages],
+    shops: [...shops],
+    categories: [...categories],
+    models: [...models],
+    invoiceStatus,
+    orderDate,
+    ...when,
   };
-  const invoiceStatus = [...rest.invoiceStatus] as ('New' | 'Denied' | 'Adjusted' | 'Approved' | 'Paid')[];
-  const when = dates ? { dates: [...dates] as [string, string] } : { range };
-  return { ...chosen, invoiceStatus, orderDate: rest.orderDate, ...when };
 }
 export type ReportFilterInput = ReturnType<typeof filterInput>;
 

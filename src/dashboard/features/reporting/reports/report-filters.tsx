@@ -1,12 +1,6 @@
 import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
 import { orderStatuses } from '../../../../domain/kernel/order/status.js';
-import {
-  type OrderDate,
-  orderDateLabels,
-  orderDates,
-  type OrderType,
-  orderTypes,
-} from '../../../../domain/reporting/reports/rules.js';
+import { type OrderDate, orderDateLabels, orderDates, orderTypes } from '../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { MultiFilter } from './multi-filter.js';
 import { RangeFilter } from './range-filter.js';
@@ -14,6 +8,7 @@ import { useCategoryChoices, useModelChoices, useShopChoices } from './use-repor
 import type { ReportFilterState } from './use-report-filter.js';
 import styles from './reports.module.css';
 import listStyles from '../../../components/shared/list/list.module.css';
+import { isOneOf } from '../../../../domain/kernel/objects.js';
 
 export type ReportField =
   'orderDate' | 'orderType' | 'buildingStages' | 'invoiceStatus' | 'shops' | 'categories' | 'models';
@@ -42,7 +37,7 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
           all="All"
           choices={plain(orderTypes)}
           value={values.orderType}
-          onChange={(chosen) => set({ orderType: chosen as readonly OrderType[] })}
+          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(orderTypes, type)) })}
         />
       )}
       {has('buildingStages') && (

@@ -38,7 +38,7 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
   const sortable = useMemo(() => columns.map((column) => ({ sortable: true, ...column })), [columns]);
   const view = useListView(name, sortable, list);
   const asCards = useMedia(PHONE);
-  const sorted = useMemo(() => sortedBy(rows, columns, list.sort as string | undefined), [rows, columns, list.sort]);
+  const sorted = useMemo(() => sortedBy(rows, columns, list.sort), [rows, columns, list.sort]);
   const common = { ...props, columns: sortable, list, view, query: loaded(rows), empty: '' };
   const page = sorted.slice((list.page - 1) * list.size, list.page * list.size);
   return (

@@ -11,6 +11,7 @@ import {
 import { saveText } from '../../../../components/shared/imports/save-text.js';
 import type { ImportResult } from './use-order-upload.js';
 import styles from './upload.module.css';
+import { keysOf } from '../../../../../domain/kernel/objects.js';
 
 interface SummaryProps {
   readonly file: OrderFile;
@@ -31,7 +32,7 @@ const words = {
 /** What becomes of a file's orders, in counts; the refused ones can be had as a file. */
 export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
   const { counts, seenBefore } = result;
-  const names = Object.keys(words) as (keyof typeof words)[];
+  const names = keysOf(words);
   const shown = names.filter((name) => name === 'new' || counts[name] > 0);
   return (
     <div className={styles['upload-summary']}>

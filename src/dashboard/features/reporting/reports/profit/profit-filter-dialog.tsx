@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { orderStatuses } from '../../../../../domain/kernel/order/status.js';
-import { orderDateLabels, type OrderType, orderTypes } from '../../../../../domain/reporting/reports/rules.js';
+import { orderDateLabels, orderTypes } from '../../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import type { FilterChoice } from '../multi-filter.js';
@@ -8,6 +8,7 @@ import { RangeFilter } from '../range-filter.js';
 import { filterInput, type ReportFilterValues } from '../report-filter.js';
 import type { ReportFilterState } from '../use-report-filter.js';
 import styles from './profit.module.css';
+import { isOneOf } from '../../../../../domain/kernel/objects.js';
 
 /** The dates that an order's profit goes by. */
 export const bases = ['dateFinished', 'dateOrdered'] as const;
@@ -71,7 +72,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
           label="Order type"
           choices={plain(orderTypes)}
           value={draft.orderType}
-          onChange={(chosen) => set({ orderType: chosen as readonly OrderType[] })}
+          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(orderTypes, type)) })}
         />
         <Boxes
           label="Order status"

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
+import { keysOf } from '../../../../../domain/kernel/objects.js';
 
 type InputName = keyof ProfitInputs;
 interface InputField {
@@ -19,7 +20,7 @@ export const inputFields: Readonly<Record<InputName, InputField>> = {
   retailPercent: { label: 'Retail', unit: '%' },
   overheadPercent: { label: 'Overhead', unit: '%' },
 };
-export const inputNames = Object.keys(inputFields) as InputName[];
+export const inputNames = keysOf(inputFields);
 
 /** The most that a percent and a cost can be. */
 export const mostOf = (name: InputName): number => (inputFields[name].unit === '%' ? 1000 : 100_000);
