@@ -13,7 +13,7 @@ interface Question {
 async function ask<A extends object>(question: Question): Promise<A> {
   const { createPromptModule } = await import('inquirer');
   const prompt = createPromptModule({ output: process.stderr });
-  return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A;
+  return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A; // inquirer's types follow the kind of a question, which is data here
 }
 
 /** A yes or no; the safe answer is no. */

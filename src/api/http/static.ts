@@ -15,6 +15,7 @@ export function dashboard(folder: string) {
     ctx.compress = false;
     ctx.remove('cache-control'); // else none is set
     await send(ctx as never, isAsset ? ctx.path : '/index.html', {
+      // the package's own copy of Koa's types
       root: folder,
       brotli: true,
       gzip: true,

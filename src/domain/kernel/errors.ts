@@ -254,7 +254,7 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   }
   /** The problems field by field; empty when the refusal is not about the input. */
   get errors(): readonly FieldError[] {
-    return this.code === 'invalid-input' ? (this.details as Details<'invalid-input'>).errors : [];
+    return this.code === 'invalid-input' ? (this.details as Details<'invalid-input'>).errors : []; // those of this very code
   }
 }
 

@@ -22,6 +22,7 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
     .onConflict(['actor', 'key'])
     .ignore();
   if ((fresh as unknown as { rowCount: number }).rowCount === 1) {
+    // what pg answers to an insert
     const answer = await work();
     const text = await jsonTextPaced(answer ?? null);
     await tx.db('idempotency_keys').where(mine).update({ answer: text });

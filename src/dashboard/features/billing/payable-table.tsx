@@ -6,7 +6,7 @@ import styles from './payable-table.module.css';
 /** What a payment pays, a check box each; the sub-total is that of the rows that are ticked. */
 export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
   const { field, fieldState } = useController({ name: 'payables' });
-  const ticked = field.value as readonly string[];
+  const ticked = field.value as readonly string[]; // the ids that are ticked
   const toggle = (id: string) =>
     field.onChange(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (

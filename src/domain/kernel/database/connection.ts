@@ -18,7 +18,7 @@ function checkedNumber(text: string): number {
 /** How our connections read PostgreSQL types; others (the job queue's) keep their own. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text'): unknown =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // pg calls it with a type and a format alone
 };
 
 /** How every connection of a pool is opened; poolers have to let `options` and `statement_timeout` through. */

@@ -112,4 +112,4 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** On the wire, as the trail and a conflict show them; without values only the revision 0. */
 const wire = <S extends z.ZodObject>({ schema }: ShopValuesKind<S>, values: Stored<S> | null): Fields =>
-  values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 };
+  values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 }; // the schema is an object's

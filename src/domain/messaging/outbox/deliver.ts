@@ -92,7 +92,7 @@ function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Del
   if (!isOutboxKind(kind)) throw new Error(`no message is of kind ${kind}`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
     email:
-      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, batchId) })),
+      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, batchId) })), // stored with its kind
     ticket:
       desk &&
       (async () => {

@@ -39,7 +39,7 @@ interface Reading {
 /** Opens a backup and reads its header. Throws `unreadable-file`, also where the key does not fit. */
 export async function openBackup(file: string, reading: Reading = {}): Promise<OpenBackup> {
   const entries = readTar(unpacked(file, reading));
-  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), explained);
+  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), explained); // a generator's last value is none
   try {
     const first = await next();
     if (first?.name !== HEADER) throw unreadable(NO_BACKUP);

@@ -74,7 +74,7 @@ export const groupPercents = (rows: readonly PercentRow[], type: OrderType): Gro
 /** P1 with each row's standard percents before the shop's own, as the company calculates. */
 export const standardFirst = (rows: readonly PercentRow[]): PercentRow[] =>
   rows.flatMap((row) => [
-    Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('standard'))) as PercentRow,
+    Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('standard'))) as PercentRow, // some of its own columns
     row,
   ]);
 

@@ -44,7 +44,7 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** What the server checks field by field; nothing is made up where a field is empty. */
 const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
-  ({ name, doorType, doorCost, standardValues: rateBody(values, null) }) as z.input<typeof BaseStyleFields>;
+  ({ name, doorType, doorCost, standardValues: rateBody(values, null) }) as z.input<typeof BaseStyleFields>; // see above
 
 /** Adds a base style, or changes its standard values. */
 export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {

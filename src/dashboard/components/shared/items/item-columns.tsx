@@ -20,7 +20,7 @@ const amount = (field: keyof Item, header: string, shown: (value: number | null)
   header,
   sortable: true,
   align: 'right',
-  body: (row) => shown(row[field] as number | null),
+  body: (row) => shown(row[field] as number | null), // the columns of amounts name no other field
 });
 
 const name = (href?: (row: Item) => string): Column => ({

@@ -164,7 +164,7 @@ export function expenseGroups(
   const built = views.filter((view) => view !== 'company');
   const withCompany = views.includes('company');
   const rows = (names: Partial<Record<FigureKey, string>>) =>
-    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => rowOf(f, views, key, label, weightOf(key)));
+    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => rowOf(f, views, key, label, weightOf(key))); // those that are named
   return [
     ...(built.length > 0
       ? [

@@ -30,8 +30,15 @@ export function AddUser({ side, shop }: UsersOf) {
   );
 }
 
-const start = { name: '', email: '', password: '', role: '' as Role | '', viewOnly: false, superAdmin: false };
-type Values = typeof start;
+interface Values {
+  name: string;
+  email: string;
+  password: string;
+  role: Role | '';
+  viewOnly: boolean;
+  superAdmin: boolean;
+}
+const start: Values = { name: '', email: '', password: '', role: '', viewOnly: false, superAdmin: false };
 
 function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void }) {
   const formId = useId();

@@ -30,10 +30,11 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
   );
 }
 
+const usual: Role = 'Builder';
 const valuesOf = (user: ListedUser | null) => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  role: user?.role ?? ('Builder' as Role),
+  role: user?.role ?? usual,
   viewOnly: user?.viewOnly ?? false,
   superAdmin: user?.superAdmin ?? false,
   superRole: user?.superRole === 'admin',

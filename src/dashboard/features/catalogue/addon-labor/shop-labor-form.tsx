@@ -31,11 +31,14 @@ export function ShopLaborFormPage() {
   );
 }
 
-const valuesOf = (labor: Labor | null) => ({
-  laborType: labor?.laborType ?? ('' as string),
+interface Values {
+  laborType: string;
+  laborTotal: number | null;
+}
+const valuesOf = (labor: Labor | null): Values => ({
+  laborType: labor?.laborType ?? '',
   laborTotal: labor?.laborTotal ?? null,
 });
-type Values = ReturnType<typeof valuesOf>;
 
 interface ShopLaborFormProps {
   readonly labor: Labor;

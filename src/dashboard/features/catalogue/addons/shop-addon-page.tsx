@@ -68,7 +68,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
-    record: addOn as Shown,
+    record: addOn as Shown, // the parts that are read here
     valuesOf,
     area: 'Addon',
     what: `Add-on ${addOn.name}`,

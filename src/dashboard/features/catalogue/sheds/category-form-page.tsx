@@ -125,7 +125,7 @@ const blank = {
   newCategoryName: '',
   codePrefix: '',
   modelSuffix: '',
-  addonParentCategories: [] as string[],
+  addonParentCategories: [] as string[], // of ids
 };
 
 function CopyForm() {

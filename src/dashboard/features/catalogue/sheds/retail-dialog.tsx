@@ -36,7 +36,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
   const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
-  const values = useWatch({ control: form.control }) as typeof start;
+  const values = useWatch({ control: form.control }) as typeof start; // each field has its start
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
   const wrong = problemOf(values);
   const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));

@@ -30,7 +30,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
   const { timeZone } = useMe();
   const [ticket, setTicket] = useState(opened);
   const form = useEditForm({
-    defaultValues: { answer: '', status: (opened.status === 'Open' ? 'Answered' : opened.status) as string },
+    defaultValues: { answer: '', status: (opened.status === 'Open' ? 'Answered' : opened.status) as string }, // any of them may be chosen
   });
   const { send } = useSend('PUT /api/support/ticket/update/:id');
   const close = () => void mayLeave().then((agreed) => agreed && onClose());

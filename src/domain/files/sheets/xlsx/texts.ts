@@ -12,7 +12,7 @@ export function xmlUnescaped(text: string): string | null {
   if (!lines.includes('&')) return lines;
   let isGood = true;
   const plain = lines.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g, (_, decimal, hex, name) => {
-    const found = characterOf(decimal as string | undefined, hex as string | undefined, name as string | undefined);
+    const found = characterOf(decimal as string | undefined, hex as string | undefined, name as string | undefined); // groups of the pattern
     isGood &&= found !== undefined;
     return found ?? '';
   });

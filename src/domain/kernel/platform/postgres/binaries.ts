@@ -83,7 +83,7 @@ async function completeFolder(native: string): Promise<void> {
 
 async function copied(native: string, home: string): Promise<string> {
   const manifest = await readFile(path.join(native, '../package.json'), 'utf8');
-  const folder = path.join(home, `binaries-${(JSON.parse(manifest) as { version: string }).version}`);
+  const folder = path.join(home, `binaries-${(JSON.parse(manifest) as { version: string }).version}`); // a package has one
   if (existsSync(folder)) return path.join(folder, 'native');
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });

@@ -74,7 +74,7 @@ export function OrderChoices({ order }: { order: Order }) {
         label="Order type"
         value={order.type}
         placeholder="Choose a type"
-        onChange={(type) => save({ type: type as Order['type'] })}
+        onChange={(type) => save({ type: type === 'Customer' ? type : 'Inventory' })}
       >
         <option>Inventory</option>
         <option>Customer</option>

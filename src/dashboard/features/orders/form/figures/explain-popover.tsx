@@ -82,7 +82,7 @@ function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
   const query = useApi('GET /api/orders/:id/explain', {
     id: order._id,
     row,
-    column: column as (typeof cellViews)[number],
+    column: column as (typeof cellViews)[number], // cells are made of these views
   });
   const data = query.isRefreshing ? undefined : query.data; // an answer kept from before a save is none
   return (
