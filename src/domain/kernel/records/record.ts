@@ -79,7 +79,7 @@ export async function findOwnRecord<S extends z.ZodType>(
 export async function addRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
-  write: (id: string) => Promise<unknown>,
+  write: (id: string) => PromiseLike<unknown>,
 ): Promise<Found<S>> {
   const id = newId();
   await writeOrRefuse(kind, () => write(id));
@@ -97,7 +97,7 @@ export async function changeRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
   { id, revision, shopId }: z.output<typeof Changed> & { readonly shopId?: string },
-  write: (before: Found<S>) => Promise<unknown>,
+  write: (before: Found<S>) => PromiseLike<unknown>,
 ): Promise<Found<S>> {
   const before = await lockRecord(tx, kind, id);
   await refuseStale(revision, before.revision, async () => ({
@@ -155,7 +155,7 @@ export async function replaceRows(
 }
 
 /** Runs a write. Throws invalid-input at its field for a name that is taken and for a reference to nothing. */
-export async function writeOrRefuse<T>(kind: Pick<RecordKind, 'what'>, write: () => Promise<T>): Promise<T> {
+export async function writeOrRefuse<T>(kind: Pick<RecordKind, 'what'>, write: () => PromiseLike<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
