@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Ctx } from '../src/domain/kernel/context.js';
-import { deleteNewOrders, pushOrders } from '../src/domain/orders/service.js';
+import { deleteNewOrders } from '../src/domain/orders/intake/delete-new.js';
+import { pushOrders } from '../src/domain/orders/intake/push.js';
 import { columnsOf, copied } from './lib/columns.js';
 import { writing } from './lib/ground.js';
 import { median, report, timed } from './lib/measure.js';

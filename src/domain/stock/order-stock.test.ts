@@ -5,7 +5,7 @@ import { createInvoice } from '../billing/invoices/life/create.js';
 import { deleteInvoice } from '../billing/invoices/life/delete.js';
 import { changeOrder } from '../billing/invoices/life/change-order.js';
 import { importOrders } from '../imports/orders/service.js';
-import { deleteOrder } from '../orders/service.js';
+import { deleteOrder } from '../orders/life/delete.js';
 import type { OrderStatus } from '../kernel/order/status.js';
 import { inTransaction } from '../kernel/service.js';
 import { changeShop } from '../company/shops/service.js';

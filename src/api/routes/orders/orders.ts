@@ -7,19 +7,18 @@ import {
   previewMissingOrders,
   previewOrders,
 } from '../../../domain/imports/orders/service.js';
+import { acceptAlerts, summarizeAlerts } from '../../../domain/orders/intake/accept-alerts.js';
 import {
-  acceptAlerts,
   countOrders,
-  deleteNewOrders,
-  deleteOrder,
   findOrdersBySerial,
   getOrder,
   listDuplicates,
   listOrders,
   orderTotals,
-  pushOrders,
-  summarizeAlerts,
 } from '../../../domain/orders/service.js';
+import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
+import { deleteOrder } from '../../../domain/orders/life/delete.js';
+import { pushOrders } from '../../../domain/orders/intake/push.js';
 import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';
 import { rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
 import { downloadWorkOrder } from '../../../domain/orders/reads/work-order.js';

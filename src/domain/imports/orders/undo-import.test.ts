@@ -8,7 +8,9 @@ import { getImport } from '../history-service.js';
 import { undoImport } from '../undo-service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders } from './service.js';
-import { deleteNewOrders, deleteOrder, listOrders } from '../../orders/service.js';
+import { deleteNewOrders } from '../../orders/intake/delete-new.js';
+import { deleteOrder } from '../../orders/life/delete.js';
+import { listOrders } from '../../orders/service.js';
 
 type Row = Record<string, unknown>;
 const world = useWorld();

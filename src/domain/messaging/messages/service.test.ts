@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleteOrder } from '../../orders/service.js';
+import { deleteOrder } from '../../orders/life/delete.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   listComments,

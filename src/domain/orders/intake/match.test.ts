@@ -5,7 +5,9 @@ import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { rematchNewOrders } from './rematch-service.js';
 import { repriceOrders } from '../pricing/reprice-service.js';
-import { acceptAlerts, deleteNewOrders, getOrder, summarizeAlerts } from '../service.js';
+import { acceptAlerts, summarizeAlerts } from './accept-alerts.js';
+import { deleteNewOrders } from './delete-new.js';
+import { getOrder } from '../service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

@@ -3,7 +3,9 @@ import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { findHappening } from './notices.js';
-import { deleteOrder, getOrder, pushOrders } from '../service.js';
+import { deleteOrder } from '../life/delete.js';
+import { getOrder } from '../service.js';
+import { pushOrders } from './push.js';
 import { orderStatuses } from '../../kernel/order/status.js';
 
 const world = useWorld();

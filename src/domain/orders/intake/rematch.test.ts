@@ -4,7 +4,8 @@ import { homeShop, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { rematchNewOrders } from './rematch-service.js';
-import { deleteNewOrders, getOrder, listOrders } from '../service.js';
+import { deleteNewOrders } from './delete-new.js';
+import { getOrder, listOrders } from '../service.js';
 
 type Row = Record<string, unknown>;
 const world = useWorld();

@@ -4,7 +4,8 @@ import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/wor
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
-import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from '../service.js';
+import { deleteOrder } from './delete.js';
+import { findOrdersBySerial, getOrder, listOrders } from '../service.js';
 import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../../kernel/order/status.js';
 import { caseOf } from '../pricing/case.js';
 import { lockOrders } from '../pricing/locked-orders.js';

@@ -3,7 +3,9 @@ import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
-import { deleteNewOrders, getOrder, listOrders, pushOrders } from '../service.js';
+import { deleteNewOrders } from '../intake/delete-new.js';
+import { getOrder, listOrders } from '../service.js';
+import { pushOrders } from '../intake/push.js';
 
 type Row = Record<string, unknown>;
 const world = useWorld();

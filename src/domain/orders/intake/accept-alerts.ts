@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { service } from '../../kernel/service.js';
+import { plural } from '../../kernel/text/plural.js';
+import { lockOrders } from '../pricing/locked-orders.js';
+import { findAlertSummary } from '../reads/queries.js';
+import { AlertSummary } from '../schema.js';
+
+export const summarizeAlerts = service({
+  summary:
+    'The open alerts of New orders by kind: how many, in how many orders, and how far their prices are above the catalogue',
+  permission: 'orders.import',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ items: z.array(AlertSummary) }),
+  run: async (ctx) => ({ items: await findAlertSummary(ctx.db) }),
+});
+
+export const acceptAlerts = service({
+  summary: 'Accept the alerts of New orders: of some orders, of one kind, or all',
+  permission: 'orders.import',
+  effect: 'write',
+  input: z.strictObject({
+    ids: z.array(z.uuid('is not a valid ID')).max(10_000).optional(),
+    code: z.string().max(40).optional(),
+    codes: z.array(z.string().max(40)).max(100).optional(),
+    text: z.string().max(500).optional(),
+  }),
+  output: z.object({ msg: z.string(), orders: z.int() }),
+  run: async (ctx, { ids, code, codes, text }) => {
+    const orders = await lockOrders(ctx.db, (q) =>
+      (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New').where('o.open_alerts', '>', 0),
+    );
+    const accepted = orders.flatMap((order) => {
+      const alerts = order.alerts.map((a) =>
+        (code === undefined || a.code === code) &&
+        (codes === undefined || codes.includes(a.code)) &&
+        (text === undefined || a.text === text)
+          ? { ...a, accepted: true }
+          : a,
+      );
+      return JSON.stringify(alerts) === JSON.stringify(order.alerts)
+        ? []
+        : [{ id: order.id, alerts: JSON.stringify(alerts) }];
+    });
+    await ctx.db.raw(
+      `update orders o set alerts = x.alerts::jsonb, revision = o.revision + 1, updated_at = ?, updated_by = ? from unnest(?::uuid[], ?::text[]) as x(id, alerts) where o.id = x.id`,
+      [ctx.clock.now(), ctx.actor.name, accepted.map((a) => a.id), accepted.map((a) => a.alerts)],
+    );
+    await ctx.audit({
+      action: 'accept alerts',
+      entity: 'order',
+      ids: accepted.map((a) => a.id),
+      after: { code: code ?? codes?.join(', ') ?? 'all', text: text ?? 'all', orders: accepted.length },
+    });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    return {
+      msg: `Alerts of ${accepted.length} ${plural(accepted.length, 'order')} are accepted.`,
+      orders: accepted.length,
+    };
+  },
+});

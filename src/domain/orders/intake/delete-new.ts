@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { rowsOf } from '../../kernel/database/rows.js';
+import { service } from '../../kernel/service.js';
+import { plural } from '../../kernel/text/plural.js';
+import { changeAll } from './change-all.js';
+import { lockNewOrders } from './new-orders-lock.js';
+
+export const deleteNewOrders = service({
+  summary: 'Delete all New orders',
+  permission: 'orders.delete-new',
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ msg: z.string(), deleted: z.int() }),
+  run: async (ctx) => {
+    await lockNewOrders(ctx);
+    const rows = await rowsOf<{ serialNumber: string; total: number }>(ctx.db.raw(deletedOrders));
+    const deleted = await changeAll(ctx, `delete from orders where status = 'New'`, []);
+    await ctx.audit({ action: 'delete new', entity: 'order', ids: deleted.ids, before: { orders: rows } });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    return { msg: `${deleted.n} New ${plural(deleted.n, 'order')} deleted.`, deleted: deleted.n };
+  },
+});
+
+const deletedOrders = `select serial_number as "serialNumber", grand_total_company / 100.0 as total from orders where status = 'New'`;

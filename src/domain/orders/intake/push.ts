@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { countOf } from '../../kernel/database/rows.js';
+import { service } from '../../kernel/service.js';
+import { changeAll } from './change-all.js';
+import { lockNewOrders } from './new-orders-lock.js';
+import { notifyOfOrders } from './notices.js';
+
+export const pushOrders = service({
+  summary: 'Move New orders whose alerts are all accepted and whose shop is known to InQueue',
+  permission: 'orders.push',
+  effect: 'write',
+  input: z.strictObject({}), // a misspelt list of orders must not push all of them
+  output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
+  run: async (ctx) => {
+    await lockNewOrders(ctx);
+    const now = ctx.clock.now();
+    const moved = await changeAll(
+      ctx,
+      `update orders set status = 'InQueue', status_since = ?, updated_at = ?, updated_by = ?, revision = revision + 1
+      where status = 'New' and open_alerts = 0 and shop_id is not null`,
+      [now, now, ctx.actor.name],
+    );
+    const left = await countOf(ctx.db('orders').where({ status: 'New' }));
+    await ctx.audit({
+      action: 'push to shops',
+      entity: 'order',
+      ids: moved.ids,
+      after: { status: 'InQueue', orders: moved.n },
+    });
+    await notifyOfOrders(ctx, 'pushed', moved.byShop);
+    if (moved.n > 0)
+      await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.byShop.map((shop) => shop.shopId)] });
+    return { msg: 'Orders are updated to InQueue', pushed: moved.n, left };
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { toDollars } from '../../kernel/cents.js';
+import { firstRowOf } from '../../kernel/database/rows.js';
+import { DomainError } from '../../kernel/errors.js';
+import { lockDocument } from '../../kernel/records/document.js';
+import { service } from '../../kernel/service.js';
+import { returnItems } from '../../stock/order-stock.js';
+import { notifyOfOrders } from '../intake/notices.js';
+import type { StoredOrder } from '../pricing/locked-orders.js';
+import { ById } from '../schema.js';
+import { whyNotDeletable } from './deletable.js';
+import { orderKind } from './kind.js';
+
+export const deleteOrder = service({
+  summary: 'Delete an order; refused while an invoice exists',
+  permission: 'orders.delete',
+  effect: 'write',
+  input: ById,
+  output: z.object({ _id: z.uuid(), msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const order = await lockDocument(ctx, orderKind, id);
+    const invoice = await firstRowOf<{ invoice_number: string }>(
+      ctx.db('invoices').where({ order_id: id }).whereNull('deleted_at').first('invoice_number'),
+    );
+    if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
+    const why = whyNotDeletable(ctx.actor, order.status);
+    if (why) throw new DomainError('order-not-deletable', { status: order.status, why });
+    await ctx.db('orders').where({ id }).delete();
+    await returnItems(ctx, order, `order ${order.serialNumber} deleted`);
+    const { shopId, serialNumber } = order;
+    if (order.status !== 'New') await notifyOfOrders(ctx, 'deleted', [{ shopId, id, name: serialNumber, count: 1 }]);
+    await ctx.audit({
+      action: 'delete',
+      entity: 'order',
+      id,
+      shopId: order.shopId,
+      before: gone(order),
+    });
+    await ctx.publish({ topic: 'orders', shopIds: [order.shopId], ids: [id] });
+    return { _id: id, msg: 'Order is deleted.' };
+  },
+});
+
+/** What the trail keeps of an order that is deleted: who it was for, what it sold for and its lines, in dollars. */
+const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({
+  ...{ serialNumber, status, customer, shop: shopName, model: modelName, basePrice: toDollars(basePrice) },
+  lines: lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent })),
+});
