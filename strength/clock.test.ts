@@ -4,7 +4,7 @@ import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { sweepSchedules } from '../src/domain/reporting/schedules/due.js';
 import { addSchedule, showSchedule } from '../src/domain/reporting/schedules/service.js';
-import { listRuns } from '../src/domain/reporting/schedules/runs-service.js';
+import { listRuns } from '../src/domain/reporting/schedules/runs.js';
 import { addView } from '../src/domain/reporting/saved-views/service.js';
 import { silent, useWorld } from '../src/domain/testing/world.js';
 import { ordersOf } from './clients.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { effectOf, PriceEffect } from '../catalogue/prices/effect.js';
 import { readInput, service } from '../kernel/service.js';
-import { changeRetailPrices, RetailPrices, setRetailPrices } from '../catalogue/sheds/retail-service.js';
+import { changeRetailPrices, RetailPrices, setRetailPrices } from '../catalogue/sheds/retail-prices.js';
 import { Rows } from './reading/input.js';
 import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';
 

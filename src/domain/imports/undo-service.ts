@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../kernel/errors.js';
 import { publishCatalogue } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { plural } from '../kernel/text/plural.js';
-import { SHED_PARTS } from '../catalogue/sheds/across-service.js';
+import { SHED_PARTS } from '../catalogue/sheds/across-models.js';
 import { moveBack } from '../stock/movements.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { ofActor } from './history-service.js';

@@ -2,7 +2,7 @@ import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice, draftInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { deleteInvoice } from '../../../domain/billing/invoices/life/delete.js';
 import { exportInvoices } from '../../../domain/billing/invoices/export-list.js';
-import { exportPaidInvoices } from '../../../domain/billing/invoices/export-service.js';
+import { exportPaidInvoices } from '../../../domain/billing/invoices/export.js';
 import { chartInvoices, listInvoices, searchInvoices, showInvoice } from '../../../domain/billing/invoices/service.js';
 import { route } from '../../route.js';
 

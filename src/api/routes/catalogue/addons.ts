@@ -9,7 +9,7 @@ import {
   listAddOnCategories,
   listAllAddOnCategories,
   listParents,
-} from '../../../domain/catalogue/addons/category-service.js';
+} from '../../../domain/catalogue/addons/categories.js';
 import {
   addAddOn,
   changeAddOn,
@@ -22,7 +22,7 @@ import {
   listSteeperPitches,
   showAddOn,
 } from '../../../domain/catalogue/addons/service.js';
-import { changeShopAddOn, changeShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-service.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-items.js';
 import { effectOf } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 

@@ -3,7 +3,7 @@ import {
   changeComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
-} from '../../../domain/catalogue/components/category-service.js';
+} from '../../../domain/catalogue/components/categories.js';
 import { massUpdateComponents } from '../../../domain/catalogue/components/mass-update.js';
 import {
   addComponent,

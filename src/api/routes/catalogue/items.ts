@@ -3,13 +3,13 @@ import {
   changeItemCategory,
   deleteItemCategory,
   listItemCategories,
-} from '../../../domain/catalogue/items/category-service.js';
+} from '../../../domain/catalogue/items/categories.js';
 import {
   changeCompanyMetal,
   changeShopMetal,
   giveStandardMetal,
   metalPrices,
-} from '../../../domain/catalogue/items/metal-service.js';
+} from '../../../domain/catalogue/items/metal-prices.js';
 import {
   addItem,
   changeItem,

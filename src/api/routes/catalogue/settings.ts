@@ -3,8 +3,8 @@ import {
   changeRepairItemCategories,
   repairItemCategories,
 } from '../../../domain/billing/repair-invoices/item-categories.js';
-import { clearValues, previewClearing } from '../../../domain/purchasing/inventory/clear-service.js';
-import { listClearings, restoreValues } from '../../../domain/purchasing/inventory/restore-service.js';
+import { clearValues, previewClearing } from '../../../domain/purchasing/inventory/clear.js';
+import { listClearings, restoreValues } from '../../../domain/purchasing/inventory/restore.js';
 import {
   changeSettings,
   companySettings,

@@ -8,7 +8,7 @@ import {
   previewCategoryDeletion,
   listShedCategories,
   showShedCategory,
-} from '../../../domain/catalogue/sheds/category-service.js';
+} from '../../../domain/catalogue/sheds/categories.js';
 import {
   addModel,
   changeModel,
@@ -18,10 +18,10 @@ import {
   listAllModels,
   listModels,
   showModel,
-} from '../../../domain/catalogue/sheds/model-service.js';
-import { shedParts } from '../../../domain/catalogue/sheds/parts-service.js';
-import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-service.js';
-import { changeAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-service.js';
+} from '../../../domain/catalogue/sheds/models.js';
+import { shedParts } from '../../../domain/catalogue/sheds/parts.js';
+import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-table.js';
+import { changeAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
 import { addShed, changeShed, deleteShed, showShed } from '../../../domain/catalogue/sheds/service.js';
 import { route } from '../../route.js';
 

@@ -4,7 +4,7 @@ import {
   listShopComments,
   listShopMessages,
   listUnreadComments,
-} from '../../../domain/messaging/messages/list-service.js';
+} from '../../../domain/messaging/messages/list.js';
 import {
   deleteComment,
   markCommentRead,

@@ -1,4 +1,4 @@
-import { updateTicket } from '../../../domain/messaging/tickets/answer-service.js';
+import { updateTicket } from '../../../domain/messaging/tickets/answer.js';
 import { createTicket, listMyTickets, listTickets } from '../../../domain/messaging/tickets/service.js';
 import { route } from '../../route.js';
 

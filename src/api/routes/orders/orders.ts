@@ -1,6 +1,6 @@
 import { changeOrder } from '../../../domain/billing/invoices/life/change-order.js';
 import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
-import { exportOrders } from '../../../domain/orders/reads/export-service.js';
+import { exportOrders } from '../../../domain/orders/reads/export.js';
 import {
   importMissingOrders,
   importOrders,

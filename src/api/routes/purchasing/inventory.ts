@@ -1,7 +1,7 @@
-import { countStock } from '../../../domain/purchasing/inventory/count-service.js';
-import { listNeedingOrders, orderDemand, showDemand } from '../../../domain/purchasing/inventory/demand-service.js';
-import { listMovements } from '../../../domain/purchasing/inventory/movement-service.js';
-import { listShopInventory, showStock } from '../../../domain/catalogue/items/stock-service.js';
+import { countStock } from '../../../domain/purchasing/inventory/count.js';
+import { listNeedingOrders, orderDemand, showDemand } from '../../../domain/purchasing/inventory/demand.js';
+import { listMovements } from '../../../domain/purchasing/inventory/movements.js';
+import { listShopInventory, showStock } from '../../../domain/catalogue/items/stock.js';
 import { route } from '../../route.js';
 
 export const inventoryRoutes = [

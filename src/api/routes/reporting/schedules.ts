@@ -1,4 +1,4 @@
-import { listRuns, runNow, sendRunAgain } from '../../../domain/reporting/schedules/runs-service.js';
+import { listRuns, runNow, sendRunAgain } from '../../../domain/reporting/schedules/runs.js';
 import {
   addSchedule,
   changeSchedule,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { showDemand } from '../../../domain/purchasing/inventory/demand-service.js';
-import { showStock } from '../../../domain/catalogue/items/stock-service.js';
+import { showDemand } from '../../../domain/purchasing/inventory/demand.js';
+import { showStock } from '../../../domain/catalogue/items/stock.js';
 import { shopOf } from '../../named.js';
 import { print, say } from '../../output.js';
 import { type GlobalOptions, withContext } from '../../run.js';

@@ -7,7 +7,7 @@ import { Option, type Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
 import { listReports, reportFile } from '../../../domain/reporting/reports/file.js';
-import { reportRows } from '../../../domain/reporting/reports/rows-service.js';
+import { reportRows } from '../../../domain/reporting/reports/rows.js';
 import {
   orderDates,
   orderTypes,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addAddOnCategory, listParents } from '../addons/category-service.js';
+import { addAddOnCategory, listParents } from '../addons/categories.js';
 import { addAddOn } from '../addons/service.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { effectOf } from '../prices/effect.js';

@@ -9,7 +9,7 @@ import {
   listAddOnCategories,
   listAllAddOnCategories,
   listParents,
-} from './category-service.js';
+} from './categories.js';
 import {
   addAddOn,
   changeAddOn,
@@ -22,7 +22,7 @@ import {
 import { recordHistory } from '../../operations/history/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
 import { runAddOnReport } from '../../reporting/reports/addon-report.js';
-import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from './shop-items.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

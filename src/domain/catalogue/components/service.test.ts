@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addShedCategory } from '../sheds/category-service.js';
+import { addShedCategory } from '../sheds/categories.js';
 import {
   addComponentCategory,
   changeComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
-} from './category-service.js';
+} from './categories.js';
 import { massUpdateComponents } from './mass-update.js';
 import {
   addComponent,

@@ -4,7 +4,7 @@ import { createMaterialOrder } from '../../purchasing/material-orders/life/creat
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../../purchasing/vendors/service.js';
-import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './category-service.js';
+import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './categories.js';
 import {
   addItem,
   changeItem,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { effectOf } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { clearValues, previewClearing } from '../../purchasing/inventory/clear-service.js';
-import { listClearings, restoreValues } from '../../purchasing/inventory/restore-service.js';
+import { clearValues, previewClearing } from '../../purchasing/inventory/clear.js';
+import { listClearings, restoreValues } from '../../purchasing/inventory/restore.js';
 import { changeSettings, companySettings, ownBaseStyles, ownSettings, setSettings, shopSettings } from './service.js';
 
 const world = useWorld();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addBaseStyle, changeShopBaseStyles } from '../base-styles/service.js';
 import { shedLabor } from '../../pricing/labor.js';
-import { addShedCategory } from '../sheds/category-service.js';
-import { addModel } from '../sheds/model-service.js';
+import { addShedCategory } from '../sheds/categories.js';
+import { addModel } from '../sheds/models.js';
 import { addShed } from '../sheds/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import {

@@ -11,11 +11,11 @@ import {
   deleteShedCategory,
   listShedCategories,
   previewCategoryDeletion,
-} from './category-service.js';
-import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './model-service.js';
-import { priceTable } from './price-service.js';
-import { raiseRetailPrices } from './retail-service.js';
-import { changeAllModels, previewAllModels } from './across-service.js';
+} from './categories.js';
+import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './models.js';
+import { priceTable } from './price-table.js';
+import { raiseRetailPrices } from './retail-prices.js';
+import { changeAllModels, previewAllModels } from './across-models.js';
 import { addShed, changeShed, deleteShed, showShed } from './service.js';
 
 const world = useWorld();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listOrderComments } from '../../messaging/messages/list-service.js';
+import { listOrderComments } from '../../messaging/messages/list.js';
 import { deleteComment, writeComment } from '../../messaging/messages/service.js';
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeRetailPrices } from '../../catalogue/sheds/retail-service.js';
-import { priceTable } from '../../catalogue/sheds/price-service.js';
+import { changeRetailPrices } from '../../catalogue/sheds/retail-prices.js';
+import { priceTable } from '../../catalogue/sheds/price-table.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';

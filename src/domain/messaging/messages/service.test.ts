@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteOrder } from '../../orders/life/delete.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import {
-  listComments,
-  listOrderComments,
-  listShopComments,
-  listShopMessages,
-  listUnreadComments,
-} from './list-service.js';
+import { listComments, listOrderComments, listShopComments, listShopMessages, listUnreadComments } from './list.js';
 import { deleteComment, markCommentRead, markCommentsRead, writeComment } from './service.js';
 
 const world = useWorld();

@@ -7,7 +7,7 @@ import type { SupportDesk } from '../../kernel/platform/support-desk.js';
 import { startMondayStandIn, type MondayStandIn } from '../../testing/monday-stand-in.js';
 import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
 import { listUnreadAlerts } from '../notices/service.js';
-import { updateTicket } from './answer-service.js';
+import { updateTicket } from './answer.js';
 import { createTicket, listMyTickets, listTickets } from './service.js';
 import { limit } from '../../testing/patience.js';
 

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../kernel/cents.js';
 import type { Ctx } from '../../kernel/context.js';
-import { countStock } from '../../purchasing/inventory/count-service.js';
+import { countStock } from '../../purchasing/inventory/count.js';
 import { changeItem, listShopItems } from '../../catalogue/items/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { pushToInventory } from '../../purchasing/material-orders/receiving/push-service.js';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listShopItems } from '../../catalogue/items/service.js';
-import { showStock } from '../../catalogue/items/stock-service.js';
+import { showStock } from '../../catalogue/items/stock.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { orderAmount } from '../../stock/rules.js';
 import { demandSql } from '../../stock/demand-query.js';
-import { listNeedingOrders, orderDemand, showDemand } from './demand-service.js';
+import { listNeedingOrders, orderDemand, showDemand } from './demand.js';
 import { moveStock } from '../../stock/movements.js';
 
 const world = useWorld();

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { undoImport } from '../../imports/undo-service.js';
 import { changeItem } from '../../catalogue/items/service.js';
-import { listShopInventory, showStock } from '../../catalogue/items/stock-service.js';
+import { listShopInventory, showStock } from '../../catalogue/items/stock.js';
 import { inTransaction } from '../../kernel/service.js';
-import { clearValues } from './clear-service.js';
+import { clearValues } from './clear.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { countStock } from './count-service.js';
-import { listMovements } from './movement-service.js';
+import { countStock } from './count.js';
+import { listMovements } from './movements.js';
 import { moveStock } from '../../stock/movements.js';
 
 const world = useWorld();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand-service.js';
+import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand.js';
 import { changeMaterialOrder } from '../material-orders/life/change.js';
 import { pushToInventory } from '../material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../material-orders/receiving/receive.js';

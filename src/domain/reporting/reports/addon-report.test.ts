@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listAllAddOnCategories } from '../../catalogue/addons/category-service.js';
+import { listAllAddOnCategories } from '../../catalogue/addons/categories.js';
 import { companyProfit } from '../../catalogue/addons/company-profit.js';
 import { listAddOns } from '../../catalogue/addons/service.js';
 import { columnOf, sheetOf } from '../../testing/table-files.js';

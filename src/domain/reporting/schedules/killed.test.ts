@@ -7,7 +7,7 @@ import { addView } from '../saved-views/service.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { silent, useWorld } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
-import { listRuns } from './runs-service.js';
+import { listRuns } from './runs.js';
 import { addSchedule } from './service.js';
 import { limit } from '../../testing/patience.js';
 

@@ -14,7 +14,7 @@ import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { runSchedule } from './run.js';
-import { listRuns, runNow, sendRunAgain } from './runs-service.js';
+import { listRuns, runNow, sendRunAgain } from './runs.js';
 import type { Schedule } from './schema.js';
 import { addSchedule, changeSchedule, showSchedule } from './service.js';
 

@@ -3,7 +3,7 @@ import { changeCompany, companyProfile } from '../../company/company/service.js'
 import { addView, shareView } from '../saved-views/service.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
-import { runNow } from './runs-service.js';
+import { runNow } from './runs.js';
 import { addSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, showSchedule } from './service.js';
 
 const world = useWorld();

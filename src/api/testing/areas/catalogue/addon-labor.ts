@@ -1,5 +1,5 @@
 import { addAddOnLabor } from '../../../../domain/catalogue/addon-labor/service.js';
-import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/category-service.js';
+import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/categories.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';

@@ -1,4 +1,4 @@
-import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/category-service.js';
+import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/categories.js';
 import { addAddOn } from '../../../../domain/catalogue/addons/service.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';

@@ -1,6 +1,6 @@
-import { addComponentCategory } from '../../../../domain/catalogue/components/category-service.js';
+import { addComponentCategory } from '../../../../domain/catalogue/components/categories.js';
 import { addComponent } from '../../../../domain/catalogue/components/service.js';
-import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
+import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';

@@ -1,6 +1,6 @@
 import { addHaulBase } from '../../../../domain/catalogue/haul-bases/service.js';
-import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
-import { addModel } from '../../../../domain/catalogue/sheds/model-service.js';
+import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
+import { addModel } from '../../../../domain/catalogue/sheds/models.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';

@@ -1,4 +1,4 @@
-import { addItemCategory } from '../../../../domain/catalogue/items/category-service.js';
+import { addItemCategory } from '../../../../domain/catalogue/items/categories.js';
 import { metals } from '../../../../domain/company/company/metals.js';
 import { addItem } from '../../../../domain/catalogue/items/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';

@@ -1,4 +1,4 @@
-import { clearValues } from '../../../../domain/purchasing/inventory/clear-service.js';
+import { clearValues } from '../../../../domain/purchasing/inventory/clear.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';

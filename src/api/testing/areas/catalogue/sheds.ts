@@ -1,5 +1,5 @@
-import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
-import { addModel } from '../../../../domain/catalogue/sheds/model-service.js';
+import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
+import { addModel } from '../../../../domain/catalogue/sheds/models.js';
 import { addShed } from '../../../../domain/catalogue/sheds/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';

@@ -1,4 +1,4 @@
-import { runNow } from '../../../../domain/reporting/schedules/runs-service.js';
+import { runNow } from '../../../../domain/reporting/schedules/runs.js';
 import { addSchedule } from '../../../../domain/reporting/schedules/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';

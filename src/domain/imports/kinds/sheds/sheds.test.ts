@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { priceTable } from '../../../catalogue/sheds/price-service.js';
+import { priceTable } from '../../../catalogue/sheds/price-table.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';

@@ -8,7 +8,7 @@ import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { listReports, reportFile } from '../file.js';
 import { runInvoiceReport } from './invoice-report.js';
 import { InvoiceReport, type InvoiceReportFilter } from './invoice-schema.js';
-import { reportRows } from '../rows-service.js';
+import { reportRows } from '../rows.js';
 
 const world = useWorld();
 type Filter = Partial<z.input<typeof InvoiceReportFilter>>;

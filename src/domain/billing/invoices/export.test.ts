@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createInvoice } from './life/create.js';
-import { exportPaidInvoices } from './export-service.js';
+import { exportPaidInvoices } from './export.js';
 
 const world = useWorld();
 

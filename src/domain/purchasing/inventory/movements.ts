@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { listOf } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { shopNamed } from './demand-service.js';
+import { shopNamed } from './demand.js';
 import { Movement } from '../../stock/schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 

@@ -6,7 +6,7 @@ import { Named } from '../../kernel/records/fields.js';
 import { listOf } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { clearedTables, publishStock } from './clear-service.js';
+import { clearedTables, publishStock } from './clear.js';
 import { firstRowOf, rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
-import { exportOrders } from './export-service.js';
+import { exportOrders } from './export.js';
 import { findOrdersBySerial, listOrders } from '../service.js';
 
 const world = useWorld();

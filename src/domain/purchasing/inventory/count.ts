@@ -5,7 +5,7 @@ import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { shopNamed } from './demand-service.js';
+import { shopNamed } from './demand.js';
 import { moveStock } from '../../stock/movements.js';
 import { countDifference } from '../../stock/rules.js';
 import { CountStock } from '../../stock/schema.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { componentCosts } from '../prices/component-costs.js';
 import { effectOf } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeCompanyMetal, changeShopMetal, giveStandardMetal, metalPrices } from './metal-service.js';
+import { changeCompanyMetal, changeShopMetal, giveStandardMetal, metalPrices } from './metal-prices.js';
 import { changeItem } from './service.js';
 import { metals } from '../../company/company/metals.js';
 import { findItems } from './queries.js';
