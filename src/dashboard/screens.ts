@@ -3,10 +3,10 @@ import { can, type Holder } from '../domain/kernel/rights/permissions.js';
 import { isShopRole } from '../domain/kernel/rights/roles.js';
 import type { Screen } from './lib/screens.js';
 
-const found = import.meta.glob<Record<string, readonly Screen[]>>('./features/**/*-screens.ts', { eager: true });
-
-/** Every screen: what the `-screens.ts` files of the features list. */
-export const screens: readonly Screen[] = Object.values(found).flatMap((file) => Object.values(file).flat());
+/** Every screen: what the `-screens.ts` files of the features list as `screens`. */
+export const screens: readonly Screen[] = Object.values(
+  import.meta.glob<readonly Screen[]>('./features/**/*-screens.ts', { eager: true, import: 'screens' }),
+).flat();
 
 /** Whether a user may open a screen. */
 export const mayOpen = ({ side, permission, not = [] }: Screen, user: Holder): boolean =>

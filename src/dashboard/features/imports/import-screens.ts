@@ -6,7 +6,7 @@ const start = () => import('./new-import-page.js').then((m) => m.NewImportPage);
 const preview = () => import('./rows/preview-page.js').then((m) => m.PreviewPage);
 
 /** Files on their way in, what was imported, and one import, of both sides; the sales system's retail prices. */
-export const importScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   ...(['company', 'shop'] as const).flatMap((side): Screen[] => [
     {
       path: `/${side}/imports`,

@@ -24,7 +24,7 @@ const listOf = (side: Side, status: ListedStatus): Screen => ({
 const statuses = keysOf(slugs);
 
 /** The orders: uploaded ones, those of each status, the board, and an order. */
-export const orderScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/orders/add',
     side: 'company',

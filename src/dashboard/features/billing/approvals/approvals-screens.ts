@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-export const approvalScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/approvals',
     side: 'company',

@@ -4,7 +4,7 @@ import type { Screen } from '../../../lib/screens.js';
 const sides = ['company', 'shop'] as const;
 
 /** The invoices of each status, on both sides, and an invoice. */
-export const invoiceScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   ...sides.flatMap((side) =>
     invoiceStatuses.map((status): Screen => ({
       path: `/${side}/invoices/${status.toLowerCase()}`,

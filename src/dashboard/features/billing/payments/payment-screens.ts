@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The payments of both sides, and a payment. */
-export const paymentScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/payments',
     side: 'company',

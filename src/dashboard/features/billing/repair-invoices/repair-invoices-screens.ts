@@ -4,7 +4,7 @@ import type { Screen } from '../../../lib/screens.js';
 const sides = ['company', 'shop'] as const;
 
 /** The repair and driver invoices of each status, and one of them, on both sides. */
-export const repairInvoiceScreens: readonly Screen[] = sides.flatMap((side) =>
+export const screens: readonly Screen[] = sides.flatMap((side) =>
   repairTypes.flatMap((type): Screen[] => [
     ...repairStatuses.map((status): Screen => ({
       path: `/${side}/${type.toLowerCase()}/invoices/${status.toLowerCase()}`,

@@ -18,7 +18,7 @@ const categories = () => import('./category-pages.js');
 const lists = () => import('./labor-list-page.js');
 
 /** Add-on labor and the way to it through parent categories and categories, of both sides. */
-export const addonLaborScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   office('parent-categories', () => categories().then((m) => m.LaborParentsPage), {
     group: 'Catalogue',
     label: 'Add-on Labor',

@@ -19,7 +19,7 @@ const categories = () => import('./category-list-page.js');
 const addOns = () => import('./addon-list-page.js');
 
 /** Add-on parent categories, categories and add-ons, of both sides. */
-export const addonsScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   office('parent-categories', () => parents().then((m) => m.ParentListPage), {
     group: 'Catalogue',
     label: 'Add-on Parents',

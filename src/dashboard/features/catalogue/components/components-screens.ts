@@ -18,7 +18,7 @@ const places = () => import('./place-pages.js');
 const lists = () => import('./component-list-page.js');
 
 /** Component categories and components, of both sides. */
-export const componentsScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   office('categories', () => import('./category-list-page.js').then((m) => m.CategoryListPage), {
     group: 'Catalogue',
     label: 'Component Categories',

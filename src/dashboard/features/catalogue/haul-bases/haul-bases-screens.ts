@@ -10,7 +10,7 @@ const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Scre
 const picks = () => import('./haul-pick-pages.js');
 
 /** Haul bases, by category and model. */
-export const haulBasesScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   office('category/all', () => picks().then((m) => m.HaulCategoriesPage), {
     group: 'Catalogue',
     label: 'Haul Bases',

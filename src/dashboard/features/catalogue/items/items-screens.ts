@@ -9,7 +9,7 @@ const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Scre
 });
 
 /** Items and their categories, of both sides. */
-export const itemsScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   office('shops', () => import('./item-shops-page.js').then((m) => m.ItemShopsPage), {
     group: 'Catalogue',
     label: 'Items',

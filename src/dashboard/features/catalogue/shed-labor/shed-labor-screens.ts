@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** Shed labor: at standard values on the company's side, with its own on a shop's. */
-export const shedLaborScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/sheds/labor/category/all',
     side: 'company',

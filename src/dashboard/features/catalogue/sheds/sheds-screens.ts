@@ -16,7 +16,7 @@ const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen
 });
 
 /** Shed categories, models, sheds and their price tables, of both sides. */
-export const shedsScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   office('category/all', () => import('./category-list-page.js').then((m) => m.CategoryListPage), {
     group: 'Catalogue',
     label: 'Sheds',

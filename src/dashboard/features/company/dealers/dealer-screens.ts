@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The dealers, and a dealer. */
-export const dealerScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/dealers',
     side: 'company',

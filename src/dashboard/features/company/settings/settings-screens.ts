@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The settings of the company, and of a shop. */
-export const settingsScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/settings',
     side: 'company',

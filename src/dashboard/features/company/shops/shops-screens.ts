@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The shops, and a shop. */
-export const shopsScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/shops',
     side: 'company',

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The boards of announcements: those of the company and those for shops, as the office and as shops see them. */
-export const announcementScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/announcements/shop',
     side: 'company',

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The conversations of the office with each shop, and those of a shop with the office. */
-export const messageScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/messages',
     side: 'company',

@@ -3,7 +3,7 @@ import type { Screen } from '../../../lib/screens.js';
 const logs = () => import('./logs-page.js').then((m) => m.LogsPage);
 
 /** The error log of both sides; the support tickets, the outbox and the jobs of the company. */
-export const adminScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/admin/logs',
     side: 'company',

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The stock of a shop: counted, and against what its orders need. */
-export const inventoryScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/shop/items/category/all',
     side: 'shop',

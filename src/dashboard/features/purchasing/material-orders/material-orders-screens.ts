@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The material orders of a shop, and a material order. */
-export const materialOrderScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/shop/purchase/material',
     side: 'shop',

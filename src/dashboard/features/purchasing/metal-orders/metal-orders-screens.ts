@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The metal orders of a shop, and a metal order. */
-export const metalOrderScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/shop/purchase/metal',
     side: 'shop',

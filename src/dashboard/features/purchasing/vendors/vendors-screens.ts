@@ -3,7 +3,7 @@ import type { Screen } from '../../../lib/screens.js';
 const form = () => import('./vendor-form-page.js');
 
 /** The vendors of a shop, and a vendor; `vendors/form` is another name of the latter. */
-export const vendorScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/shop/purchase/vendors',
     side: 'shop',

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-export const calculatorScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/projection/price/sheds',
     side: 'company',

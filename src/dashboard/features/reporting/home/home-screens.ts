@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** Where each side begins. */
-export const homeScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/home',
     side: 'company',

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The company's reports of invoices, material and add-ons. */
-export const reportScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/reports/invoices',
     side: 'company',

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../lib/screens.js';
 
 /** The schedules of a side, and a schedule with its delivery log. */
-export const scheduleScreens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [
+export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [
   {
     path: `/${side}/reports/schedules`,
     side,

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../../lib/screens.js';
 
 /** The top 100 of both sides. */
-export const topOrderScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     path: '/company/reports/orders/top100',
     side: 'company',
