@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { addRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
@@ -32,53 +33,29 @@ export const listParents = service({
 });
 
 const savedParent = z.object({ msg: z.string(), item: ParentCategory });
-const gone = z.object({ msg: z.string() });
-const write = { permission: 'catalogue.write', effect: 'write' } as const;
 const parentRow = ({ name, newBuild, offLot }: z.output<typeof ParentFields>) => ({
   name,
   new_build: newBuild,
   off_lot: offLot,
 });
 
-export const addParent = service({
-  ...write,
-  summary: 'Add an add-on parent category',
-  input: ParentFields,
-  output: savedParent,
-  run: async (ctx, input) => {
-    const item = await addRecord(ctx, parentKind, (id) =>
-      ctx.db('addon_parent_categories').insert({ id, ...parentRow(input) }),
-    );
-    return { msg: 'AddonParentCategory is created', item };
+const parents = recordWrites({
+  kind: parentKind,
+  permission: 'catalogue.write',
+  fields: ParentFields,
+  rowOf: parentRow,
+  summaries: {
+    add: 'Add an add-on parent category',
+    change: 'Change an add-on parent category',
+    remove: 'Delete an add-on parent category that nothing uses',
   },
+  said: 'AddonParentCategory',
 });
-
-export const changeParent = service({
-  ...write,
-  summary: 'Change an add-on parent category',
-  input: ParentFields.extend(Changed.shape),
-  output: savedParent,
-  run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, parentKind, { id, revision }, () =>
-      ctx.db('addon_parent_categories').where({ id }).update(parentRow(fields)),
-    );
-    return { msg: 'AddonParentCategory is updated', item };
-  },
-});
-
-export const deleteParent = service({
-  ...write,
-  summary: 'Delete an add-on parent category that nothing uses',
-  input: RecordId,
-  output: gone,
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, parentKind, id);
-    return { msg: 'AddonParentCategory is deleted' };
-  },
-});
+export const { add: addParent, change: changeParent, remove: deleteParent } = parents;
 
 export const copyParent = service({
-  ...write,
+  permission: 'catalogue.write',
+  effect: 'write',
   summary: 'Copy an add-on parent category with all its categories and add-ons',
   input: CopyParent,
   output: savedParent.extend({ created: z.object({ categories: z.int(), addOns: z.int() }) }),
@@ -146,45 +123,16 @@ export const listAddOnCategories = service({
     pageOf(await rowsOf<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
 });
 
-const savedCategory = z.object({ msg: z.string(), item: AddOnCategory });
-const categoryRow = ({ name, addonParentCategory }: z.output<typeof CategoryFields>) => ({
-  name,
-  parent_id: addonParentCategory,
-});
-
-export const addAddOnCategory = service({
-  ...write,
-  summary: 'Add an add-on category',
-  input: CategoryFields,
-  output: savedCategory,
-  run: async (ctx, input) => {
-    const item = await addRecord(ctx, addOnCategoryKind, (id) =>
-      ctx.db('addon_categories').insert({ id, ...categoryRow(input) }),
-    );
-    return { msg: 'AddonCategory is created', item };
+const categories = recordWrites({
+  kind: addOnCategoryKind,
+  permission: 'catalogue.write',
+  fields: CategoryFields,
+  rowOf: ({ name, addonParentCategory }) => ({ name, parent_id: addonParentCategory }),
+  summaries: {
+    add: 'Add an add-on category',
+    change: 'Change an add-on category',
+    remove: 'Delete an add-on category without add-ons',
   },
+  said: 'AddonCategory',
 });
-
-export const changeAddOnCategory = service({
-  ...write,
-  summary: 'Change an add-on category',
-  input: CategoryFields.extend(Changed.shape),
-  output: savedCategory,
-  run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, addOnCategoryKind, { id, revision }, () =>
-      ctx.db('addon_categories').where({ id }).update(categoryRow(fields)),
-    );
-    return { msg: 'AddonCategory is updated', item };
-  },
-});
-
-export const deleteAddOnCategory = service({
-  ...write,
-  summary: 'Delete an add-on category without add-ons',
-  input: RecordId,
-  output: gone,
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, addOnCategoryKind, id);
-    return { msg: 'AddonCategory is deleted' };
-  },
-});
+export const { add: addAddOnCategory, change: changeAddOnCategory, remove: deleteAddOnCategory } = categories;

@@ -4,17 +4,9 @@ import { scopeOf } from '../../kernel/context.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
-import {
-  addRecord,
-  Changed,
-  changeRecord,
-  deleteRecord,
-  findRecord,
-  type RecordKind,
-  RecordId,
-} from '../../kernel/records/record.js';
+import { findRecord, RecordId, type RecordKind } from '../../kernel/records/record.js';
+import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { DealerModel } from './model.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
@@ -45,13 +37,6 @@ export const dealerKind: RecordKind<typeof Dealer> = {
   uses: [openOrders('dealer_id = ?')],
 };
 
-const rowOf = ({ name, shop, city, haulPercent }: z.output<typeof DealerFields>) => ({
-  name,
-  shopId: shop,
-  city,
-  haulPercent,
-});
-
 export const listDealers = service({
   summary: 'Dealers by name; to a shop the names of its own and of those without a shop',
   permission: 'catalogue.names',
@@ -77,40 +62,15 @@ export const showDealer = service({
   run: (ctx, { id }) => findRecord(ctx.db, dealerKind, id),
 });
 
-export const addDealer = service({
-  summary: 'Add a dealer',
+const writes = recordWrites({
+  kind: dealerKind,
   permission: 'catalogue.write',
-  effect: 'write',
-  input: DealerFields,
-  output: z.object({ msg: z.string(), item: Dealer }),
-  run: async (ctx, input) => {
-    const item = await addRecord(ctx, dealerKind, (id) => DealerModel.query(ctx.db).insert({ id, ...rowOf(input) }));
-    return { msg: 'Dealer is created', item };
+  fields: DealerFields,
+  rowOf: ({ name, shop, city, haulPercent }) => ({ name, shop_id: shop, city, haul_percent: haulPercent }),
+  summaries: {
+    add: 'Add a dealer',
+    change: 'Change a dealer; orders keep the haul they were priced with',
+    remove: 'Delete a dealer; orders keep its name and haul',
   },
 });
-
-export const changeDealer = service({
-  summary: 'Change a dealer; orders keep the haul they were priced with',
-  permission: 'catalogue.write',
-  effect: 'write',
-  input: DealerFields.extend(Changed.shape),
-  output: z.object({ msg: z.string(), item: Dealer }),
-  run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, dealerKind, { id, revision }, () =>
-      DealerModel.query(ctx.db).findById(id).patch(rowOf(fields)),
-    );
-    return { msg: 'Dealer is updated', item };
-  },
-});
-
-export const deleteDealer = service({
-  summary: 'Delete a dealer; orders keep its name and haul',
-  permission: 'catalogue.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, dealerKind, id);
-    return { msg: 'Dealer is deleted' };
-  },
-});
+export const { add: addDealer, change: changeDealer, remove: deleteDealer } = writes;
