@@ -1,8 +1,8 @@
 // One import from file to committed by the built product, in a process of its own, so that its memory can be told.
 import { readFile } from 'node:fs/promises';
-import { systemActor, systemClock } from '../dist/domain/context.js';
-import { connect } from '../dist/domain/database.js';
-import { importOrders } from '../dist/domain/orders/import-service.js';
+import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
+import { connect } from '../dist/domain/kernel/database/database.js';
+import { importOrders } from '../dist/domain/imports/orders/service.js';
 
 const [, , url, file] = process.argv;
 const db = connect(url, { max: 2 });

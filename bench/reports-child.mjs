@@ -1,7 +1,7 @@
 // One report as a workbook by the built product, in a process of its own, so that its memory can be told.
-import { systemActor, systemClock } from '../dist/domain/context.js';
-import { connect } from '../dist/domain/database.js';
-import { reportFile } from '../dist/domain/reports/file.js';
+import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
+import { connect } from '../dist/domain/kernel/database/database.js';
+import { reportFile } from '../dist/domain/reporting/reports/file.js';
 
 const [, , url, name, filter] = process.argv;
 const db = connect(url, { max: 2 });

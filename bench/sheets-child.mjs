@@ -20,7 +20,7 @@ process.stdout.write(JSON.stringify({ ms, cpu: (user + system) / 1000, megabytes
 );
 
 async function read() {
-  const { readSheets } = await import('../dist/domain/sheets/read.js');
+  const { readSheets } = await import('../dist/domain/files/sheets/read.js');
   const bytes = await readFile(file);
   return () =>
     readSheets({ name: file, bytes }).then(
@@ -30,7 +30,7 @@ async function read() {
 }
 
 async function write() {
-  const { writeWorkbook } = await import('../dist/domain/documents/workbook.js');
+  const { writeWorkbook } = await import('../dist/domain/files/workbook/write-workbook.js');
   const kinds = ['text', 'money', 'number', 'day'];
   const columns = Array.from({ length: 20 }, (_, n) => ({
     header: `Column ${n}`,
