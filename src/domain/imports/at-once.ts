@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Permission } from '../kernel/rights/permissions.js';
 import type { ActorCtx, WriteCtx } from '../kernel/context.js';
-import { invalid, notFound } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { readInput, service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
 import { hiddenRowsIn } from './reading/hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js';
 import type { PlannedRow } from './reading/kind.js';
-import { kindNamed } from './kinds.js';
+import { kindOf } from './kinds.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
 import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
 
@@ -57,9 +57,7 @@ export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
   const read = async (ctx: ActorCtx, asked: Asked) => {
     const sent = readSent(asked, rowsIn);
     requireFile(sent);
-    const named = kindNamed(name);
-    if (!named) throw notFound('Kind of import');
-    const kind = said === undefined ? named : { ...named, said: () => said };
+    const kind = { ...kindOf(name), ...(said !== undefined && { said: () => said }) };
     const options = await allowed(ctx, kind, readInput(ImportOptions, asked));
     if (ofShop && !options.shop) throw invalid('shop', 'must be named');
     return readImport(ctx, kind, sent, options);

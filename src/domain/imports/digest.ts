@@ -11,3 +11,11 @@ export async function digestOf(pieces: BytePieces | Iterable<string>, pace: Pace
   }
   return hash.digest('hex');
 }
+
+/** That of the JSON text of a list. */
+export const digestOfList = (rows: readonly unknown[], pace: Pace) => digestOf(jsonOf(rows), pace);
+
+function* jsonOf(rows: readonly unknown[]): Generator<string> {
+  for (const [n, row] of rows.entries()) yield (n ? ',' : '[') + (JSON.stringify(row) ?? 'null');
+  yield rows.length > 0 ? ']' : '[]';
+}

@@ -1,3 +1,4 @@
+import { notFound } from '../kernel/errors.js';
 import { addonBom } from './kinds/addons/addon-bom.js';
 import { addons } from './kinds/addons/addons.js';
 import { componentBom } from './kinds/components/component-bom.js';
@@ -36,6 +37,13 @@ export const kinds: readonly ImportKind[] = [
 export const kindNamed = (name: string): ImportKind | undefined => kinds.find((kind) => kind.name === name);
 
 export const kindNames: readonly string[] = kinds.map(({ name }) => name);
+
+/** The kind of a name; throws not-found. */
+export function kindOf(name: string): ImportKind {
+  const kind = kindNamed(name);
+  if (!kind) throw notFound('Kind of import');
+  return kind;
+}
 
 /** How an import is taken back: as its kind says; what came from no file, by versions. */
 export const undoing = (kind: string): Undoing => kindNamed(kind) ?? versions;

@@ -1,29 +1,20 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../kernel/context.js';
 
-interface Opened {
+interface Columns {
   readonly id: string;
   readonly kind: string;
-  readonly fileName: string;
+  readonly file_name: string;
   readonly sha256: string;
   /** Whether it waits to be applied. */
   readonly staged: boolean;
 }
 
-/** Begins the record of an import, with more of its columns; what it did is told when it is done. */
-export const openImport = ({ db, actor, clock }: WriteCtx, opened: Opened, more: object = {}) =>
+/** Begins the record of an import; what it did is told when it is done. */
+export const openImport = ({ db, actor, clock }: WriteCtx, columns: Columns & Readonly<Record<string, unknown>>) =>
   db('imports').insert({
-    id: opened.id,
-    kind: opened.kind,
-    file_name: opened.fileName,
-    sha256: opened.sha256,
-    staged: opened.staged,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    at: clock.now(),
-    counts: '{}',
-    report: '[]',
-    ...more,
+    ...{ at: clock.now(), actor_id: actor.id, actor_name: actor.name, counts: '{}', report: '[]' },
+    ...columns,
   });
 
 export interface Earlier {

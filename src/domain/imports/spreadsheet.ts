@@ -19,10 +19,7 @@ import { versions } from './undo-versions.js';
 export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
   ...versions,
   read: (ctx, input, options) => readSpreadsheet(ctx, sheet, input, options),
-  mapping: {
-    load: (ctx) => loadMapping(ctx, sheet.name),
-    save: (tx, assigned) => saveMapping(tx, sheet.name, assigned),
-  },
+  remember: (tx, assigned) => saveMapping(tx, sheet.name, assigned),
   plan: ({ db }, planning) => planRows(db, sheet, planning),
   refused: refusedWorkbook,
   lock: async ({ db }) => {

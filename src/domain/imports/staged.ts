@@ -60,16 +60,12 @@ export async function readImport(
 /** Stores an import that was read, with its plan; what is too old or too much of those that nobody applied goes. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
   const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
-  await openImport(
-    tx,
-    { id, kind: kind.name, fileName, sha256, staged: true },
-    {
-      report: JSON.stringify({ hidden, questions }),
-      shop_id: scopeOf(tx.actor),
-      options: JSON.stringify(options),
-      layout: JSON.stringify(layouts),
-    },
-  );
+  await openImport(tx, {
+    ...{ id, kind: kind.name, file_name: fileName, sha256, staged: true, shop_id: scopeOf(tx.actor) },
+    options: JSON.stringify(options),
+    layout: JSON.stringify(layouts),
+    report: JSON.stringify({ hidden, questions }),
+  });
   const plan = await replan(tx, found);
   await forgetStaged(tx.db, tx.clock.now(), id);
   return plan;

@@ -8,7 +8,7 @@ import { SHED_PARTS } from '../catalogue/sheds/across-models.js';
 import { moveBack } from '../stock/movements.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { ofActor } from './history-service.js';
-import { kindNamed, undoing } from './kinds.js';
+import { undoing } from './kinds.js';
 import type { InTheWay } from './reading/kind.js';
 
 const ORDERS = 'orders';
@@ -66,8 +66,8 @@ interface UndoneImport {
 }
 
 async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
-  await kindNamed(kind)?.lock(ctx);
   const how = undoing(kind);
+  await how.lock(ctx);
   refuseBlocked(await how.inTheWay(ctx.db, id));
   await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
   const done = await how.undo(ctx, id).catch((error: unknown) => {

@@ -1,17 +1,8 @@
 import type { Knex } from 'knex';
 import { versionKeys } from '../catalogue/prices/version-keys.js';
-import type { Undoing } from './reading/kind.js';
+import type { InTheWay, Undoing } from './reading/kind.js';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
-
-/** A row of an import that keeps it from being undone. */
-interface Blocker {
-  /** Null where it came from no file. */
-  readonly sheet: string | null;
-  readonly row: number;
-  readonly name: string;
-  readonly why: string;
-}
 
 const MOST = 500;
 
@@ -32,7 +23,7 @@ const PARENTS = `
  * Rows of an import whose records are not as it left them: compared is what they were then, so a change that was taken
  * back since is none.
  */
-async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
+async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const later = Object.keys(TABLES).map(changedRows).join(' union all ');
   const { rows } = (await db.raw(
     `with mine as materialized (
@@ -46,7 +37,7 @@ async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
      ${BLOCKING.replace('%why', `'was changed since'`)}
       where r.import_id = :id and r.record_id in (select id from touched) order by r.n limit ${MOST}`,
     { id: importId },
-  )) as { rows: Blocker[] };
+  )) as { rows: InTheWay[] };
   return rows;
 }
 
@@ -62,7 +53,9 @@ const joined = (table: string, kept: string): string =>
     .map((name, n) => `t.${name} = split_part(${kept}.row_key, ',', ${n + 1})::uuid`)
     .join(' and ');
 
-const BLOCKING = `select i.layout -> r.sheet ->> 'sheet' as sheet, r.row, r.name, %why as why
+/** A row of an import that keeps it from being undone, with its place where it came from a file. */
+const BLOCKING = `select null as "_id", %why as why,
+     r.name || coalesce(' (sheet "' || (i.layout -> r.sheet ->> 'sheet') || '", row ' || r.row || ')', '') as name
      from import_rows r join imports i on i.id = r.import_id`;
 
 interface Reference {
@@ -72,8 +65,8 @@ interface Reference {
 }
 
 /** Rows that an import added and that something else refers to by now. */
-async function usedSince(db: Knex, importId: string): Promise<Blocker[]> {
-  const blockers: Blocker[] = [];
+async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
+  const blockers: InTheWay[] = [];
   for (const { child, column, parent } of await references(db, importId)) {
     const own = TABLES[child];
     const key = own?.map((name) => `c.${name}::text`).join(` || ',' || `);
@@ -87,7 +80,7 @@ async function usedSince(db: Knex, importId: string): Promise<Blocker[]> {
            where v.import_id = ? and v.table_name = ? and v.before is null ${isOwn})
         order by r.n limit ${MOST}`,
       [child, importId, importId, parent],
-    )) as { rows: Blocker[] };
+    )) as { rows: InTheWay[] };
     blockers.push(...rows);
   }
   return blockers;
@@ -108,14 +101,8 @@ async function references(db: Knex, importId: string): Promise<Reference[]> {
 
 /** How an import of the catalogue is taken back: by the versions of its rows. */
 export const versions: Undoing = {
-  inTheWay: async (db, importId) => {
-    const blockers = [...(await changedSince(db, importId)), ...(await usedSince(db, importId))];
-    return blockers.map(({ sheet, row, name, why }) => ({
-      _id: null,
-      name: sheet === null ? name : `${name} (sheet "${sheet}", row ${row})`,
-      why,
-    }));
-  },
+  lock: () => Promise.resolve(),
+  inTheWay: async (db, importId) => [...(await changedSince(db, importId)), ...(await usedSince(db, importId))],
   undo: ({ db }, importId) => restoreVersions(db, importId),
 };
 

@@ -3,9 +3,9 @@ import { scopeOf } from '../kernel/context.js';
 import { service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
 import { ImportInput, requireFile } from './reading/input.js';
-import { kindNames, kindNamed } from './kinds.js';
+import { kindNames, kindOf } from './kinds.js';
 import { comparable, layOutAgain } from './reading/layout.js';
-import { DomainError, notFound } from '../kernel/errors.js';
+import { DomainError } from '../kernel/errors.js';
 import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
 import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';
@@ -34,12 +34,6 @@ export const stageImport = service({
     return shown(plan.found, countsOf(plan.rows));
   },
 });
-
-const kindOf = (name: string) => {
-  const kind = kindNamed(name);
-  if (!kind) throw notFound('Kind of import');
-  return kind;
-};
 
 export const showStaged = service({
   ...look,
@@ -106,7 +100,7 @@ export const mapImport = service({
     const found = await findStaged(ctx, id);
     const { kind, layouts } = found;
     const options = { ...found.options, ...(includeHidden !== undefined && { includeHidden }) };
-    const mapping = await kind.mapping.save(ctx, assigned);
+    const mapping = await kind.remember(ctx, assigned);
     const again = layouts.map((layout) => layOutAgain(layout, kind.columns(options), mapping));
     await ctx
       .db('imports')

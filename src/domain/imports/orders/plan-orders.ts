@@ -3,10 +3,8 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import type { Pace } from '../../kernel/pace.js';
 import { todayIn } from '../../kernel/time.js';
-import type { Refusal } from '../../orders/intake/incoming.js';
 import { type Foreign, readOrderFile } from '../../orders/intake/read-file.js';
-import { type Alerts, findExisting, noteAlerts } from '../../orders/intake/take-in.js';
-import { builtInChunks } from '../../orders/pricing/build-chunks.js';
+import { findExisting, priceInChunks } from '../../orders/intake/take-in.js';
 import { summarizeStored } from './differences.js';
 import { decideRows, type Duplicates, type PlannedOrder, takenOf, withPricing } from './plan.js';
 
@@ -40,19 +38,5 @@ export async function planOrders(
 }
 
 /** Prices the orders that are taken without storing them: their alerts, and those that are refused then. */
-export async function priceOrders(
-  ctx: ActorCtx,
-  planned: readonly PlannedOrder[],
-  pace: Pace,
-): Promise<PlannedOrder[]> {
-  const take = takenOf(planned);
-  const alerts: Alerts = new Map();
-  const refused: Refusal[] = [];
-  let done = 0;
-  for await (const chunk of builtInChunks(ctx.db, take, pace)) {
-    noteAlerts(alerts, chunk.built);
-    refused.push(...chunk.refused);
-    ctx.progress?.report((done += chunk.built.length + chunk.refused.length), take.length, 'Pricing');
-  }
-  return withPricing(planned, alerts, refused);
-}
+export const priceOrders = async (ctx: ActorCtx, planned: readonly PlannedOrder[], pace: Pace) =>
+  withPricing(planned, await priceInChunks(ctx, takenOf(planned), pace));

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/context.js';
 import { whyNotDeletable } from '../../orders/life/deletable.js';
 import type { IncomingOrder, Refusal } from '../../orders/intake/incoming.js';
 import type { ReadFile } from '../../orders/intake/read-file.js';
-import type { Alerts, Existing } from '../../orders/intake/take-in.js';
+import type { Existing, Priced } from '../../orders/intake/take-in.js';
 import type { Summary } from './differences.js';
 
 export type Duplicates = 'skip' | 'replace' | 'keep';
@@ -97,11 +97,7 @@ const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): Plann
 });
 
 /** The rows with what pricing their orders told: the alerts, and that some turned out not to be orders. */
-export function withPricing(
-  rows: readonly PlannedOrder[],
-  alerts: Alerts,
-  refused: readonly Refusal[],
-): PlannedOrder[] {
+export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: Priced): PlannedOrder[] {
   const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
   return rows.map((row): PlannedOrder => {
     const reason = reasons.get(row.index);

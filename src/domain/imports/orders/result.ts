@@ -1,26 +1,47 @@
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { plural } from '../../kernel/text/plural.js';
-import { describeExisting } from './existing.js';
-import { countRows, type PlannedOrder } from './plan.js';
-import type { ImportResult } from './schema.js';
+import type { Existing } from '../../orders/intake/take-in.js';
+import { differencesBetween, summarizeIncoming } from './differences.js';
+import { countRows, type PlannedOrder, whyNotReplaced } from './plan.js';
+import type { ExistingOrder, ImportResult } from './schema.js';
 
 type Result = z.output<typeof ImportResult>;
 
 /** What becomes of each row of an upload, and how many met each fate. */
 export const describeImport = (actor: Actor, rows: readonly PlannedOrder[]): Pick<Result, 'counts' | 'rows'> => ({
   counts: { ...countRows(rows), withAlerts: rows.filter(({ alerts }) => alerts.length > 0).length },
-  rows: rows.map(({ index, serialNumber, state, reason, existing, incoming, stored, order, alerts }) => ({
-    index,
-    serialNumber,
-    state,
-    reason,
+  rows: rows.map((row) => describeRow(actor, row)),
+});
+
+const describeRow = (actor: Actor, row: PlannedOrder): Result['rows'][number] => {
+  const { index, serialNumber, state, reason, existing, order, alerts } = row;
+  return {
+    ...{ index, serialNumber, state, reason, alerts: [...alerts] },
     shop: order?.shop ?? null,
     model: order ? `${order.model} ${order.width}x${order.length}` : null,
-    existing: existing && describeExisting(existing, { actor, incoming, stored }),
-    alerts: [...alerts],
-  })),
-});
+    existing: existing && describeExisting(actor, existing, row),
+  };
+};
+
+/** What users must know before an existing order is replaced: where it is, what would be lost, whether they may. */
+function describeExisting(
+  actor: Actor,
+  existing: Existing,
+  { incoming, stored }: PlannedOrder,
+): z.output<typeof ExistingOrder> {
+  return {
+    _id: existing.id,
+    status: existing.status,
+    shop: textOrNull(stored['Shop']),
+    builder: textOrNull(stored['Builder']),
+    whyNotReplaced: whyNotReplaced(existing, actor),
+    differences: incoming ? differencesBetween(stored, summarizeIncoming(incoming)) : [],
+  };
+}
+
+const textOrNull = (value: string | number | null | undefined): string | null =>
+  typeof value === 'string' ? value : null;
 
 type Counts = Result['counts'];
 

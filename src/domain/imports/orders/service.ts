@@ -9,9 +9,8 @@ import { service } from '../../kernel/service.js';
 import { jsonTextPaced } from '../../kernel/text/paced-answer.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
 import { isKnownFormat, rowsOf } from '../../orders/intake/read-file.js';
-import { digestOf } from '../digest.js';
+import { digestOfList } from '../digest.js';
 import { type Earlier, earlierImports, openImport, seenIn } from '../record.js';
-import { jsonOf } from './json-of.js';
 import { storedMapping } from './mapping-service.js';
 import { countRows, type Duplicates, type PlannedOrder } from './plan.js';
 import { planOrders, priceOrders } from './plan-orders.js';
@@ -56,12 +55,11 @@ async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...known(tx, sha256));
   const planned = await planUpload(tx, rows, { company, input, answer, pace });
   const id = newId();
-  await openImport(tx, { id, kind: 'orders', fileName: input.fileName, sha256, staged: false });
+  await openImport(tx, { id, kind: 'orders', file_name: input.fileName, sha256, staged: false });
   const refuse = input.strict ? refuseAny : () => undefined;
   const stored = await storeOrders(tx, planned, { importId: id, pace, refuse });
-  await (stored.ids.length > 0 ? keepImport : forgetImport)(tx, { id, file: input.fileName, ...stored });
+  const kept = await keepImport(tx, { id, file: input.fileName, ...stored });
   const described = describeImport(tx.actor, stored.rows);
-  const kept = stored.ids.length > 0 ? id : null;
   await pace.rest(); // the last chance to leave: what is returned is committed
   return { msg: formatUpload(described.counts), import: kept, seenBefore: seenIn(earlier), ...described };
 }
@@ -69,7 +67,7 @@ async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<
 async function readUpload(ctx: ActorCtx, { orders }: Input) {
   const rows = rowsOf(orders);
   const pace = new Pace(ctx.signal);
-  return { rows, pace, sha256: await digestOf(jsonOf(rows), pace) };
+  return { rows, pace, sha256: await digestOfList(rows, pace) };
 }
 
 /** What is read in one trip: where the network is slow, each counts. */
@@ -97,23 +95,21 @@ interface Stored {
   readonly ids: readonly string[];
 }
 
-/** Keeps what the import did. */
-async function keepImport(tx: WriteCtx, { id, file, rows, ids }: Stored): Promise<void> {
+/** Keeps what the import did, and answers its id; null where it took nothing, and is not kept. */
+async function keepImport(tx: WriteCtx, { id, file, rows, ids }: Stored): Promise<string | null> {
   const counts = countRows(rows);
+  if (ids.length === 0) {
+    await tx.db('imports').where({ id }).delete();
+    await tx.audit({ action: 'import nothing new', entity: 'order', after: { file, ...counts } });
+    return null;
+  }
   const report = rows
     .filter(({ reason }) => reason !== null)
     .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
-  await tx
-    .db('imports')
-    .where({ id })
-    .update({ counts: JSON.stringify(counts), report: await jsonTextPaced(report) });
+  const done = { counts: JSON.stringify(counts), report: await jsonTextPaced(report) };
+  await tx.db('imports').where({ id }).update(done);
   await tx.audit({ action: 'import', entity: 'order', ids, after: { file, import: id, ...counts } });
-}
-
-/** An import that took nothing is not kept. */
-async function forgetImport(tx: WriteCtx, { id, file, rows }: Stored): Promise<void> {
-  await tx.db('imports').where({ id }).delete();
-  await tx.audit({ action: 'import nothing new', entity: 'order', after: { file, ...countRows(rows) } });
+  return id;
 }
 
 function refuseAny(rows: readonly PlannedOrder[]): void {

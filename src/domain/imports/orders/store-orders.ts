@@ -19,8 +19,8 @@ export async function storeOrders(
   planned: readonly PlannedOrder[],
   { importId, pace, refuse }: Storing,
 ): Promise<{ rows: PlannedOrder[]; ids: string[] }> {
-  const { ids, alerts, refused } = await storeInChunks(tx, takenOf(planned), importId, pace);
-  const rows = withPricing(planned, alerts, refused);
+  const { ids, ...priced } = await storeInChunks(tx, takenOf(planned), importId, pace);
+  const rows = withPricing(planned, priced);
   refuse(rows);
   const { before, shopIds } = await takeOut(tx, replacedBy(rows), importId);
   if (before)

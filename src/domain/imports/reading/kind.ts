@@ -137,6 +137,8 @@ export interface InTheWay {
 
 /** How an import is taken back. */
 export interface Undoing {
+  /** Keeps other writers out until it is applied, or taken back. */
+  lock(tx: WriteCtx): Promise<void>;
   /** What keeps it from being taken back. */
   inTheWay(db: Knex, importId: string): Promise<InTheWay[]>;
   /** Takes back what it added and changed; answers how many records went and how many came back. */
@@ -172,17 +174,12 @@ interface Kind<T> {
 export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing {
   /** Reads what was sent and finds its columns. */
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<Source<Row>>;
-  /** Where it is remembered which columns mean what. */
-  readonly mapping: {
-    load(ctx: ActorCtx): Promise<Mapping>;
-    save(tx: WriteCtx, assigned: Mapping): Promise<Mapping>;
-  };
+  /** Keeps which columns mean what, for this file and those to come; answers all that are kept. */
+  remember(tx: WriteCtx, assigned: Mapping): Promise<Mapping>;
   /** What applying rows would do. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
   /** Its refused rows as a file with their reasons. */
   refused(source: Pick<Source, 'fileName' | 'layouts'>, rows: readonly RefusedRow<Row>[]): Promise<LargeFile>;
-  /** Keeps other writers out until it is applied, or taken back. */
-  lock(tx: WriteCtx): Promise<void>;
 }
 
 /** One kind of spreadsheet: what its columns mean, which records its rows are, how those are stored and written out. */

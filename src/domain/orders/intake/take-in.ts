@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { groupByShop, type Affected } from '../../kernel/notices/notify-shops.js';
-import type { WriteCtx } from '../../kernel/context.js';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { moveBack } from '../../stock/movements.js';
@@ -24,35 +24,45 @@ export interface Existing {
   readonly hasInvoice: boolean;
 }
 
-/** The alerts of the rows that have some, by index. */
-export type Alerts = Map<number, readonly string[]>;
+/** What pricing told of the orders of a file: what does not match, by their index, and why some are no orders. */
+export interface Priced {
+  readonly alerts: ReadonlyMap<number, readonly string[]>;
+  readonly refused: readonly Refusal[];
+}
 
-/** Stores orders as New ones of an import, priced a chunk at a time; answers their ids in their order, without those that pricing refused. */
+/** Prices orders a chunk at a time; stores each chunk where that is asked. */
+export async function priceInChunks(
+  ctx: ActorCtx,
+  take: readonly IncomingOrder[],
+  pace: Pace,
+  store?: (built: readonly BuiltOrder[]) => Promise<void>,
+): Promise<Priced> {
+  const alerts = new Map<number, readonly string[]>();
+  const refused: Refusal[] = [];
+  const word = store ? 'Saving' : 'Pricing';
+  let done = 0;
+  for await (const chunk of builtInChunks(ctx.db, take, pace)) {
+    await store?.(chunk.built);
+    refused.push(...chunk.refused);
+    for (const { alerts: raised, matched } of chunk.built) {
+      const texts = raised.map(({ text }) => text);
+      if (texts.length > 0) alerts.set(matched.incoming.index, texts);
+    }
+    ctx.progress?.report((done += chunk.built.length + chunk.refused.length), take.length, word);
+  }
+  return { alerts, refused };
+}
+
+/** Stores orders as New ones of an import, priced a chunk at a time; answers their ids too, without those that pricing refused. */
 export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
   const storing = { importId, now: ctx.clock.now().toISOString(), snapshots: new Set<string>() };
   const ids: string[] = [];
-  const alerts: Alerts = new Map();
-  const refused: Refusal[] = [];
-  for await (const chunk of builtInChunks(ctx.db, take, pace)) {
-    const orders = chunk.built.map((built) => ({ id: newId(), built }));
+  const priced = await priceInChunks(ctx, take, pace, async (built) => {
+    const orders = built.map((order) => ({ id: newId(), built: order }));
     await storeNewOrders(ctx.db as Knex.Transaction, orders, storing); // of a write
     for (const { id } of orders) ids.push(id);
-    refused.push(...chunk.refused);
-    noteAlerts(alerts, chunk.built);
-    ctx.progress?.report(ids.length + refused.length, take.length, 'Saving');
-  }
-  return { ids, alerts, refused };
-}
-
-/** Adds the alerts that orders raised, by their index. */
-export function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void {
-  for (const { alerts: raised, matched } of orders) {
-    if (raised.length > 0)
-      alerts.set(
-        matched.incoming.index,
-        raised.map((alert) => alert.text),
-      );
-  }
+  });
+  return { ids, ...priced };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { can } from '../../../kernel/rights/permissions.js';
-import type { ActorCtx, WriteCtx } from '../../../kernel/context.js';
+import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportColumn, Mapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
@@ -24,9 +24,6 @@ export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
   ...(required.has(field) && { required: true }),
 }));
 
-/** What paths mean, for a file that is looked at row by row and for those that are uploaded directly. */
-export const mapping = { load: ({ db }: ActorCtx) => loadMapping(db), save: saveMapping };
-
 /** The company's mapping by field, as the workbench has it: by path. */
 export async function loadMapping(db: Knex): Promise<Mapping> {
   const byField = (await storedMapping(db)) ?? {};
@@ -34,7 +31,7 @@ export async function loadMapping(db: Knex): Promise<Mapping> {
 }
 
 /** Keeps what paths mean, for this file and those to come; a path that means nothing is taken out. Throws permission-denied. */
-async function saveMapping(tx: WriteCtx, assigned: Mapping): Promise<Mapping> {
+export async function saveMapping(tx: WriteCtx, assigned: Mapping): Promise<Mapping> {
   if (Object.keys(assigned).length === 0) return loadMapping(tx.db);
   if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);
   const meant = new Set(Object.keys(assigned).map(comparable));

@@ -5,7 +5,7 @@ import type { PlannedOrder } from '../../orders/plan.js';
 import { storeOrders } from '../../orders/store-orders.js';
 import { ordersInTheWay, undoOrders } from '../../orders/undo-import.js';
 import type { ImportKind } from '../../reading/kind.js';
-import { mapping, orderColumns } from './columns.js';
+import { orderColumns, saveMapping } from './columns.js';
 import { planRows } from './plan-rows.js';
 import { type OrderCells, readOrders, refusedOrders } from './read-orders.js';
 
@@ -18,7 +18,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   takes: ['duplicates'],
   columns: () => orderColumns,
   read: readOrders,
-  mapping,
+  remember: saveMapping,
   plan: planRows,
   refused: refusedOrders,
   lock: lockNewOrders,

@@ -7,15 +7,14 @@ import type { ImportInput } from '../../reading/input.js';
 import { Pace } from '../../../kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../../kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces } from '../../../kernel/text/utf8-text.js';
-import { digestOf } from '../../digest.js';
-import { jsonOf } from '../../orders/json-of.js';
+import { digestOfList } from '../../digest.js';
 import type { RawRow, RefusedRow, Source } from '../../reading/kind.js';
 import { layOutAgain } from '../../reading/layout.js';
 import { reasonOf } from '../../reading/reason.js';
 import type { SheetLayout } from '../../reading/schema.js';
 import { storableText } from '../../reading/storable.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../../../orders/intake/read-file.js';
-import { mapping, orderColumns } from './columns.js';
+import { loadMapping, orderColumns } from './columns.js';
 import { storableOrder, unstorableIn } from './storable-order.js';
 
 const MOST_PATHS = 400;
@@ -44,14 +43,14 @@ export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Sou
   const sheets = [
     { layout: layoutOf('Orders', [], known), rows: known },
     {
-      layout: layOutAgain(layoutOf('Orders of another format', paths, other), orderColumns, await mapping.load(ctx)),
+      layout: layOutAgain(layoutOf('Orders of another format', paths, other), orderColumns, await loadMapping(ctx.db)),
       rows: other,
     },
   ].filter(({ rows }) => rows.length > 0);
   let n = 0;
   return {
     fileName: storableText(input.file?.name ?? input.fileName),
-    sha256: await digestOf(jsonOf(orders), pace),
+    sha256: await digestOfList(orders, pace),
     layouts: sheets.map(({ layout }) => layout),
     rows: sheets.flatMap(({ rows }, sheet) => rows.map((row) => ({ n: ++n, sheet, ...row }))),
     hidden: [],
