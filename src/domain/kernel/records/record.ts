@@ -5,7 +5,7 @@ import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
-import { columnOf, countOf, firstRowOf } from '../database/rows.js';
+import { columnOf, countOf } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 import type { Topic } from '../topics.js';
 
