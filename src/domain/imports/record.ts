@@ -22,13 +22,13 @@ export interface Earlier {
 }
 
 /** The last import of a file of a kind that was not undone since; none where there is none. */
-export const earlierImports = (db: Knex, kind: string, sha256: string): Knex.QueryBuilder<object, Earlier[]> =>
+export const earlierImports = (db: Knex, kind: string, sha256: string) =>
   db('imports')
     .where({ sha256, kind, staged: false })
     .whereNull('undone_at')
     .orderBy('at', 'desc')
     .limit(1)
-    .select('at');
+    .select('at') as Knex.QueryBuilder<object, Earlier[]>;
 
 /** When a file was imported before; null: never. */
 export const seenIn = ([earlier]: readonly Earlier[]): string | null => earlier?.at ?? null;
