@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
