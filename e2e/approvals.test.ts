@@ -185,7 +185,7 @@ describe('the command palette', () => {
     expect(hidden).toBeDefined();
     const shopPage = await demo.signedIn('shop.admin@demo.test');
     await type(hidden?.serialNumber ?? '', shopPage);
-    await shopPage.getByText('Nothing found.').waitFor();
+    await shopPage.getByText('No results.').waitFor();
     await shopPage.context().close();
   });
 });

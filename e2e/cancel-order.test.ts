@@ -60,7 +60,7 @@ test('one that the server refuses leaves the status that was typed', async () =>
   await office('PUT', `/api/orders/update/${order._id}`, { metalOrdered: true });
   demo.browser.expectFaults(/status of 409/);
   await cancel();
-  await page.locator('dialog[open]').filter({ hasText: 'was changed in the meantime' }).waitFor();
+  await page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await status().inputValue()).toBe('On Hold');
   expect(await read(order._id)).toMatchObject({ status: 'InQueue' });

@@ -65,9 +65,9 @@ test('an update across all models shows which sheds change, changes them, and is
   const after = await read<Shed>(address);
   expect(after.components).toHaveLength(before.components.length - 1);
   expect(after.revision).toBe(before.revision + 1);
-  await office.getByRole('button', { name: 'Undo the update' }).click();
+  await office.getByRole('button', { name: 'Undo update' }).click();
   await answer(office, 'Yes');
-  await toast(office, 'The update across all models is undone.');
+  await toast(office, 'Update across all models undone.');
   expect((await read<Shed>(address)).components).toEqual(before.components);
   await open(office, '/company/imports');
   const update = office.getByRole('link', { name: /^Parts of / }).first();
@@ -93,7 +93,7 @@ test('a file of a shop is imported into the standard values only after a questio
   await office.getByRole('button', { name: 'Import Excel', exact: true }).click();
   await office.getByRole('button', { name: 'Apply', exact: true }).waitFor();
   await settled(office);
-  await office.getByText(/^The file holds the values of .+ It is about to change the standard values\.$/).waitFor();
+  await office.getByText(/^This file has the values of .+ You are about to change the standard values\.$/).waitFor();
 });
 
 test('the export of sheds is the table of the shop, order type and model that is shown', async () => {

@@ -76,7 +76,7 @@ describe('orders from the command line while the server runs', () => {
       expect(json(done.stdout)).toMatchObject({ msg: 'Orders are Uploaded.', counts: { new: 30, skipped: 2 } });
       const again = await shedworks(place, 'orders', 'import', feed);
       expect(again).toMatchObject({ code: 0 });
-      expect(again.stderr).toContain('Nothing new: 32 orders exist already.');
+      expect(again.stderr).toContain('Nothing new: 32 orders already exist.');
       const office = await as(server.address, 'office.admin@demo.test');
       const seen = await office<{ items: { serialNumber: string }[] }>(
         'GET',
@@ -104,7 +104,7 @@ describe('orders from the command line while the server runs', () => {
   });
 
   test.each([
-    [['orders', 'import', 'nowhere.json'], 'nowhere.json: there is no such file'],
+    [['orders', 'import', 'nowhere.json'], 'nowhere.json: file not found'],
     [['orders', 'status', 'X', 'flying'], '"flying" is not an order status'],
     [['orders', 'show', 'NO-SUCH-ORDER'], 'there is no order NO-SUCH-ORDER'],
     [['orders', 'delete-new'], '--yes is required'],
@@ -129,7 +129,7 @@ describe('orders from the command line while the server runs', () => {
     await plant(-1);
     await db.destroy();
     expect(found.code).toBe(1);
-    expect(found.stdout).toContain('a payment is not the sum of its invoices');
+    expect(found.stdout).toContain('the total of a payment is not the sum of its invoices');
   });
 
   test('migrate --status names what was applied', async () => {

@@ -116,7 +116,7 @@ describe('a conversation between a shop and the office', () => {
       expect(await builder.getByRole('form', { name: 'New comment' }).count()).toBe(0);
     }
     await open(builder, '/shop/messages');
-    const reason = 'Your role may not do this: Write messages about orders.';
+    const reason = 'You do not have permission to write messages about orders.';
     expect(await builder.getByRole('button', { name: 'New Message' }).getAttribute('aria-disabled')).toBe('true');
     await builder.getByRole('button', { name: 'New Message' }).hover();
     await builder.getByText(reason).first().waitFor();
@@ -174,7 +174,7 @@ describe('the board', () => {
     expect(await accessibilityFaults(desk)).toEqual([]);
     await dialog.getByLabel('About order').fill('NO-SUCH-ORDER');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('No order of this shop has this serial number.').first().waitFor();
+    await dialog.getByText('This shop has no order with this serial number.').first().waitFor();
     await dialog.getByLabel('About order').fill(order.serialNumber);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -195,7 +195,7 @@ describe('the board', () => {
     await open(clerk, board());
     await clerk.getByRole('button', { name: 'Mark all read' }).click();
     await answer(clerk, 'Mark all read');
-    await toast(clerk, / (is|are) read$/);
+    await toast(clerk, / marked as read\.$/);
     await clerk.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' });
     expect(await clerk.locator('main').getByText('Unread', { exact: true }).count()).toBe(0);
     expect((await stored('Begun and not sent'))[0]?.read).toBe(true);
@@ -213,7 +213,7 @@ describe('an announcement of the office', () => {
     const dialog = clerk.getByRole('dialog', { name: 'Add Announcement' });
     await dialog.getByRole('textbox').fill(text);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast(clerk, 'Announcement is created');
+    await toast(clerk, 'Announcement published.');
     await area(desk).getByText('Closed on Friday.').waitFor();
     expect(await area(clerk).getByText('Closed on Friday.').count()).toBe(0);
     await clerk.getByRole('button', { name: /^Edit announcement “Closed on Friday/ }).click();

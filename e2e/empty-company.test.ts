@@ -87,11 +87,11 @@ describe('an empty company', () => {
       const answer = await fetch(`${server.address}/api/users`, asked);
       return { status: answer.status, msg: ((await answer.json()) as { msg: string }).msg };
     };
-    expect(await set(undefined)).toEqual({ status: 400, msg: 'setupCode: Please enter the setup code.' });
+    expect(await set(undefined)).toEqual({ status: 400, msg: 'setupCode: Enter the setup code.' });
     for (const guess of ['', '0000-0000-0000-0000'])
       expect(await set(guess)).toEqual({
         status: 400,
-        msg: 'setupCode: is not the setup code of this installation',
+        msg: "setupCode: is not this installation's setup code",
       });
     expect(await (await fetch(`${server.address}/api/setup`)).json()).toEqual({ needed: true });
     expect(server.said.join('\n')).toContain(`\n    ${await code()}\n`);
@@ -104,7 +104,7 @@ describe('an empty company', () => {
       'Setup code': (await code()).toLowerCase().replaceAll('-', ' '),
       'Company name': 'Prairie Sheds',
       'Your name': 'Ann',
-      'E-mail': 'ann@prairie.test',
+      Email: 'ann@prairie.test',
       Password: 'ten letters+',
     });
     await page.getByRole('button', { name: 'Set up' }).click();

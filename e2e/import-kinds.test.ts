@@ -129,7 +129,7 @@ test('orders of another system: their fields are assigned once, each order is lo
   const first = await office.getByRole('row').filter({ hasText: 'OTHER-1' }).innerText();
   expect(first).toContain('10x12');
   expect(first).toContain('Shop is missing');
-  const refused = await downloaded(office, () => button('Refused rows as a file').click());
+  const refused = await downloaded(office, () => button('Download rejected rows').click());
   expect(JSON.parse(refused.bytes.toString('utf8'))).toMatchObject([{ ref: 'OTHER-3', amount: 'lots' }]);
   await office.getByRole('checkbox', { name: 'Select OTHER-2' }).uncheck();
   await applied(file);

@@ -72,15 +72,15 @@ test('what would change is shown from old to new; an unticked row is left out, t
   await button(/^Refused 1/).click();
   await row('Lakeview Outdoor').waitFor();
   expect(await row('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
-  const refused = await downloaded(office, () => button('Refused rows as a file').click());
+  const refused = await downloaded(office, () => button('Download rejected rows').click());
   expect(refused.name).toBe('Dealers-refused.xlsx');
   await button(/^All/).click();
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
-  await office.getByText('on this page; 1 row left out in all').waitFor();
+  await office.getByText('on this page; 1 row left out in total').waitFor();
   await button('Apply').click();
   const asked = await office.locator('dialog[open]').innerText();
   expect(asked).toContain('This action cannot be reversed');
-  expect(asked).toContain('You can undo it under Imports while nothing of it was changed since.');
+  expect(asked).toContain('You can undo it under Imports until its records change.');
   expect(asked).toContain('1 row left out');
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: 'Import Dealers.xlsx' }).waitFor();
@@ -114,7 +114,7 @@ test('rows that a filter hides are named, and included when that is wanted', asy
 
 test('the same file again says that it was imported before; it is in the history, and undone from there', async () => {
   await preview(path.join(demo.place.home, 'Dealers.xlsx'));
-  await office.getByText('This file was imported already on').waitFor();
+  await office.getByText('This file was already imported on').waitFor();
   await open(office, '/company/imports');
   expect(await row('Dealers.xlsx').innerText()).toContain('1 new, 1 changed, 2 unchanged, 1 refused');
   await button('Undo: Dealers.xlsx').click();

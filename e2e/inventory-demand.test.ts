@@ -40,7 +40,7 @@ test('what the queue needs and nothing brings becomes draft material orders by v
   await type(`To order ${first.name}`, '0.5');
   expect(await accessibilityFaults(page)).toEqual([]);
   await button('Create Draft Orders').click();
-  await toast(page, `${vendors + 1} draft material orders are created`);
+  await toast(page, `${vendors + 1} draft material orders created.`);
   await page.getByRole('heading', { level: 1, name: `${unsold.length - 1} Items to Order` }).waitFor();
   const after = await demand();
   expect(after.find(({ _id }) => _id === second._id)).toMatchObject({ suggested: 0, drafted: second.suggested });
@@ -51,10 +51,10 @@ test('what the queue needs and nothing brings becomes draft material orders by v
   await open(page, '/shop/items/count');
   await page.getByPlaceholder('Search items...').fill(third.name);
   await type(`Counted ${third.name}`, '9000');
-  await button('Preview 1 counted').click();
+  await button('Preview count (1)').click();
   await dialog().getByText('1 of 1 counted items differ').waitFor();
   await dialog().getByRole('button', { name: 'Save Count' }).click();
-  await toast(page, 'The count is saved');
+  await toast(page, 'Count saved.');
   expect((await demand()).find(({ _id }) => _id === third._id)).toMatchObject({ suggested: 0, current: 9000 });
   await open(page, `/shop/items/update?id=${third._id}`);
   await button('Stock Movements').click();

@@ -119,7 +119,7 @@ describe('what was billed wrongly', () => {
   test('is billed by the office for the shop, which hears of it', async () => {
     await open(atOffice, orderForm('company'));
     await atOffice.getByRole('button', { name: `Invoice order ${SERIAL}` }).click();
-    await atOffice.getByText('You create it for Ridge Line Barns.').waitFor();
+    await atOffice.getByText('You are invoicing for Ridge Line Barns.').waitFor();
     await atOffice.getByLabel(/^Invoice Number/).fill(NUMBER);
     await atOffice.locator('dialog[open]').getByRole('button', { name: 'Create Invoice' }).click();
     await toast(atOffice, 'Invoice is created');
@@ -146,7 +146,7 @@ describe('what was billed wrongly', () => {
     await notice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`).click();
     await atShop.waitForURL(`**${invoiceForm('shop')}`);
     await settled(atShop);
-    await atShop.getByText('Nothing was changed since.').waitFor();
+    await atShop.getByText('Nothing has changed since.').waitFor();
     expect(await accessibilityFaults(atShop)).toEqual([]);
   });
 
@@ -256,8 +256,8 @@ describe('what was billed wrongly', () => {
     const dialog = atOffice.locator('dialog[open]');
     await dialog.getByLabel('Amount').fill('-40.25');
     await dialog.getByLabel('Reason').fill('The ramp was billed twice.');
-    await dialog.getByRole('button', { name: 'Create Correction' }).click();
-    await toast(atOffice, 'Correction is created');
+    await dialog.getByRole('button', { name: 'Save Correction' }).click();
+    await toast(atOffice, 'Correction saved');
     await open(atShop, invoiceForm('shop'));
     await atShop.getByText('The ramp was billed twice.').first().waitFor();
     const items = [{ text: 'Rehung the door', amount: 120.5, reason: 'It sagged.' }];
@@ -269,7 +269,7 @@ describe('what was billed wrongly', () => {
     await atOffice.getByRole('checkbox', { name: /^Select invoice R-100/ }).check();
     expect(await pay()).toBe(12_050 - 4_025);
     await open(atShop, invoiceForm('shop'));
-    await atShop.getByText('Waits for the next payment').waitFor({ state: 'detached' });
+    await atShop.getByText('Waiting for the next payment').waitFor({ state: 'detached' });
     await expectExact();
   });
 });

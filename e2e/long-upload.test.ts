@@ -68,7 +68,7 @@ test('an upload that is cancelled leaves nothing', async () => {
   await answer(office, 'Yes');
   await office.getByRole('progressbar', { name: 'Uploading long.json' }).waitFor();
   await office.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await toast(office, 'The upload was cancelled.');
+  await toast(office, 'Upload canceled.');
   expect(await office.evaluate(() => document.activeElement?.textContent)).toBe('Upload');
   await check(office); // all are still new
 });

@@ -76,13 +76,13 @@ describe('the office takes orders in', () => {
     expect(await asked.innerText()).toContain('This file was uploaded already');
     await asked.getByRole('button', { name: 'Yes', exact: true }).click();
     await asked.getByText('There is an existing order with the same serial number.').waitFor();
-    await asked.getByLabel('The same answer for the other 29').check();
+    await asked.getByLabel('Use this answer for the other 29').check();
     await answer(office, 'No');
-    await toast(office, 'Nothing new: 32 orders exist already.');
+    await toast(office, 'Nothing new: 32 orders already exist.');
     expect(await heading(office)).toBe('39 New Orders');
     const told = await shedworks(place, 'orders', 'import', feed);
     expect(told.code).toBe(0);
-    expect(told.stderr).toContain('Nothing new: 32 orders exist already.');
+    expect(told.stderr).toContain('Nothing new: 32 orders already exist.');
   });
 
   test('what does not match is chosen, the rest accepted, and the orders are pushed', async () => {

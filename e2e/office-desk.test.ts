@@ -62,8 +62,8 @@ describe('a support ticket', () => {
   test('needs a description and a priority; the version, the keys and the API are told below it', async () => {
     await shop.getByRole('button', { name: 'Help and Support' }).click();
     await submit(shop);
-    await dialog(shop).getByText('Please input the description!').waitFor();
-    await dialog(shop).getByText('Please select the priority!').waitFor();
+    await dialog(shop).getByText('Enter the description').waitFor();
+    await dialog(shop).getByText('Choose a priority').waitFor();
     await dialog(shop).getByText('Version, keyboard and API').click();
     await dialog(shop).getByRole('link', { name: 'API documentation' }).waitFor();
     expect(await accessibilityFaults(shop)).toEqual([]);
@@ -145,10 +145,10 @@ describe('the outbox', () => {
       /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
     expect(sink.mails.filter((mail) => mail.includes(subject))).toEqual([]);
     await admin.getByRole('button', { name: `Read "${subject}"` }).click();
-    await dialog(admin).getByText('Please correct it and set the invoice to Adjusted.').waitFor();
+    await dialog(admin).getByText('Correct it, then set the invoice to Adjusted.').waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('button', { name: `Send "${subject}" again` }).click();
-    await toast(admin, 'Message is sent again');
+    await toast(admin, 'Message queued to send again.');
     await wait(() => expect(sink.mails.filter((mail) => mail.includes(subject))).toHaveLength(1));
     await admin.getByLabel('Status').selectOption('Sent');
     await row(admin, subject).waitFor();
@@ -161,7 +161,7 @@ describe('the outbox', () => {
 describe('the error log', () => {
   test('tells of the refused ticket, and is deleted entry by entry', async () => {
     await open(admin, '/company/admin/logs');
-    await admin.getByLabel('Kind').selectOption('Refused changes');
+    await admin.getByLabel('Kind').selectOption('Rejected changes');
     const entry = row(admin, 'POST /api/support/ticket');
     expect(await entry.innerText()).toContain('Ruth Yoder');
     expect(await entry.innerText()).toContain('Failed to submit the ticket. Please try again.');

@@ -40,7 +40,7 @@ describe('prices from the command line', () => {
     const percent = ['raise', '--category', 'Metal', '--percent', '10'];
     const dry = await prices(...percent, '--dry-run');
     expect(dry).toMatchObject({ code: 0 });
-    expect(dry.stderr).toContain(`It touches ${before.length} sheds`);
+    expect(dry.stderr).toContain(`Affects ${before.length} sheds`);
     expect(await table('show')).toEqual(before);
     expect((await prices('raise', '--category', 'Metal', '--dollars', '100')).stderr).toContain(
       `Retail Prices are updated: ${before.length} changed, 0 as they were.`,
@@ -60,13 +60,13 @@ describe('prices from the command line', () => {
     ]) {
       const { code, stdout, stderr } = await prices('preview', ...change, '--json');
       expect(code).toBe(0);
-      expect(stderr).toMatch(/It touches [1-9]\d* sheds/);
+      expect(stderr).toMatch(/Affects [1-9]\d* sheds/);
       const { shops } = JSON.parse(stdout) as { shops: { before: Profit; after: Profit }[] };
       expect(shops.length).toBeGreaterThan(0);
       for (const shop of shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit);
     }
     expect(await table('show')).toEqual(before);
-    expect((await prices('preview', 'item', 'metal panel')).stderr).toContain('say --sub-total, --freight or both');
+    expect((await prices('preview', 'item', 'metal panel')).stderr).toContain('add --sub-total, --freight or both');
   });
 
   test('reprice says what would change, changes it, and again changes nothing', async () => {

@@ -93,7 +93,7 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
   await type(usual.name, '0');
   await type(other.name, '4');
   await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
-  await shop.getByText('More came than was ordered. Receive all of it?').waitFor();
+  await shop.getByText('This is more than you ordered. Receive all of it?').waitFor();
   await shop.getByText(`${other.name}: 4 of 3 ordered`).waitFor();
   await shop.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -102,13 +102,13 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
   await settled(shop);
-  await shop.getByRole('checkbox', { name: `Push ${usual.name} to Current Inventory` }).click();
+  await shop.getByRole('checkbox', { name: `Move ${usual.name} to stock` }).click();
   await dialog()
     .getByRole('row', { name: /^Total .*\$3\.125/ })
     .waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
   await dialog().getByRole('button', { name: 'Push', exact: true }).click();
-  await toast(shop, `${usual.name} is pushed to current inventory`);
+  await toast(shop, `${usual.name} is moved to stock`);
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });
   const moved = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
@@ -148,7 +148,7 @@ test('a new order has the next number and what demand calls for of the vendor’
   await shop.getByLabel('PO#').fill('PO-77');
   await button('Save').click();
   await answer(shop, 'Yes');
-  await shop.getByText('PO# PO-77 is already the number of an order to Dover Lumber').waitFor();
+  await shop.getByText('PO# PO-77 is already used by an order to Dover Lumber').waitFor();
   await answer(shop, 'No');
   await shop.getByLabel('PO#').fill('PO-77b');
   await button('Save').click();

@@ -45,7 +45,7 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await page.getByLabel('Serial Number 1').fill('nobody has this');
   await page.getByText('no order is marked').waitFor();
   await page.getByLabel('Serial Number 1').fill(order.serialNumber);
-  await page.getByText('saving marks its metal ordered').waitFor();
+  await page.getByText('saving marks the metal as ordered').waitFor();
   expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
   await page.getByLabel('Package 1', { exact: true }).selectOption({ index: 1 });
   const component = await page.getByLabel('Package 1', { exact: true }).inputValue();

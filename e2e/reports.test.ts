@@ -80,12 +80,12 @@ test('the inventory report leads to the orders of an item; add-ons wait for a sh
 test('a list as it is searched, sorted and filtered is saved as a view, and begun with', async () => {
   await open(page, '/company/invoices/new?sort=-amount');
   await button('Views').click();
-  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Largest first');
   await button('Save').click();
   await button('View: Largest first').click();
   const kept = page.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
-  await page.getByRole('menuitem', { name: 'Begin with "Largest first"' }).click();
+  await page.getByRole('menuitem', { name: 'Make "Largest first" the default' }).click();
   expect((await kept).ok()).toBe(true);
   await page.goto('/company/invoices/new');
   await page.waitForURL(/[?&]sort=-amount/);

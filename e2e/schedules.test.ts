@@ -52,23 +52,23 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail says
   await open(office, '/company/reports/invoices?range=this-year&invoiceStatus=all');
   const total = await totalOnScreen();
   expect(total).toMatch(/^\$[1-9]/);
-  await choose('Save as a view…');
+  await choose('Save as view…');
   await office.getByRole('textbox', { name: 'Name', exact: true }).fill('All of this year');
   await button('Save').click();
   await button('View: All of this year').waitFor();
   await choose('Share "All of this year"');
-  await toast(office, 'View is shared');
+  await toast(office, 'View shared.');
   expect(await accessibilityFaults(office)).toEqual([]);
 
   await choose(/on a schedule/);
   await office.getByRole('heading', { level: 1, name: 'Add Schedule' }).waitFor();
   await office.getByText('At 07:00, only on Monday, America/Chicago').waitFor();
-  await office.getByLabel('Repeats').selectOption({ label: 'On the last day of the month' });
+  await office.getByLabel('Repeats').selectOption({ label: 'On the last day of each month' });
   await office.getByText('At 07:00, on the last day of the month, America/Chicago').waitFor();
   await office.getByRole('textbox', { name: 'To', exact: true }).fill('boss@example.com\nclerk@example.com');
   expect(await accessibilityFaults(office)).toEqual([]);
   await button('Save').click();
-  await toast(office, 'Schedule is created');
+  await toast(office, 'Schedule created.');
 
   await letTimeCome();
   await office.goto('/company/reports/schedules');
@@ -90,7 +90,7 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail says
   await button(/^Send again/)
     .first()
     .click();
-  await toast(office, 'Report is sent again');
+  await toast(office, 'Sending the report again.');
   await expect.poll(() => sent().length, { timeout: limit(20_000) }).toBe(4);
   expect(demo.browser.faults()).toEqual([]);
 });

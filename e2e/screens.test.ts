@@ -147,7 +147,7 @@ describe('one order, several people', () => {
     await second.getByText('changed this order while you were typing').waitFor();
     demo.browser.expectFaults(/status of 409/);
     await second.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = second.getByRole('dialog', { name: 'was changed in the meantime' });
+    const dialog = second.getByRole('dialog', { name: 'changed while you were editing' });
     await dialog.waitFor();
     expect(await dialog.innerText()).toMatch(/was changed by [\s\S]+Mine\s+Teal[\s\S]+Theirs\s+Ivory/);
     expect(await accessibilityFaults(second)).toEqual([]);
@@ -167,7 +167,7 @@ describe('one order, several people', () => {
     await demo.server.stop();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, /^An error occurred while updating /);
-    await page.getByText('The server cannot be reached. Check the connection and try again.').first().waitFor();
+    await page.getByText('Could not reach the server. Check your connection and try again.').first().waitFor();
     expect(await page.getByLabel(field).inputValue()).toBe('Sand');
     demo.server = await start({ ...demo.place, env: { ...demo.place.env, PORT: port } }, 'demo');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

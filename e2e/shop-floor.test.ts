@@ -171,7 +171,7 @@ describe('a builder finishes an order on a phone', () => {
     await floor.context().setOffline(true);
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).click();
     await floor.getByRole('heading', { name: `Order ${order.serialNumber}` }).waitFor();
-    await floor.getByText('Offline: you see what was loaded before.').waitFor();
+    await floor.getByText('Offline. Showing what was loaded earlier.').waitFor();
     await floor.getByRole('heading', { name: 'Colors' }).waitFor();
     await floor.goBack();
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
@@ -193,7 +193,7 @@ test('a change that was refused when the network came back is told, and the orde
   const said = floor.getByRole('alert').filter({ hasText: order.serialNumber });
   await said.waitFor();
   expect(await said.innerText()).toContain(
-    `Not changed (to Building): Order ${order.serialNumber} was changed by Anna Keller in the meantime. It is On Hold now.`,
+    `Not saved (to Building): Order ${order.serialNumber} was changed by Anna Keller in the meantime. It is On Hold now.`,
   );
   await floor.getByRole('button', { name: `View order ${order.serialNumber}` }).waitFor({ state: 'detached' });
   await said.getByRole('button', { name: 'Dismiss' }).click();

@@ -31,12 +31,12 @@ test('a ticket is answered by who opens the record it was written from, and the 
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill('A new roll comes on Tuesday.');
   await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await toast(office, 'The answer is sent.');
+  await toast(office, 'Answer sent.');
   await row.getByText('Answered').waitFor();
 
   await desk.getByRole('region', { name: 'Alerts' }).getByText('A new roll comes on Tuesday.').waitFor();
   await askForHelp();
-  await help.getByText('Your tickets and their answers').click();
+  await help.getByText('Your tickets and answers').click();
   await help.getByText('A new roll comes on Tuesday.').waitFor();
   expect(await accessibilityFaults(desk)).toEqual([]);
 });
@@ -48,8 +48,8 @@ test('the logs that a search finds are deleted together', async () => {
   const office = await demo.signedIn('office.admin@demo.test', '/company/admin/logs?search=comment/delete');
   await office.getByRole('button', { name: 'Delete these logs' }).click();
   await answer(office, 'Delete 1 log');
-  await toast(office, '1 log is deleted');
-  await office.getByText('Nothing matches the search and filters.').waitFor();
+  await toast(office, '1 log deleted.');
+  await office.getByText('No results. Try fewer filters.').waitFor();
   await open(office, '/company/admin/logs');
   await office.getByText('POST /api/comment').first().waitFor();
 });

@@ -51,7 +51,7 @@ const field = (page: Page, form: string, label: string): Locator =>
 const save = (page: Page, button = 'Save') => page.getByRole('button', { name: button, exact: true }).last().click();
 
 const conflictOf = (page: Page): Locator =>
-  page.locator('dialog[open]').filter({ hasText: 'was changed in the meantime' });
+  page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' });
 /** A field of the conflict that is open: both versions, to choose one. */
 const choice = (page: Page, label: string): Locator =>
   conflictOf(page).getByRole('group', { name: label, exact: true });
@@ -64,7 +64,7 @@ async function meetConflict(page: Page, button = 'Save'): Promise<string[]> {
   return conflictOf(page).locator('legend').allInnerTexts();
 }
 async function saveChoice(page: Page): Promise<void> {
-  await conflictOf(page).getByRole('button', { name: 'Save the choice', exact: true }).click();
+  await conflictOf(page).getByRole('button', { name: 'Save choices', exact: true }).click();
   await conflictOf(page).waitFor({ state: 'detached' });
 }
 
@@ -162,7 +162,7 @@ describe('two clerks of the office at the form of one add-on', () => {
     expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of mine');
     expect((await addOnOf(id)).name).toBe('Shelf of theirs');
     await meetConflict(second);
-    await conflictOf(second).getByRole('button', { name: 'Take theirs' }).click();
+    await conflictOf(second).getByRole('button', { name: 'Use theirs' }).click();
     await conflictOf(second).waitFor({ state: 'detached' });
     expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of theirs');
     expect(await second.getByText(/^Unsaved:/).count()).toBe(0);
@@ -273,7 +273,7 @@ describe('the form of an add-on without a mouse', () => {
     await settled(first);
     await tabTo(first, 'Save');
     await keyboard.press('Enter');
-    const summary = first.getByRole('alert').filter({ hasText: 'Please input the add-on name!' });
+    const summary = first.getByRole('alert').filter({ hasText: 'Enter the add-on name' });
     await summary.waitFor();
     expect(await summary.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await tabTo(first, 'Name');

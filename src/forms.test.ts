@@ -240,7 +240,7 @@ test('an overhead of 1000 % is refused at its field', async () => {
     'overhead',
   ) as z.ZodType;
   expect(checkLimit(overhead, 1000, 'Overhead')).toBe('Overhead must be at most 100');
-  expect(checkLimit(overhead, 12.345, 'Overhead')).toBe('Overhead must have at most two decimals');
+  expect(checkLimit(overhead, 12.345, 'Overhead')).toBe('Overhead must have at most 2 decimals');
   expect(checkLimit(overhead, 12.5, 'Overhead')).toBe(true);
   expect(checkLimit(overhead, null, 'Overhead')).toBe(true);
 });

@@ -81,7 +81,7 @@ test.runIf(mayMount)(
     ]);
     expect(ready).toMatchObject({ status: 503, body: { ok: false, database: 'has no room on its disk' } });
     expect(doctor.code).toBe(1);
-    expect(doctor.stdout).toMatch(/error: 0\.0 GB are left on the disk of /);
+    expect(doctor.stdout).toMatch(/error: only 0\.0 GB left on the disk of /);
     await rm(ballast());
     const began = performance.now();
     let last: Answered;

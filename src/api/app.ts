@@ -77,7 +77,7 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
   await next();
 };
 
-/** Helmet's headers, which are the same for every answer: made once. Nobody keeps an answer that does not allow it. Over TLS, browsers are told to keep to it for a year. */
+/** Helmet's headers, which are the same for every answer: made once. Nobody keeps an answer that does not allow it. Over TLS, browsers enforce HTTPS for a year. */
 function security() {
   const headers: Record<string, string> = {};
   const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
@@ -159,7 +159,7 @@ const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next:
   await next();
 };
 
-/** A page that left before it heard of its session's end asks again, and is told the same: nothing is left to end. */
+/** A page that left before it learned that its session ended asks again and gets the same answer: nothing is left to end. */
 const endedAlready = async (ctx: Context, next: Next): Promise<void> => {
   try {
     await next();
@@ -252,7 +252,7 @@ async function answerJson(ctx: Context, result: unknown): Promise<void> {
 
 /** Refused where there is none: a preview must never be the change itself. */
 function previewOf({ preview }: Route): Service {
-  if (!preview) throw invalid('preview', 'cannot be asked of this call');
+  if (!preview) throw invalid('preview', 'is not supported by this call');
   return preview;
 }
 
@@ -261,7 +261,7 @@ function wantsPreview(ctx: Context): boolean {
   const wanted = ctx.query['preview'];
   if (wanted === undefined || wanted === 'false' || wanted === '0') return false;
   if (wanted === 'true' || wanted === '1') return true;
-  throw new DomainError('invalid-input', { errors: [{ path: 'preview', msg: 'is true or false' }] });
+  throw new DomainError('invalid-input', { errors: [{ path: 'preview', msg: 'must be true or false' }] });
 }
 
 const unknownCall = async (ctx: Context, next: Next): Promise<void> => {

@@ -111,7 +111,7 @@ interface Asked {
   readonly onCommit: Ctx['onCommit'];
 }
 
-/** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */
+/** The context of one request; a `keyed` call accepts an Idempotency-Key even if it is not a POST. */
 export function requestContext(
   parts: Parts,
   ctx: Context,

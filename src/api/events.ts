@@ -49,7 +49,7 @@ export class EventHub {
 type Seen = {
   readonly topic: Topic;
   readonly ids?: readonly string[];
-  /** The request that told it, where it was one of their own. */
+  /** The request that published the event, if it was the actor's own. */
   readonly by?: string;
 } & Partial<ProgressReport>;
 
@@ -81,7 +81,7 @@ const MOST_WAITING = 1024 * 1024;
 const MOST_STREAMS = 100;
 
 /**
- * Server-sent events: tells the dashboard which lists changed. `stillIn` says, whenever users change and at each beat,
+ * Server-sent events that notify the dashboard which lists changed. `stillIn` checks, whenever users change and at each beat,
  * who the token stands for now; null ends the stream.
  */
 export function eventStream(

@@ -7,13 +7,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type RouteKey = `${Method} /api/${string}`;
 
 export interface RouteOptions {
-  /** The status of success; 200 unless told. */
+  /** The status of success; 200 by default. */
   readonly status?: number;
   /** A body that is an array, or an uploaded file's content, becomes this field of the input; allows 50 MB. */
   readonly rowsAs?: string;
   /** With `rowsAs`: an uploaded file becomes this field as it is, `{ name, bytes }`; only a body of JSON is rows. */
   readonly fileAs?: string;
-  /** The use case behind the same call with `?preview=true`: tells what would happen and changes nothing. */
+  /** The use case behind the same call with `?preview=true`: reports what would happen and changes nothing. */
   readonly preview?: Service;
   /** A change that takes an `Idempotency-Key`, as every POST does: a device that lost the answer asks again. */
   readonly keyed?: true;

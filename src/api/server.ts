@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.renew(RENEW_MS); // whoever connects again reads everything again: nobody knows what was not heard
     },
     onSilence: () => {
-      logger.error({}, 'the database is silent: what waits for it is given up');
+      logger.error({}, 'the database does not respond: giving up the queries that wait for it');
       for (const pool of [db, reads, probe]) cutConnections(pool);
     },
   });
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
   });
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!CLIENT_LEFT.has(error.code ?? '')) logger.error({ err: error }, 'answer could not be sent');
+    if (!CLIENT_LEFT.has(error.code ?? '')) logger.error({ err: error }, 'could not send the response');
   });
   const leave = async (): Promise<void> => {
     watch.stop();
@@ -160,9 +160,9 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why: Record<string, string> = {
-        EADDRINUSE: `Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`,
-        EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
-        EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one it has.`,
+        EADDRINUSE: `Port ${port} is in use by another program. Set PORT to a free one, for example PORT=${port + 1}.`,
+        EACCES: `This account may not use port ${port}. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `This machine does not have the address ${host}. Set HOST to one of its addresses.`,
       };
       reject(new ListenError(why[error.code ?? ''] ?? error.message));
     });

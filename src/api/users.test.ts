@@ -65,7 +65,7 @@ test('the documents’ calls work, with their names and statuses', async () => {
   const added = await api.call('office.admin', 'POST', '/api/users/shop/add', {
     body: { ...person, role: 'Builder', shop },
   });
-  expect(added).toMatchObject({ status: 201, json: { msg: 'User is created', item: { active: true, revision: 1 } } });
+  expect(added).toMatchObject({ status: 201, json: { msg: 'User created', item: { active: true, revision: 1 } } });
   expect(added.text).not.toMatch(/password|argon2|generation/i);
   const { _id: id } = (added.json as { item: { _id: string } }).item;
   const conflict = await api.call('office.admin', 'PUT', `/api/users/update/${id}`, {
@@ -76,7 +76,7 @@ test('the documents’ calls work, with their names and statuses', async () => {
     json: { code: 'stale-record', current: { name: 'Pat', revision: 1 } },
   });
   const gone = await api.call('office.admin', 'DELETE', `/api/users/delete/${id}`);
-  expect(gone).toMatchObject({ status: 200, json: { msg: 'User is deactivated', item: { active: false } } });
+  expect(gone).toMatchObject({ status: 200, json: { msg: 'User deactivated', item: { active: false } } });
   expect((await api.call('other.shop', 'GET', `/api/users/${id}`)).status).toBe(200);
   expect((await api.call('shop.admin', 'GET', `/api/users/${id}`)).status).toBe(404);
   const list = (await api.call('shop.admin', 'GET', '/api/users?size=500')).json as {

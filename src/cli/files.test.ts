@@ -64,7 +64,7 @@ describe('a JSON file', () => {
     for (const levels of [64, 5_000, 500_000]) {
       const file = await put(`{"orders": [{"a": ${nested(levels)}}]}`);
       await expect(readJson(file)).rejects.toThrow(
-        `${file}: lists and objects in it are nested more than 64 levels deep`,
+        `${file}: its lists and objects are nested more than 64 levels deep`,
       );
       await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
     }

@@ -19,7 +19,7 @@ export async function readText(file: string): Promise<string> {
 export async function readJson(file: string): Promise<unknown> {
   const refuseTooDeep = (value: unknown): void => {
     if (isTooDeep(value))
-      throw new UsageError(`${file}: lists and objects in it are nested more than ${MOST_LEVELS} levels deep`);
+      throw new UsageError(`${file}: its lists and objects are nested more than ${MOST_LEVELS} levels deep`);
   };
   try {
     return await parsePaced(utf8Pieces(piecesOf(file)), new Pace(undefined), refuseTooDeep);
@@ -36,7 +36,7 @@ async function* piecesOf(file: string): AsyncGenerator<Buffer> {
     for await (const piece of pieces) yield piece as Buffer;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+    throw new UsageError(`${file}: ${code === 'ENOENT' ? 'file not found' : message}`);
   }
 }
 

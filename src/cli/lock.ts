@@ -14,7 +14,8 @@ export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): 
     const rows = await rowsOf<{ free: boolean }>(
       holder.raw('select pg_try_advisory_xact_lock(?, hashtext(?)) as free', [RUNNING, name]),
     );
-    if (!rows[0]?.free) throw new LockedError(`Another run of ${name} is not done yet.`);
+    if (!rows[0]?.free)
+      throw new LockedError(`Another run of ${name} is still in progress. Try again when it finishes.`);
     return await work();
   } finally {
     await holder.rollback();

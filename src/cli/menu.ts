@@ -36,42 +36,49 @@ async function reportsToRun(): Promise<Record<string, string>> {
 
 function ranges(): Promise<Record<string, string>> {
   const byLabel = new Map(rangeNames.map((name) => [rangeLabels[name], name]));
-  return Promise.resolve({ '': 'As usual', ...Object.fromEntries([...byLabel].map(([label, name]) => [name, label])) });
+  return Promise.resolve({
+    '': 'Default range',
+    ...Object.fromEntries([...byLabel].map(([label, name]) => [name, label])),
+  });
 }
 
 /** What the menu offers: commands with their questions, the changing ones as they ask for themselves. */
 export const menuEntries: readonly Entry[] = [
   { label: 'Import orders', command: ['orders', 'import'], questions: [needed('File (JSON)')] },
-  { label: 'Push New orders to the shops', command: ['orders', 'push'] },
+  { label: 'Push New orders to shops', command: ['orders', 'push'] },
   {
     label: 'Run a report or a saved view',
     command: ['reports', 'run'],
     questions: [
       { ...needed('Report'), choices: reportsToRun },
       { ...optional('Range', '--range'), choices: ranges },
-      optional('Shop, for a report of one shop (empty: all)', '--shop'),
-      optional('Write to a file (.xlsx, .csv, .pdf, .json; empty: show it)', '--out'),
+      optional('Shop, for a report on one shop (blank for all)', '--shop'),
+      optional('Save to a file (.xlsx, .csv, .pdf, .json; blank to show it here)', '--out'),
     ],
   },
   { label: 'List reports and saved views', command: ['reports', 'list'] },
   {
     label: 'Pay a shop',
     command: ['payments', 'create'],
-    questions: [needed('Shop', '--shop'), optional('Cut-off day, YYYY-MM-DD (empty: none)', '--cut-off')],
+    questions: [needed('Shop', '--shop'), optional('Cut-off date, YYYY-MM-DD (blank for none)', '--cut-off')],
   },
   {
     label: 'Recalculate payments (dry run)',
     command: ['payments', 'recalculate', '--all', '--dry-run'],
-    questions: [needed('Since which day, YYYY-MM-DD', '--since')],
+    questions: [needed('Since date, YYYY-MM-DD', '--since')],
   },
   {
     label: 'Recalculate payments',
     command: ['payments', 'recalculate', '--all'],
-    questions: [needed('Since which day, YYYY-MM-DD', '--since')],
+    questions: [needed('Since date, YYYY-MM-DD', '--since')],
   },
   { label: 'List users', command: ['users', 'list'] },
-  { label: 'Back up', command: ['backup'], questions: [optional('File (empty: named after the time, here)', '--out')] },
-  { label: 'Check that all is well (doctor)', command: ['doctor'] },
+  {
+    label: 'Back up',
+    command: ['backup'],
+    questions: [optional('File (blank for a file in this folder, named by date and time)', '--out')],
+  },
+  { label: 'Check the system (doctor)', command: ['doctor'] },
   { label: 'Show all commands', command: ['--help'] },
 ];
 
@@ -81,7 +88,7 @@ export const commandOf = ({ command, questions = [] }: Entry, answers: readonly 
   ...questions.flatMap((question, n) => (answers[n] ? question.args(answers[n]) : [])),
 ];
 
-/** Asks what to do, then does it as if it had been typed; tells the command so that it can be typed next time. */
+/** Asks what to do, then runs it as if it had been typed, and prints the command so that it can be typed next time. */
 export async function offerMenu(program: Command): Promise<void> {
   const labels = Object.fromEntries([...menuEntries.map(({ label }) => label), 'Leave'].entries());
   const entry = menuEntries[Number(await choose('What would you like to do?', labels))];

@@ -30,7 +30,7 @@ interface Wanted {
   readonly what: string;
   /** The records that have exactly this number. */
   readonly find: (number: string) => Promise<{ readonly items: readonly Numbered[] }>;
-  /** The shop that it was asked for of. */
+  /** The name of the shop that was searched. */
   readonly of?: string | undefined;
   /** What to give instead of a number that several have. */
   readonly instead?: string;
@@ -43,17 +43,17 @@ export async function idOf(name: string, { what, find, of, instead = 'an ID' }: 
   if (!found) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);
   if (more.length === 0) return found._id;
   const all = [found, ...more].map((one) => `${one.distinction} (${one._id})`).join(', ');
-  throw new UsageError(`there are several ${what}s ${name}, give ${instead}: ${all}`);
+  throw new UsageError(`several ${what}s match ${name}; use ${instead}: ${all}`);
 }
 
-/** The id of the shop of a name or id. */
+/** The ID of a shop, by name or ID. */
 export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
   named((await listShops(ctx, {})).items, shop, 'shop')._id;
 
-/** The id of the shop that a command is about: the own one of who acts as a user of a shop, else that of `--shop`. */
+/** The ID of the shop that a command is about: the acting user's shop, else that of `--shop`. */
 export async function shopOf(ctx: Ctx, asked: string | undefined): Promise<string> {
   const own = ctx.actor && scopeOf(ctx.actor);
   if (own) return own;
-  if (asked === undefined) throw new UsageError('say --shop');
+  if (asked === undefined) throw new UsageError('add --shop');
   return shopNamed(ctx, asked);
 }

@@ -34,15 +34,15 @@ export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(
  */
 export async function buildProgram(area?: string): Promise<Command> {
   const program = new Command('shedworks')
-    .description('The back office of companies that build sheds.')
+    .description('The back office for companies that build sheds.')
     .version(version)
     .option('--json', 'print JSON')
     .option('--csv', 'print CSV')
-    .option('--quiet', 'print no table and no progress')
-    .option('--as <user>', 'act as this user (e-mail); default: the system, audited as "cli"')
+    .option('--quiet', 'print no tables or progress')
+    .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(--help shows how the command is used)');
+    .showHelpAfterError('(use --help to see how to use this command)');
 
   const one = area !== undefined && Object.hasOwn(areas, area) ? areas[area] : undefined;
   for (const register of one ? [await one()] : await allCommands()) register(program);

@@ -37,7 +37,7 @@ export async function askPassword(message: string): Promise<string> {
 
 /** A line of text; an empty one only where it may be left out. */
 export async function askText(message: string, needed: boolean): Promise<string> {
-  const validate = (text: string) => !needed || text.trim() !== '' || 'Please type something.';
+  const validate = (text: string) => !needed || text.trim() !== '' || 'Enter a value.';
   const answers = await ask<{ answer: string }>({ type: 'input', name: 'answer', message, validate });
   return answers.answer.trim();
 }

@@ -72,7 +72,7 @@ describe('a token', () => {
     'that has ended': async () => jwt.sign(await claims({ iat: 1_600_000_000, exp: 1_600_043_200 }), secret),
     'that is not good yet': async () => jwt.sign(await claims({ nbf: Math.floor(Date.now() / 1000) + 600 }), secret),
     'of nobody': async () => jwt.sign(await claims({ sub: newId() }), secret),
-    'whose user is no id': async () => jwt.sign(await claims({ sub: "' or 1=1 --" }), secret),
+    'whose user is not a valid ID': async () => jwt.sign(await claims({ sub: "' or 1=1 --" }), secret),
     'without an id': async () => jwt.sign(await claims({ jti: undefined }), secret),
     'whose id is none': async () => jwt.sign(await claims({ jti: "' or 1=1 --" }), secret),
     'without a generation': async () => jwt.sign(await claims({ gen: undefined }), secret),

@@ -53,14 +53,14 @@ test.each<[string, string, (text: string) => Buffer, Record<string, string>, Reg
     '/api/dealer',
     latin1,
     { 'content-type': 'application/json; charset=iso-8859-1' },
-    /charset is iso-8859-1, send UTF-8/,
+    /charset is iso-8859-1; send UTF-8/,
   ],
   [
     'another charset of an upload',
     '/api/dealer/import',
     (text) => Buffer.from(`[${text}]`),
     { 'content-type': 'application/json; charset=UTF-16' },
-    /charset is UTF-16, send UTF-8/,
+    /charset is UTF-16; send UTF-8/,
   ],
   ['UTF-16', '/api/dealer', (text) => Buffer.from(text, 'utf16le'), {}, /cannot be read/],
   ['no JSON', '/api/dealer', (text) => Buffer.from(`{\n "x": 1,\n}${text}`), {}, /unexpected "}" at line 3, column 1/],
@@ -89,7 +89,7 @@ test('a JSON file in a form is refused by its line, and by line and column where
   });
   expect(await upload(Buffer.from('[\n{"customer": "Müller",}]'))).toMatchObject({
     status: 400,
-    json: { errors: [{ path: 'file', msg: 'is not valid JSON, unexpected "}" at line 2, column 23' }] },
+    json: { errors: [{ path: 'file', msg: 'is not valid JSON: unexpected "}" at line 2, column 23' }] },
   });
 });
 
@@ -102,7 +102,7 @@ test('a large upload, which is read a piece at a time, is taken or refused as a 
   expect(taken).toMatchObject({ status: 200, json: { counts: { refused: 10_001 } } });
   const bad = Buffer.concat([rows.subarray(0, -2), latin1('"\xfc"]')]);
   for (const [bytes, sentence] of [
-    [Buffer.from(`[{"x":"${'y'.repeat(17 * 1024 * 1024)}"}]`), /^holds a row or value of more than 16 MB\.?$/],
+    [Buffer.from(`[{"x":"${'y'.repeat(17 * 1024 * 1024)}"}]`), /^has a row or value of more than 16 MB\.?$/],
     [rows.subarray(0, -1), /: unexpected end at line 10003, column 1\.?$/],
     [Buffer.concat([rows, Buffer.from(',')]), /: unexpected "," at line 10003, column 2\.?$/],
     [bad, /: line 10002 is not valid UTF-8\.?$/],
@@ -121,5 +121,5 @@ test('the fields of a form are short: they are kept in memory', async () => {
   const packed = new Response(form);
   const type = packed.headers.get('content-type') ?? '';
   const answer = await post('/api/dealer/import', Buffer.from(await packed.arrayBuffer()), { 'content-type': type });
-  expect(answer).toMatchObject({ status: 400, json: { msg: 'The request cannot be read: Field value too long' } });
+  expect(answer).toMatchObject({ status: 400, json: { msg: 'Could not read the request: Field value too long' } });
 });

@@ -118,7 +118,7 @@ async function receiveJson(ctx: Context, receiving: Receiving): Promise<Received
   let isBroken = false;
   if (source !== ctx.req) source.once('error', (error) => (isBroken = !(error instanceof DomainError)));
   return receive(source, receiving).catch((error: unknown) => {
-    throw isBroken ? invalid('', 'The request cannot be decompressed.') : error;
+    throw isBroken ? invalid('', 'Could not decompress the request.') : error;
   });
 }
 
@@ -130,7 +130,7 @@ function decoded(ctx: Context, most: number): Readable {
   const encoding = ctx.get('content-encoding').toLowerCase();
   if (encoding === '' || encoding === 'identity') return req;
   if (!isKeyOf(decoders, encoding))
-    throw invalid('', 'The request cannot be read: its encoding must be gzip, deflate or br');
+    throw invalid('', 'Could not read the request: the encoding must be gzip, deflate or br');
   const decoder = decoders[encoding]();
   req.once('close', () => req.complete || decoder.destroy());
   let packed = 0;
@@ -153,7 +153,7 @@ export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
 const refuseCharset = async (ctx: Context, next: Next) => {
   const { charset } = ctx.request;
   if (charset && !/^utf-?8$/i.test(charset))
-    throw invalid('', `The request cannot be read: its charset is ${charset.slice(0, 40)}, send UTF-8`);
+    throw invalid('', `Could not read the request: the charset is ${charset.slice(0, 40)}; send UTF-8`);
   await next();
 };
 
@@ -183,14 +183,14 @@ async function fileBody(
 ): Promise<object> {
   if (fileAs) return { ...fields, [fileAs]: { name, bytes } };
   const refusal = (error: Error) =>
-    invalid('file', error instanceof NotUtf8 ? error.message : `is not valid JSON, ${error.message}`);
+    invalid('file', error instanceof NotUtf8 ? error.message : `is not valid JSON: ${error.message}`);
   return { ...fields, fileName: name, [rowsAs]: await parsed(bytes.inPieces(look), refusal) };
 }
 
 const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unknown> =>
   bytes.size === 0 ? {} : whole(await parsed(pieces, unreadable));
 
-const unreadable = ({ message }: Error) => invalid('', `The request cannot be read: ${message}`);
+const unreadable = ({ message }: Error) => invalid('', `Could not read the request: ${message}`);
 
 /** The JSON in some bytes, of which only a piece is in memory, and its rows. */
 async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
@@ -203,16 +203,17 @@ async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError
 
 /** An object or a list, without a name that would change what objects are. */
 function whole(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) throw invalid('', 'The request cannot be read: send an object');
-  if (Object.hasOwn(body, '__proto__')) throw invalid('', 'The request cannot be read: it names "__proto__"');
+  if (typeof body !== 'object' || body === null) throw invalid('', 'Could not read the request: send an object');
+  if (Object.hasOwn(body, '__proto__'))
+    throw invalid('', 'Could not read the request: the field name "__proto__" is not allowed');
   return body;
 }
 
 /** Schemas read what is inside of what is inside: without an end to it the stack would be. */
 function refuseTooDeep(value: unknown): void {
-  if (isTooDeep(value)) throw invalid('', 'is nested too deeply');
+  if (isTooDeep(value)) throw invalid('', 'The request is nested too deeply.');
 }
 
 const refuseArray = (): never => {
-  throw invalid('', 'send an object, not an array');
+  throw invalid('', 'Send an object, not an array.');
 };

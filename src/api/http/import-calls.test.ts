@@ -48,7 +48,7 @@ describe('a file uploaded by a documented call', () => {
     expect((await upload('office.user', 'PUT /api/shed/update/retailprices', rows)).status).toBe(403);
   });
 
-  test('gives chosen shops values of items, and at least one must be chosen', async () => {
+  test('gives chosen shops values of items, and at least one is required', async () => {
     const { id, name, category } = await item();
     const rows = ['Category,Name,Sub_Total,Freight', `${category},${name},321.5,`];
     const call = 'PUT /api/item/shops/update/all';
@@ -121,13 +121,13 @@ const documented: readonly (readonly [
   [
     'POST /api/dealer/import',
     async () => ({ file: [{ name: 'Documented', shop: await firstOf('shops'), city: 'Salem', haulPercent: 12.5 }] }),
-    'Dealers are imported',
+    'Dealers imported',
     ['dealers', { name: 'Documented', city: 'Salem', haul_percent: 12.5 }],
   ],
   [
     'POST /api/haulbase/import',
     async () => ({ haulBase: [{ ...(await sizeOf('haul_bases')), haulBase: 987.65 }] }),
-    'Haul Bases are imported',
+    'Haul bases imported',
     ['haul_bases', { haul_base: 98_765 }],
   ],
   [

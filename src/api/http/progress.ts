@@ -9,19 +9,19 @@ import { stateOf } from '../state.js';
 const HEADER = 'X-Progress-Key';
 const KEY = /^[A-Za-z0-9-]{16,64}$/;
 
-/** The header as the OpenAPI document tells it. */
+/** The header as the OpenAPI document describes it. */
 export const progressHeader = {
   name: HEADER,
   in: 'header',
   required: false,
-  description: "Follows the call: the caller's event streams (GET /api/events) are told how far it is, under this key.",
+  description: "Reports the progress of this call under this key on the caller's event streams (GET /api/events).",
   schema: { type: 'string', pattern: KEY.source },
 } as const;
 
 /**
  * Follows a request that names a key of 16 to 64 letters, digits and `-` in `X-Progress-Key`: the event streams of the
- * same user are told how far it is. Told outside of the request's transaction and kept nowhere; a report that cannot be
- * told is logged and does no harm. Throws `invalid-input` for another kind of key.
+ * same user receive its progress. Reports are sent outside the request's transaction and never stored; one that cannot be
+ * sent is logged and does no harm. Throws `invalid-input` for an invalid key.
  */
 export function progressOf(
   { db, logger }: { readonly db: Knex; readonly logger: Logger },
@@ -30,12 +30,12 @@ export function progressOf(
 ): Progress | undefined {
   const key = ctx.get(HEADER);
   if (!key) return undefined;
-  if (!KEY.test(key)) throw invalid(HEADER, 'is 16 to 64 letters, digits and -');
+  if (!KEY.test(key)) throw invalid(HEADER, 'must be 16 to 64 letters, digits and -');
   const user = actor?.id;
   if (!user) return undefined;
   return new ProgressWriter((report) =>
     publishProgress(db, user, { key, ...report }).catch((error: unknown) =>
-      logger.warn({ err: error, requestId: stateOf(ctx).requestId }, 'progress could not be told'),
+      logger.warn({ err: error, requestId: stateOf(ctx).requestId }, 'could not report progress'),
     ),
   );
 }

@@ -21,7 +21,7 @@ export class ReceivedBytes {
     return this.inMemory + this.inFile;
   }
 
-  /** Keeps a piece; throws `busy` where there is no room left for bodies, and what the disk says. */
+  /** Stores a piece. Throws `busy` when there is no room left for bodies, and any error of the disk. */
   async add(piece: Buffer): Promise<void> {
     const { limits, kept } = this.capacity;
     const isShort = this.size + piece.length <= limits.bodyInMemory;
@@ -75,7 +75,7 @@ async function* readFile(file: FileHandle, size: number): AsyncGenerator<Buffer>
   for (let at = 0; at < size;) {
     const piece = Buffer.allocUnsafe(Math.min(READ_BYTES, size - at));
     const { bytesRead } = await file.read(piece, 0, piece.length, at);
-    if (bytesRead === 0) throw new Error('the file of a body is shorter than the body');
+    if (bytesRead === 0) throw new Error('the stored file is shorter than the request body');
     at += bytesRead;
     yield piece.subarray(0, bytesRead);
   }

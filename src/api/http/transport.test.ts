@@ -396,7 +396,7 @@ describe('health', () => {
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('is not ready while the database cannot be written', async () => {
+  test('is not ready while the database could not write', async () => {
     const probe = connect(world.url, { max: 1 });
     const { base, server } = await openApi(world, { probe });
     try {
@@ -546,7 +546,7 @@ test('an unexpected error is answered without a word of it, logged and kept unde
     const requestId = headers['x-request-id'];
     expect({ status, json }).toEqual({
       status: 500,
-      json: { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId },
+      json: { msg: 'Something went wrong. We recorded the error.', code: 'unexpected', errors: [], requestId },
     });
     expect(api.log.some((line) => line.includes(String(requestId)) && line.includes('dealers'))).toBe(true);
     await expect

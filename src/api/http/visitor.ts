@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/kernel/context.js';
 import { DomainError } from '../../domain/kernel/errors.js';
 
-/** For probes, which know a machine by whatever name; they tell nothing. */
+/** For probes, which call a machine by any name; their answers reveal nothing. */
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
@@ -29,7 +29,7 @@ export function warnOfProxy(logger: Logger) {
       warned = true;
       logger.warn(
         {},
-        'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is not set: all visitors count as one. Set TRUST_PROXY=true if the proxy is yours.',
+        'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is not set, so all visitors count as one. If you run the proxy, set TRUST_PROXY=true.',
       );
     }
     await next();

@@ -25,8 +25,8 @@ const httpStatus = {
 export type KeepError = (entry: LogEntry) => Promise<void>;
 
 /**
- * Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, kept and answered 500
- * without a word of it. A refused change by somebody signed in is kept too.
+ * Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, stored and answered 500
+ * without details. A refused change by a signed-in user is stored too.
  */
 export function errors(logger: Logger, keep: KeepError) {
   const note = (ctx: Context, kind: LogKind, error: Error): Promise<void> => {
@@ -51,7 +51,7 @@ export function errors(logger: Logger, keep: KeepError) {
       ctx.status = 500;
       ctx.set('cache-control', 'no-store');
       ctx.body = {
-        msg: 'Something went wrong. It has been recorded.',
+        msg: 'Something went wrong. We recorded the error.',
         code: 'unexpected',
         errors: [],
         requestId: stateOf(ctx).requestId,
@@ -97,7 +97,7 @@ function known(thrown: unknown): DomainError | null {
   if (code === 'LIMIT_FILE_SIZE') return new DomainError('too-large', { limit: 'allowed' });
   if (status === 400 || name === 'MulterError' || BAD_FORM.test(message)) {
     return new DomainError('invalid-input', {
-      errors: [{ path: '', msg: `The request cannot be read: ${message}` }],
+      errors: [{ path: '', msg: `Could not read the request: ${message}` }],
     });
   }
   if (status === 415)

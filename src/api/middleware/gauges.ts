@@ -19,7 +19,7 @@ const told: readonly Told[] = [
   },
   {
     name: 'shedworks_jobs_late_seconds',
-    help: 'How late the job is that should have run first',
+    help: 'Delay of the most overdue job',
     of: { '': 'jobsLateSeconds' },
   },
   {
@@ -30,7 +30,7 @@ const told: readonly Told[] = [
   },
   {
     name: 'shedworks_errors_last_hour',
-    help: 'Unexpected errors of the last hour',
+    help: 'Unexpected errors in the last hour',
     of: { '': 'errorsLastHour' },
   },
 ];
@@ -41,7 +41,7 @@ const told: readonly Told[] = [
  */
 export function addGauges(registry: Registry, db: Knex): () => Promise<void> {
   const registers = [registry];
-  const up = new Gauge({ name: 'shedworks_database_up', help: '1 when the database answers', registers });
+  const up = new Gauge({ name: 'shedworks_database_up', help: '1 if the database responds', registers });
   const gauges = told.map(({ name, help, label, of }) => ({
     of: Object.entries(of),
     label,

@@ -5,12 +5,12 @@ import type { Logger } from '../../domain/kernel/context.js';
 import { stateOf } from '../state.js';
 import { addGauges } from './gauges.js';
 
-/** What /metrics tells: the process, requests by call and status, and what waits or failed in the database. */
+/** What /metrics reports: the process, requests by call and status, and what waits or failed in the database. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram;
   readonly token: string | undefined;
-  /** Reads what the database tells; asked before the registry is. */
+  /** Reads the gauges of the database. Call it before the registry. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function createMetrics(db: Knex, token: string | undefined): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'shedworks_request_seconds',
-    help: 'Time of requests by call and status',
+    help: 'Request duration by call and status',
     labelNames: ['method', 'path', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],

@@ -51,7 +51,7 @@ export function day(value: string | null | undefined): string {
   return parts ? `${parts[2] ?? ''}/${parts[3] ?? ''}/${parts[1] ?? ''}` : '';
 }
 
-/** A typed `MM/DD/YYYY` (also `3/2/2026`) as `2026-03-02`; null when it is no day of the calendar. */
+/** A typed `MM/DD/YYYY` (also `3/2/2026`) as `2026-03-02`; null when it is not a calendar date. */
 export function parseDay(typed: string): string | null {
   const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed);
   if (!parts) return null;
@@ -87,7 +87,7 @@ export function countHeading(total: number | undefined, what: string): string {
   return total === 0 ? `No ${plural(0, what)}` : counted(total, what);
 }
 
-/** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is no number. */
+/** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number. */
 export function parseNumber(typed: string): number | null {
   const negative = /^\s*\(.*\)\s*$/.test(typed);
   const plain = typed.replace(/[\s,$%()]/g, '').replace(/^−/, '-');

@@ -27,7 +27,7 @@ export interface KindOfImport {
   readonly movesPrices: boolean;
   /** What its files are called; a spreadsheet otherwise. */
   readonly file?: { readonly label: string; readonly accept: readonly string[]; readonly button: string };
-  /** Who may say what columns mean, where not everybody who imports. */
+  /** Who may match columns, if not everyone who imports. */
   readonly mapping?: Permission;
   /** A shop may import it for itself. */
   readonly ofShops?: true;
@@ -37,7 +37,7 @@ export interface KindOfImport {
 export const importKinds = {
   items: {
     title: 'Items',
-    about: 'Prices of items, a sheet for each category; for a shop also its order points and stock counts.',
+    about: 'Item prices, one sheet per category. For a shop, also its order points and stock counts.',
     takes: ['shop', 'category'],
     importing: 'items.change',
     exporting: 'catalogue.view',
@@ -46,7 +46,7 @@ export const importKinds = {
   },
   'items-for-shops': {
     title: 'Items for many shops',
-    about: 'Sub-totals and freight of items that the chosen shops get as their own.',
+    about: 'Item sub-totals and freight for the shops you choose.',
     takes: ['shops'],
     importing: 'catalogue.write',
     exporting: 'catalogue.read',
@@ -54,7 +54,7 @@ export const importKinds = {
   },
   sheds: {
     title: 'Sheds',
-    about: 'Sizes and retail prices of the models.',
+    about: 'Sizes and retail prices of models.',
     takes: ['category', 'model'],
     importing: 'catalogue.write',
     exporting: 'prices.view',
@@ -62,7 +62,7 @@ export const importKinds = {
   },
   'shed-bom': {
     title: 'Shed BOM',
-    about: 'Which components each shed is built of.',
+    about: 'The components of each shed.',
     takes: ['category', 'model'],
     importing: 'catalogue.write',
     exporting: 'catalogue.view',
@@ -70,7 +70,7 @@ export const importKinds = {
   },
   'addon-bom': {
     title: 'Add-on BOM',
-    about: 'Retail prices, shop percents and items of the add-ons.',
+    about: 'Retail prices, shop percents and items of add-ons.',
     takes: ['category'],
     importing: 'catalogue.write',
     exporting: 'catalogue.read',
@@ -78,7 +78,7 @@ export const importKinds = {
   },
   addons: {
     title: 'Add-ons',
-    about: 'Whole add-ons, new ones too, a sheet for each category.',
+    about: 'Complete add-ons, including new ones, one sheet per category.',
     takes: ['category'],
     importing: 'catalogue.write',
     exporting: 'catalogue.read',
@@ -86,7 +86,7 @@ export const importKinds = {
   },
   'component-bom': {
     title: 'Component BOM',
-    about: 'Which items each component is made of.',
+    about: 'The items of each component.',
     takes: ['category'],
     importing: 'catalogue.write',
     exporting: 'catalogue.read',
@@ -94,7 +94,7 @@ export const importKinds = {
   },
   'shed-labor': {
     title: 'Shed labor',
-    about: 'Hours and costs of building each size, at standard values or those of a shop.',
+    about: 'Labor hours and costs for each size, at standard or shop values.',
     takes: ['shop', 'category', 'model'],
     importing: 'catalogue.write',
     importingOfShop: 'labor.import',
@@ -104,7 +104,7 @@ export const importKinds = {
   },
   'haul-bases': {
     title: 'Haul bases',
-    about: 'What hauling each size of a model costs.',
+    about: 'The cost of hauling each size of a model.',
     takes: ['category', 'model'],
     importing: 'catalogue.write',
     exporting: 'catalogue.labor',
@@ -112,7 +112,7 @@ export const importKinds = {
   },
   dealers: {
     title: 'Dealers',
-    about: 'The dealers with their shop, city and haul percent.',
+    about: 'Dealers with their shop, city and haul percent.',
     takes: [],
     importing: 'catalogue.write',
     exporting: 'catalogue.read',
@@ -120,7 +120,7 @@ export const importKinds = {
   },
   'retail-prices': {
     title: 'Retail prices',
-    about: "The sales system's export of models: the retail price of each size.",
+    about: "The retail price of each size, from the sales system's export of models.",
     takes: ['category', 'model'],
     importing: 'prices.change',
     exporting: 'catalogue.view',
@@ -128,7 +128,7 @@ export const importKinds = {
   },
   payments: {
     title: 'Payments',
-    about: 'Payments of shops with the invoices each pays.',
+    about: 'Shop payments and the invoices each one pays.',
     takes: [],
     importing: 'payments.write',
     exporting: 'payments.write',
@@ -137,7 +137,7 @@ export const importKinds = {
   orders: {
     title: 'Orders',
     about:
-      'New orders as .json files: of the sales system, in our own format, or in another one whose fields are assigned by hand.',
+      'New orders in .json files: from the sales system, in the Shedworks format, or in another format whose fields you match.',
     takes: ['duplicates'],
     importing: 'orders.import',
     mapping: 'orders.mapping',

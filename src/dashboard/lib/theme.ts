@@ -5,7 +5,7 @@ const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export const themeNames: Readonly<Record<Theme, string>> = {
-  system: 'Theme: as the system',
+  system: 'Theme: match system',
   light: 'Theme: light',
   dark: 'Theme: dark',
 };

@@ -14,7 +14,7 @@ import { useOrderSending } from './use-order-sending.js';
 import { plural } from '../../domain/kernel/text/plural.js';
 import styles from './shell.module.css';
 
-/** Says that there is no connection, what waits for it, and which of that was refused when it came back. */
+/** Shows that the user is offline, which changes are waiting, and which of them were refused once back online. */
 export function ConnectionNotice() {
   const isLost = useOffline();
   const held = useHeldChanges();
@@ -37,10 +37,10 @@ function Waiting({ isLost, held }: { isLost: boolean; held: readonly WaitingChan
   const [open, setOpen] = useState(false);
   const waits = held.length === 1 ? 'waits' : 'wait';
   const text = !isLost
-    ? `Sending ${changesIn(held)} …`
+    ? `Sending ${changesIn(held)}…`
     : held.length === 0
-      ? 'Offline: you see what was loaded before.'
-      : `Offline: ${changesIn(held)} ${waits}.`;
+      ? 'Offline. Showing what was loaded earlier.'
+      : `Offline: ${changesIn(held)} ${waits} to be sent.`;
   return (
     <div className="notice notice-warning">
       <Icon name={isLost ? 'warning' : 'clock'} />

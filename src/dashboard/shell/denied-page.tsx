@@ -3,7 +3,7 @@ import { Page } from '../components/ui/page.js';
 
 export const DeniedPage = () => (
   <Page title="Permission Denied">
-    <p>Your account may not open this screen. A super admin can change what it may do.</p>
+    <p>You do not have permission to open this screen. Ask a super admin for access.</p>
     <p>
       <Link href="/">Go to the home screen</Link>
     </p>

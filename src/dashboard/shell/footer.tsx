@@ -12,7 +12,7 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <span>Version {data?.version ?? '…'}</span>
-      <span className="grow">{PRODUCT}, the back office of shed builders</span>
+      <span className="grow">{PRODUCT}, the back office for shed builders</span>
       <Button kind="text" small icon="help" onClick={() => setHelp(true)}>
         Help and Support
       </Button>

@@ -3,7 +3,7 @@ import { Page } from '../components/ui/page.js';
 
 export const NotFoundPage = () => (
   <Page title="Page not found">
-    <p>There is no screen at this address.</p>
+    <p>No screen exists at this address.</p>
     <p>
       <Link href="/">Go to the home screen</Link>
     </p>

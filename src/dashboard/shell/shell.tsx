@@ -36,7 +36,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   return (
     <div className={collapsed ? `${styles['shell']} ${styles['collapsed']}` : styles['shell']}>
       <a className={styles['skip']} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header
         me={me}

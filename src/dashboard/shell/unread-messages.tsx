@@ -7,12 +7,12 @@ import styles from './shell.module.css';
 
 const MOST_SHOWN = 99;
 
-/** The way to the messages, with how many wait for the own side to read them. */
+/** The link to the messages, with how many are unread on the user's side. */
 export function UnreadMessages() {
   const side = useSide();
   const { data, error } = useApi('GET /api/comment/unread', { size: 1 }, { refreshInterval: HOUR });
   const unread = data?.total ?? 0;
-  const state = error && !data ? ': unread ones cannot be counted' : unread > 0 ? `: ${count(unread)} unread` : '';
+  const state = error && !data ? ': could not count unread messages' : unread > 0 ? `: ${count(unread)} unread` : '';
   return (
     <Link
       className={`btn btn-text btn-icon ${styles['message-link']}`}

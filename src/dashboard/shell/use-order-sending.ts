@@ -14,7 +14,7 @@ interface Sending {
   readonly dismiss: (refusal: Refusal) => void;
 }
 
-/** Sends the waiting changes of who is signed in, tells what becomes of each, and has the screens read the orders again. */
+/** Sends the waiting changes of the signed-in user, shows the result of each, and makes the screens read the orders again. */
 export function useOrderSending(): Sending {
   const toast = useToast();
   const refresh = useRefresh();
@@ -41,7 +41,7 @@ const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string
   waited ? `Sent: ${sent.serialNumber} ${changeText(sent)}.` : `${sent.serialNumber} is updated.`;
 
 /**
- * Sends now and whenever something changed that was in the way. A page that is going away sends nothing: it would not hear
+ * Sends now and whenever an obstacle is gone. A page that is going away sends nothing: it would not hear
  * the answer, and the page after it sends what waits.
  */
 function keepSending(): () => void {

@@ -25,8 +25,8 @@ function useLeaveHeld(): () => Promise<boolean> {
     if (held.length === 0) return true;
     const serials = [...new Set(held.map(({ serialNumber }) => serialNumber))];
     return confirm({
-      title: 'Changes wait to be sent',
-      message: 'Sign out? They stay on this device and are sent when you sign in here again.',
+      title: 'Unsent changes',
+      message: 'Sign out? Your changes stay on this device and are sent when you sign in here again.',
       record: `${plural(serials.length, 'Order')} ${serials.join(', ')}`,
       yes: 'Sign out',
       no: 'Stay',

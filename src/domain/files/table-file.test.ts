@@ -83,7 +83,7 @@ test('a workbook with too many rows is refused before a row is read, and csv off
   });
   await expect(tableFile({ ...tooMany, rows: unreadable }, 'xlsx')).rejects.toMatchObject({
     code: 'too-many-rows',
-    message: 'An Excel file takes 200,000 rows and this list has 200,001: export it as csv, or narrow it.',
+    message: 'Excel files are limited to 200,000 rows and this list has 200,001. Export it as CSV, or add filters.',
   });
   expect(await linesOf(await tableFile(tooMany, 'csv'))).toHaveLength(count + 1);
 });

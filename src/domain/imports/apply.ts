@@ -82,14 +82,14 @@ function refuseIncomplete({ layouts }: Import): void {
 /** A name or a size that another record has, or a record that is gone, where the database alone found it. */
 export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
   const { code, detail } = databaseError(error);
-  if (code === '23503') return invalid('file', `a record that is needed was deleted since: nothing was ${done}`);
+  if (code === '23503') return invalid('file', `a record it needs was deleted since: nothing was ${done}`);
   if (code !== '23505') return undefined;
   const [, key = ''] = /=\((.*)\) already exists/.exec(detail) ?? [];
   const values = key.split(', ').filter((part) => !z.uuid().safeParse(part).success);
-  return invalid('file', `two records cannot both be "${values.join(', ')}": nothing was ${done}`);
+  return invalid('file', `two records cannot share "${values.join(', ')}": nothing was ${done}`);
 }
 
-/** What was shown must still be so: somebody may have changed a record since. */
+/** What was shown must still be true: another user may have changed a record since. */
 async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedRow[]): Promise<void> {
   const shown = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes')) as {
     n: number;

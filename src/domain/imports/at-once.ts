@@ -52,14 +52,14 @@ interface AtOnce {
 type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
 type Told = z.output<typeof AtOnceAnswer>;
 
-/** Imports one kind without a stop: `apply` takes the valid rows at once, `preview` tells what that would do. */
+/** Imports one kind in a single step: `apply` imports the valid rows at once, `preview` reports what that would do. */
 export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
   const read = async (ctx: ActorCtx, asked: Asked) => {
     const sent = readSent(asked, rowsIn);
     requireFile(sent);
     const kind = { ...kindOf(name), ...(said !== undefined && { said: () => said }) };
     const options = await allowed(ctx, kind, readInput(ImportOptions, asked));
-    if (ofShop && !options.shop) throw invalid('shop', 'must be named');
+    if (ofShop && !options.shop) throw invalid('shop', 'is required');
     return readImport(ctx, kind, sent, options);
   };
   const apply = async (tx: WriteCtx, input: Asked): Promise<Told> => {
@@ -93,7 +93,7 @@ export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) 
     preview: service({
       ...use,
       effect: 'read',
-      summary: `What importing ${what} would change`,
+      summary: `Preview what importing ${what} would change`,
       run: preview,
     }),
   };

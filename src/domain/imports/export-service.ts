@@ -11,11 +11,11 @@ import { workbook } from './refused-rows.js';
 import { findImport, scoped } from './staged.js';
 
 export const exportKind = service({
-  summary: 'A part of the catalogue as a workbook that its import reads back without a change',
+  summary: 'Export a part of the catalogue as a workbook that can be imported again',
   permission: 'catalogue.view',
   effect: 'read',
   input: ExportOptions.extend({
-    kind: z.enum(exportedKinds as [string, ...string[]], `must be one of ${exportedKinds.join(', ')}`),
+    kind: z.enum(exportedKinds as [string, ...string[]], `must be one of: ${exportedKinds.join(', ')}`),
   }),
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { kind: name, type, at, ...asked }) => {
@@ -31,10 +31,10 @@ export const exportKind = service({
 });
 
 export const exportRefused = service({
-  summary: 'The refused rows of a spreadsheet that was read, each with its reason, as a workbook',
+  summary: 'Export the refused rows of an import as a workbook, each with its reason',
   permission: 'imports.read',
   effect: 'read',
-  input: z.object({ id: z.uuid('is no id') }),
+  input: z.object({ id: z.uuid('is not a valid ID') }),
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { id }) => {
     const { kind, layouts, fileName } = await findImport(ctx, id, { rows: false });

@@ -31,7 +31,7 @@ const ShownImport = ImportRow.extend({
   paged: z.boolean(),
   inTheWay: z.array(InTheWay),
 });
-const ById = z.object({ id: z.uuid('is no id') });
+const ById = z.object({ id: z.uuid('is not a valid ID') });
 
 const columns = {
   _id: 'id',
@@ -46,7 +46,7 @@ const columns = {
 };
 
 export const listImports = service({
-  summary: 'What was imported, newest first',
+  summary: 'List imports, newest first',
   permission: 'imports.read',
   effect: 'read',
   input: z.object({
@@ -67,7 +67,7 @@ export const listImports = service({
 });
 
 export const getImport = service({
-  summary: 'One import: its counts, its skipped and refused rows, and what stands in the way of undoing it',
+  summary: 'Get one import with its counts, its skipped and refused rows, and what prevents undoing it',
   permission: 'imports.read',
   effect: 'read',
   input: ById,

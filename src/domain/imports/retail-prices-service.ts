@@ -24,7 +24,7 @@ const Updated = z.object({ updated: z.int(), unchanged: z.int() });
 
 export const updateRetailPrices = service({
   ...use,
-  summary: "Set retail prices: of sheds by their ids, or from the sales system's spreadsheet, all valid rows at once",
+  summary: "Set retail prices by shed ID, or import all valid rows of the sales system's spreadsheet at once",
   effect: 'write',
   output: Updated.extend({ msg: z.string(), ...AtOnceAnswer.omit({ msg: true }).partial().shape }),
   run: async (ctx, input) => {
@@ -37,7 +37,7 @@ export const updateRetailPrices = service({
 
 export const previewRetailPrices = service({
   ...use,
-  summary: 'What setting retail prices would do: to prices and gross profit, or row by row of a spreadsheet',
+  summary: 'Preview the effect of setting retail prices on prices and gross profit, or row by row for a spreadsheet',
   effect: 'read',
   output: z.union([AtOnceAnswer, PriceEffect]),
   run: async (ctx, input) => {

@@ -52,8 +52,7 @@ async function readSpreadsheet(
   return { fileName: storableText(fileName), sha256, layouts, rows, hidden, questions };
 }
 
-const ALL_HIDDEN =
-  'all of its rows with a value are hidden, without a header that is known: show them and save it again';
+const ALL_HIDDEN = 'all its rows with values are hidden and it has no known header; unhide the rows and save it again';
 
 /** Whether nobody sees a row of a sheet; of one that is about something else nothing is said then. */
 const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);

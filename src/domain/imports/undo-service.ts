@@ -14,10 +14,10 @@ import type { InTheWay } from './reading/kind.js';
 const ORDERS = 'orders';
 
 export const undoImport = service({
-  summary: 'Take an import back while nothing of it was changed since: what it added goes, what it changed returns',
+  summary: 'Undo an import whose records have not changed since: delete what it added, restore what it changed',
   permission: 'imports.undo',
   effect: 'write',
-  input: z.object({ id: z.uuid('is no id') }),
+  input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string(), deleted: z.int(), restored: z.int() }),
   run: async (ctx, { id }) => {
     await takeTime(ctx);
@@ -31,7 +31,7 @@ export const undoImport = service({
     if (!found) throw notFound('Import');
     const isOwn = found.actorId !== null && found.actorId === ctx.actor.id;
     if (!isOwn && ctx.actor.role !== 'Office Admin') throw new DomainError('permission-denied', undefined);
-    if (found.undoneBy) throw new DomainError('import-not-undoable', { why: `${found.undoneBy} undid it already` });
+    if (found.undoneBy) throw new DomainError('import-not-undoable', { why: `${found.undoneBy} already undid it` });
     const { deleted, restored } = await takeBack(ctx, found);
     await ctx.db('imports').where({ id }).update({ undone_at: ctx.clock.now(), undone_by: ctx.actor.name });
     await ctx.audit({

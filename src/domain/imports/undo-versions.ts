@@ -74,7 +74,7 @@ async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
       ? `and not exists (select 1 from catalogue_versions o where o.import_id = v.import_id and o.table_name = '${child}' and o.row_key = ${key} and o.before is null)`
       : '';
     const { rows } = (await db.raw(
-      `${BLOCKING.replace('%why', `'is used in ' || replace(?, '_', ' ') || ' by now'`)}
+      `${BLOCKING.replace('%why', `'is now used in ' || replace(?, '_', ' ')`)}
         where r.import_id = ? and r.record_id in (
           select v.row_key::uuid from catalogue_versions v join ${child} c on c.${column} = v.row_key::uuid
            where v.import_id = ? and v.table_name = ? and v.before is null ${isOwn})
@@ -130,7 +130,7 @@ const PARTS = {
   sheds: { table: 'shed_components', column: 'shed_id' },
 } as const;
 
-/** Who has a form of a record open whose parts return is told so when saving it. */
+/** Users who have a form of a record open are told about its restored parts when they save. */
 async function raiseOwners(db: Knex, owner: keyof typeof PARTS): Promise<void> {
   const { table, column } = PARTS[owner];
   await db.raw(

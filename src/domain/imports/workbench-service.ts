@@ -10,14 +10,14 @@ import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
 import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';
 
-const Kind = z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`);
+const Kind = z.enum(kindNames as [string, ...string[]], `must be one of: ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
 const change = { permission: 'imports.apply', effect: 'write' } as const;
-const ById = z.object({ id: z.uuid('is no id') });
+const ById = z.object({ id: z.uuid('is not a valid ID') });
 
 export const stageImport = service({
   ...change,
-  summary: 'Read a spreadsheet and tell what it would change; nothing is changed until it is applied',
+  summary: 'Read a spreadsheet and preview its changes; nothing changes until you apply it',
   input: ImportInput.extend({ kind: Kind, ...ImportOptions.shape }),
   output: Staged,
   run: async (ctx, { kind: name, file, rows, fileName, ...asked }) => {
@@ -37,7 +37,7 @@ export const stageImport = service({
 
 export const showStaged = service({
   ...look,
-  summary: 'A spreadsheet that was read: its sheets, columns and counts',
+  summary: 'Get the sheets, columns and counts of an import',
   input: ById,
   output: Staged,
   run: async (ctx, { id }) => {
@@ -57,7 +57,7 @@ export const showStaged = service({
 
 export const listImportRows = service({
   ...look,
-  summary: 'The rows of a spreadsheet that was read, and what applying each would do or did',
+  summary: 'List the rows of an import and what applying each would do or did',
   input: ById.extend({
     state: z.enum([...rowStates, '']).default(''),
     search: z.string().trim().max(200).default(''),
@@ -87,7 +87,7 @@ export const listImportRows = service({
 export const mapImport = service({
   ...change,
   summary:
-    'Say which columns of a spreadsheet mean which fields, or whether hidden rows are included, and compare again; columns are saved for future files',
+    'Match the columns of an import to fields or include hidden rows, and preview again; columns are saved for future files',
   input: ById.extend({
     columns: z
       .record(z.string().max(200), z.string().max(100).nullable())
@@ -130,7 +130,7 @@ const Strict = z.union([z.boolean(), z.stringbool()]).default(false);
 
 export const applyStaged = service({
   ...change,
-  summary: 'Apply a spreadsheet that was read: its new and changed rows, all or none',
+  summary: 'Apply the new and changed rows of an import, all or none',
   input: ById.extend({
     strict: Strict,
     without: z.array(z.int()).max(200_000).default([]),

@@ -71,18 +71,18 @@ describe('an import', () => {
     ]);
     expect(items[0]?.changes).toContainEqual({ column: 'City', before: first?.city, after: 'Elsewhere' });
     expect(items[2]?.problems).toEqual([{ column: 'Haul_Percent', value: 'lots', expected: 'a number' }]);
-    expect(items[3]?.problems[0]?.expected).toContain('row 3 is about the same');
+    expect(items[3]?.problems[0]?.expected).toContain('row 3 is for the same record');
     expect(await businessDigest(world.db)).toEqual(before);
 
     const { msg, counts } = await applyStaged(office(), { id: found._id });
-    expect([msg, counts.new, counts.changed]).toEqual(['Dealers are imported', 1, 1]);
+    expect([msg, counts.new, counts.changed]).toEqual(['Dealers imported', 1, 1]);
     expect(await world.db('dealers').where({ name: 'New Lot' }).first('city')).toEqual({ city: 'Dover' });
     await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('applied already');
 
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
     expect(await businessDigest(world.db)).toEqual(before);
-    await expect(undoImport(office(), { id: found._id })).rejects.toThrow('undid it already');
+    await expect(undoImport(office(), { id: found._id })).rejects.toThrow('already undid it');
   });
 
   test('leaves rows out that were unticked, and is nothing at all when strict meets a refused row', async () => {

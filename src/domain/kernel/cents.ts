@@ -17,7 +17,7 @@ export function sum(values: Iterable<number>): Cents {
   return cents(total);
 }
 
-/** Dollars with at most two decimals to cents, exactly; null when there are more decimals or it is no number. */
+/** Dollars with at most 2 decimals to cents, exactly; null when there are more decimals or it is not a number. */
 export function toCents(dollars: number): Cents | null {
   const whole = Math.round(dollars * 100);
   return Number.isSafeInteger(whole) && whole / 100 === dollars ? cents(whole) : null;
@@ -51,7 +51,7 @@ const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, m
 /** A fraction (0.1534) as `15.34%`. */
 export const formatFraction = (fraction: number): string => `${twoDecimals.format(toPercent(fraction))}%`;
 
-/** What stands where there is no value: never an amount. */
+/** What stands for a missing value: never an amount. */
 export const NO_VALUE = '—';
 
 /** A profit percent as it is shown: a fraction, or a dash. */

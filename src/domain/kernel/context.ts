@@ -52,10 +52,10 @@ export interface DomainEvent {
   readonly topic: Topic;
   readonly shopIds: readonly (string | null)[];
   readonly ids?: readonly string[];
-  /** The one user it is for; nobody else is told. */
+  /** The only user it is for. */
   readonly to?: string;
   readonly progress?: ProgressReport;
-  /** Who told it, and in which request: the screen that sent it knows already. */
+  /** Who published it, and in which request: the screen that sent it knows already. */
   readonly by?: { readonly user: string; readonly request: string };
 }
 
@@ -76,7 +76,7 @@ export interface SessionParts {
   readonly replaced: Session | null;
   /** Whether demo accounts may be used: on this machine alone, unless its operator wants it otherwise. */
   readonly mayUseDemo: boolean;
-  /** What the first set-up asks for; without one there is no set-up here. */
+  /** The code that first-time setup asks for; without one, setup is not available here. */
   readonly setupCode?: SetupCode | undefined;
   /**
    * Runs one attempt to sign in, which answers null when it fails. Throws `too-many-attempts` when the name, the address or
@@ -107,7 +107,7 @@ export interface Ctx {
   readonly requestId: string;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
   readonly progress?: Progress | undefined;
-  /** Part of a batch that tells the shops itself: no notice of each of its records. */
+  /** Part of a batch that notifies the shops itself: no notice for each of its records. */
   readonly isBatched?: boolean;
   /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
   readonly signal?: AbortSignal | undefined;
@@ -122,7 +122,7 @@ export interface ActorCtx extends Ctx {
   readonly actor: Actor;
 }
 
-/** A context inside a transaction: writes are told to the trail and to the listeners when it commits. */
+/** A context inside a transaction: writes are audited, and published when it commits. */
 export interface WriteCtx extends ActorCtx {
   audit(entries: AuditEntry | readonly AuditEntry[]): Promise<void>;
   /** Says that a record is stored as asked already; a call that changes nothing else stores nothing, and answers so. */

@@ -19,7 +19,7 @@ export interface FieldError {
   readonly msg: string;
 }
 
-/** A connection that holds a lock: `since` is when it got it, as far as PostgreSQL can tell. */
+/** A connection that holds a lock: `since` is when it got it, as far as PostgreSQL knows. */
 export interface LockHolder {
   readonly pid: number;
   readonly name: string;
@@ -38,22 +38,22 @@ const catalogue = {
   'invalid-input': define('invalid', (d: { errors: readonly FieldError[] }) =>
     d.errors.map((e) => (e.path ? `${e.path}: ${e.msg}` : e.msg)).join('; '),
   ),
-  'not-signed-in': define('unauthenticated', () => 'Please sign in.'),
+  'not-signed-in': define('unauthenticated', () => 'Sign in to continue.'),
   'invalid-credentials': define('unauthenticated', () => 'Invalid Credentials'),
   'unknown-host': define(
     'forbidden',
     (d: { host: string }) =>
-      `Shedworks is not served as ${d.host}. If it should be, add this name to ALLOWED_HOSTS and start it again.`,
+      `This server does not answer to ${d.host}. To allow it, add the name to ALLOWED_HOSTS and restart Shedworks.`,
   ),
   'demo-account': define(
     'forbidden',
     () =>
-      'Everyone knows the password of a demo account: it works on the machine of the demo only. Start it with --i-know to use it from elsewhere.',
+      'Demo passwords are public, so demo accounts work only on the machine that runs the demo. To use them from elsewhere, start the demo with --i-know.',
   ),
-  'foreign-page': define('forbidden', () => 'This request came from a page of another site.'),
+  'foreign-page': define('forbidden', () => 'This request came from another site.'),
   'permission-denied': define('forbidden', () => 'Permission Denied'),
-  'view-only': define('forbidden', () => 'Your account is view-only: it cannot change anything.'),
-  'already-set-up': define('forbidden', () => 'Shedworks is set up already: a super admin adds users.'),
+  'view-only': define('forbidden', () => 'Your account is view-only. You cannot make changes.'),
+  'already-set-up': define('forbidden', () => 'Shedworks is already set up. Ask a super admin to add you as a user.'),
   'not-found': define('not-found', (d: { what: string }) => `${d.what} not found`),
   'stale-record': define(
     'conflict',
@@ -71,7 +71,7 @@ const catalogue = {
   'order-locked': define('conflict', (d: { why: string }) => `The order cannot be changed: ${d.why}.`),
   'order-has-invoice': define(
     'conflict',
-    (d: { invoiceNumber: string }) => `Invoice ${d.invoiceNumber} exists for this order: delete the invoice first.`,
+    (d: { invoiceNumber: string }) => `This order has invoice ${d.invoiceNumber}. Delete the invoice first.`,
   ),
   'order-not-deletable': define(
     'conflict',
@@ -79,23 +79,23 @@ const catalogue = {
   ),
   'last-super-admin': define(
     'conflict',
-    (d: { name: string }) => `${d.name} is the last super admin who can act: make somebody else one first.`,
+    (d: { name: string }) => `${d.name} is the last active super admin. Make another user a super admin first.`,
   ),
-  'not-receiver': define('forbidden', () => 'Only the side that received a message marks it as read.'),
-  'not-author': define('forbidden', () => 'A message is deleted by its author or by an Office Admin.'),
+  'not-receiver': define('forbidden', () => 'Only the side that received a message can mark it as read.'),
+  'not-author': define('forbidden', () => 'Only its author or an Office Admin can delete a message.'),
   'own-account': define('conflict', (d: { why: string }) => d.why),
-  'company-exists': define('conflict', () => 'The company exists already: change it under Settings.'),
+  'company-exists': define('conflict', () => 'The company already exists. Change it under Settings.'),
   'invoice-status': define(
     'conflict',
-    (d: { from: string; to: string }) => `An invoice cannot go from ${d.from} to ${d.to}.`,
+    (d: { from: string; to: string }) => `An invoice cannot change from ${d.from} to ${d.to}.`,
   ),
   'invoice-number-taken': define(
     'conflict',
-    (d: { invoiceNumber: string }) => `Invoice number ${d.invoiceNumber} exists already for this shop.`,
+    (d: { invoiceNumber: string }) => `Invoice number ${d.invoiceNumber} already exists for this shop.`,
   ),
   'invoice-exists': define(
     'conflict',
-    (d: { invoiceNumber: string }) => `Invoice ${d.invoiceNumber} exists already for this order.`,
+    (d: { invoiceNumber: string }) => `Invoice ${d.invoiceNumber} already exists for this order.`,
   ),
   'invoice-not-deletable': define(
     'conflict',
@@ -108,105 +108,107 @@ const catalogue = {
   'invoices-not-payable': define(
     'conflict',
     (d: { numbers: readonly string[] }) =>
-      `Only Approved invoices can be paid. Not Approved any more: ${d.numbers.join(', ')}.`,
+      `Only Approved invoices can be paid. No longer Approved: ${d.numbers.join(', ')}.`,
   ),
   'order-not-paid': define(
     'conflict',
     (d: { serialNumber: string }) =>
-      `The invoice of order ${d.serialNumber} is not Paid: correct the order itself, its invoice follows.`,
+      `The invoice of order ${d.serialNumber} is not Paid. Change the order itself; its invoice updates too.`,
   ),
   'order-corrected': define(
     'conflict',
-    () => 'A correction of this order puts right what was paid: delete the correction first.',
+    () => 'This order has a correction to its payment. Delete the correction first.',
   ),
   'correction-paid': define(
     'conflict',
     (d: { paymentNumber: string }) =>
-      `Payment ${d.paymentNumber} paid this correction: add another one, or delete that payment first.`,
+      `Payment ${d.paymentNumber} includes this correction. Add another correction, or delete that payment first.`,
   ),
   'corrections-not-waiting': define(
     'conflict',
-    () => "A correction of this list no longer waits for this shop's payment. Reload and try again.",
+    () => "A correction in this list no longer waits for this shop's payment. Reload and try again.",
   ),
-  'payment-of-several-shops': define('conflict', () => 'A payment goes to one shop: select invoices of one shop only.'),
+  'payment-of-several-shops': define('conflict', () => 'A payment covers one shop. Select invoices of one shop only.'),
   'payment-number-taken': define(
     'conflict',
-    (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} exists already for this shop.`,
+    (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} already exists for this shop.`,
   ),
   'purchase-order-number-taken': define(
     'conflict',
     (d: { number: string; vendor: string; orderedDate: string }) =>
-      `PO# ${d.number} is already the number of an order to ${d.vendor} of ${d.orderedDate}.`,
+      `PO# ${d.number} is already used by an order to ${d.vendor} of ${d.orderedDate}.`,
   ),
   'purchase-order-refused': define('conflict', (d: { number: string; why: string }) => `${d.number} ${d.why}.`),
-  'import-running': define('conflict', () => 'An upload of orders is running. Please try again in a moment.'),
-  cancelled: define('conflict', () => 'The request was cancelled: nothing was changed.'),
+  'import-running': define('conflict', () => 'Another order upload is running. Try again in a moment.'),
+  cancelled: define('conflict', () => 'The request was canceled. Nothing was changed.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
   'import-stale': define(
     'conflict',
-    (d: { rows: number }) => `${d.rows} rows are not what the preview showed any more: look at it again.`,
+    (d: { rows: number }) => `${d.rows} rows changed since the preview. Preview again.`,
   ),
   'import-unconfirmed': define(
     'conflict',
-    (d: { questions: readonly string[] }) =>
-      `${d.questions.join(' ')} Confirm it (confirmed: true) to import it anyway.`,
+    (d: { questions: readonly string[] }) => `${d.questions.join(' ')} To import anyway, confirm it (confirmed: true).`,
   ),
-  'import-applied': define('conflict', () => 'The import was applied already.'),
+  'import-applied': define('conflict', () => 'This import was already applied.'),
   'too-many-rows': define(
     'unprocessable',
     (d: { count: number; most: number }) =>
-      `An Excel file takes ${d.most.toLocaleString('en-US')} rows and this list has ${d.count.toLocaleString('en-US')}: export it as csv, or narrow it.`,
+      `Excel files are limited to ${d.most.toLocaleString('en-US')} rows and this list has ${d.count.toLocaleString('en-US')}. Export it as CSV, or add filters.`,
   ),
   'report-too-long': define(
     'unprocessable',
     (d: { count: number; most: number }) =>
-      `A PDF takes ${d.most.toLocaleString('en-US')} rows and this report has ${d.count.toLocaleString('en-US')}: download it as Excel (xlsx), or narrow it.`,
+      `PDFs are limited to ${d.most.toLocaleString('en-US')} rows and this report has ${d.count.toLocaleString('en-US')}. Download it as Excel (xlsx), or add filters.`,
   ),
   'report-too-large': define(
     'unprocessable',
     (d: { most: number }) =>
-      `This report has more than ${d.most.toLocaleString('en-US')} rows: narrow it, or download it as Excel (xlsx) or csv.`,
+      `This report has more than ${d.most.toLocaleString('en-US')} rows. Add filters, or download it as Excel (xlsx) or CSV.`,
   ),
-  'backup-running': define('conflict', () => 'Another backup or restore is running in this database.'),
+  'backup-running': define(
+    'conflict',
+    () => 'Another backup or restore of this database is running. Try again when it finishes.',
+  ),
   'backup-newer': define(
     'unprocessable',
     (d: { version: string }) =>
-      `The backup was made by Shedworks ${d.version}, which is newer than this one: restore it with that version.`,
+      `This backup was made with Shedworks ${d.version}, which is newer than this version. Restore it with ${d.version}.`,
   ),
-  'nothing-to-back-up': define(
-    'conflict',
-    () => 'There is nothing to back up: the database has no tables of Shedworks.',
-  ),
+  'nothing-to-back-up': define('conflict', () => 'Nothing to back up: the database has no Shedworks tables.'),
   'database-newer': define(
     'conflict',
     (d: { migrations: readonly string[] }) =>
-      `The database was made by a newer version of Shedworks (${d.migrations.join(', ')}): use that version.`,
+      `A newer version of Shedworks has updated this database (${d.migrations.join(', ')}). Use that version.`,
   ),
   'database-not-empty': define(
     'conflict',
     (d: { tables: readonly string[] }) =>
-      `A backup is restored into an empty database only, and this one has rows in ${shortList(d.tables)}.`,
+      `A backup can only be restored into an empty database. This one has rows in ${shortList(d.tables)}.`,
   ),
-  'database-in-use': define('conflict', () => 'Somebody uses the database: stop the server and try again.'),
+  'database-in-use': define(
+    'conflict',
+    () => 'The database is in use by another process. Stop the server and try again.',
+  ),
   'migration-running': define(
     'conflict',
     ({ holder }: { holder: LockHolder | null }) =>
-      'Another process keeps bringing this database up to date' +
+      'Another process is updating this database' +
       (holder
-        ? `: process ${holder.pid} of PostgreSQL ("${holder.name}" from ${holder.address}), since ${holder.since}. ` +
-          `Wait for it. If it no longer works, end it with "select pg_terminate_backend(${holder.pid})" and start again.`
+        ? `: PostgreSQL process ${holder.pid} ("${holder.name}" from ${holder.address}), since ${holder.since}. ` +
+          `Wait until it finishes. If it hangs, end it with "select pg_terminate_backend(${holder.pid})" and start again.`
         : '. Start again in a moment.'),
   ),
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
   'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
-  'run-waiting': define('conflict', () => 'This report is being sent already. Try again when it is done.'),
-  'run-not-done': define('conflict', () => 'This run is not done yet: it cannot be sent again.'),
+  'run-waiting': define('conflict', () => 'This report is already being sent. Try again when it is done.'),
+  'run-not-done': define('conflict', () => 'This run is not done yet. Send it again when it is.'),
   'answer-forgotten': define(
     'conflict',
-    () => 'This request was carried out before, and its answer is no longer kept. Nothing was done again.',
+    () => 'This request was already carried out, and its answer is no longer available. Nothing was repeated.',
   ),
-  'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
+  'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was already used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),
   'too-many-attempts': define(
     'too-many',
@@ -214,27 +216,27 @@ const catalogue = {
   ),
   busy: define(
     'too-many',
-    (d: { retryAfter: number }) => `Too many of your requests wait already. Try again in ${d.retryAfter} seconds.`,
+    (d: { retryAfter: number }) => `You have too many requests waiting. Try again in ${d.retryAfter} seconds.`,
   ),
-  'too-slow': define('timeout', () => 'The request took too long to arrive.'),
+  'too-slow': define('timeout', () => 'The request took too long to arrive. Check your connection and try again.'),
   'mail-quota': define(
     'too-many',
     (d: { whose: 'user' | 'side' | 'company'; most: number; retryAfter: number }) =>
-      `${mailSenders[d.whose]} can send ${d.most.toLocaleString('en-US')} e-mails an hour. Try again in ${Math.ceil(d.retryAfter / 60)} minutes, or choose fewer recipients.`,
+      `${mailSenders[d.whose]} can send ${d.most.toLocaleString('en-US')} emails an hour. Try again in ${Math.ceil(d.retryAfter / 60)} minutes, or choose fewer recipients.`,
   ),
   'ticket-quota': define(
     'too-many',
     (d: { most: number; retryAfter: number }) =>
       `You can submit ${d.most} tickets an hour. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
   ),
-  'database-unavailable': define('unavailable', () => 'The database does not answer at the moment. Please try again.'),
+  'database-unavailable': define('unavailable', () => 'The database is not responding. Try again in a moment.'),
   'write-unconfirmed': define(
     'unavailable',
     () =>
-      'The database did not confirm the change in time. It may be saved already: check before you repeat it. ' +
-      'A repeat under the same Idempotency-Key does nothing twice.',
+      'The database did not confirm the change in time. It may already be saved, so check before you try again. ' +
+      'Repeating it with the same Idempotency-Key is safe.',
   ),
-  'no-room': define('unavailable', () => 'There is no room left on the disk of the server: nothing was changed.'),
+  'no-room': define('unavailable', () => 'The server is out of disk space. Nothing was changed.'),
 } as const;
 
 type Catalogue = typeof catalogue;

@@ -15,7 +15,7 @@ export async function publish(db: Knex, event: DomainEvent): Promise<void> {
   }
 }
 
-/** Tells one user's dashboards, wherever they are connected, how far something is. `db` is no transaction: that would tell it at its end. */
+/** Reports progress to one user's dashboards, wherever they are connected. `db` must not be a transaction: it would publish only at its end. */
 export const publishProgress = (db: Knex, userId: string, progress: ProgressReport): Promise<void> =>
   notify(db, { topic: 'progress', shopIds: [], to: userId, progress });
 
@@ -76,7 +76,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
   };
   const beat = setInterval(() => {
     unanswered += 1;
-    client?.query('select 1').then(heard, () => undefined); // what ends the connection is told by it
+    client?.query('select 1').then(heard, () => undefined); // a lost connection reports itself
     if (unanswered !== SILENT_AFTER + 1) return;
     onSilence();
     void client?.end();

@@ -3,12 +3,12 @@ import { type Cents, cents, MAX_CENTS, toCents } from './cents.js';
 
 const fromDollars = (dollars: number, issues: { addIssue: (message: string) => void }): Cents => {
   const value = toCents(dollars);
-  if (value === null) issues.addIssue('must be dollars with at most two decimals');
+  if (value === null) issues.addIssue('must be dollars with at most 2 decimals');
   else if (Math.abs(value) >= MAX_CENTS) issues.addIssue('must be less than 10,000,000.00');
   return value ?? cents(0);
 };
 
-/** Dollars on the wire (at most two decimals, |amount| < 10,000,000.00), cents inside. */
+/** Dollars on the wire (at most 2 decimals, |amount| < 10,000,000.00), cents inside. */
 export const Money = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
   decode: (dollars, ctx) =>
     fromDollars(dollars, {

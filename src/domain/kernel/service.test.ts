@@ -6,7 +6,7 @@ import { service } from './service.js';
 import { useWorld, type ActorName } from '../testing/world.js';
 
 const world = useWorld();
-const Input = z.object({ id: z.uuid('is no id'), amount: Money });
+const Input = z.object({ id: z.uuid('is not a valid ID'), amount: Money });
 
 /** A use case that counts how often its body ran. */
 function counted<E extends 'read' | 'write' | 'personal'>(effect: E) {
@@ -52,8 +52,8 @@ describe('a call', () => {
       code: 'invalid-input',
       kind: 'invalid',
       errors: [
-        { path: 'id', msg: 'is no id' },
-        { path: 'amount', msg: 'must be dollars with at most two decimals' },
+        { path: 'id', msg: 'is not a valid ID' },
+        { path: 'amount', msg: 'must be dollars with at most 2 decimals' },
       ],
     });
     expect(ran.times).toBe(0);

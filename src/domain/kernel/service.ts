@@ -19,7 +19,7 @@ import { onStandby } from './database/standby.js';
  */
 export type Effect = 'read' | 'write' | 'personal';
 
-/** One schema for everybody, or one for each audience; an audience without a schema gets nothing. */
+/** One schema for everyone, or one for each audience; an audience without a schema gets nothing. */
 export type Output = z.ZodType | ({ readonly office: z.ZodType } & { readonly [A in Audience]?: z.ZodType });
 
 /** The schema of what an audience is answered; never where it gets nothing. */
@@ -138,8 +138,8 @@ function refusalOf(error: unknown): unknown {
   const { code, message } = databaseError(error);
   const isUnstorable =
     code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
-  if (isUnstorable) return invalid('', 'A text has a character that cannot be stored.');
-  return OUT_OF_RANGE.has(code) ? invalid('', 'A number or a day is out of range.') : error;
+  if (isUnstorable) return invalid('', 'A text contains a character that cannot be stored. Remove it and try again.');
+  return OUT_OF_RANGE.has(code) ? invalid('', 'A number or a date is out of range.') : error;
 }
 
 const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);

@@ -225,8 +225,8 @@ const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0
 const Feet = z
   .number()
   .gt(0, 'must be more than 0')
-  .lt(1000, 'must be less than 1000')
-  .refine((feet) => Number(feet.toFixed(4)) === feet, 'has more than 4 decimals');
+  .lt(1000, 'must be less than 1,000')
+  .refine((feet) => Number(feet.toFixed(4)) === feet, 'must have at most 4 decimals');
 const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
 
 /** A line of the order form; without `lineNo` it is new. */
@@ -283,8 +283,8 @@ export const ChangeOrder = z.object({
   sellingCosts: SellingCostsInput.optional(),
   adjustmentNote: Note.nullable().optional(),
   basePrice: z.object({ company: Money.optional() }).optional(),
-  addOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),
-  customAddOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),
+  addOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
+  customAddOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
   /** Alerts by id; an accepted one stays accepted. */
   alerts: z
     .array(z.object({ _id: z.string(), accepted: z.boolean() }))

@@ -8,7 +8,7 @@ import { findDuplicates, findNumbered, findOrders, findTotals, searchOrders } fr
 import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
 
 export const listOrders = service({
-  summary: 'Orders of a status, sorted and paged',
+  summary: 'List orders by status, sorted and paged',
   permission: 'orders.read',
   effect: 'read',
   input: ListOrders,
@@ -20,7 +20,7 @@ export const listOrders = service({
 });
 
 export const getOrder = service({
-  summary: 'One order with its lines, alerts and figures',
+  summary: 'Get an order with its lines, alerts and figures',
   permission: 'orders.read',
   effect: 'read',
   input: ById,
@@ -33,7 +33,7 @@ export const getOrder = service({
 });
 
 export const findOrdersBySerial = service({
-  summary: 'Orders whose serial number or customer contains a text, at most 50',
+  summary: 'Search orders by part of the serial number or customer, at most 50',
   permission: 'orders.read',
   effect: 'read',
   input: z.object({ serialNumber: z.string().trim().min(1).max(100) }),
@@ -51,7 +51,7 @@ export const listOrdersNumbered = service({
 });
 
 export const orderTotals = service({
-  summary: 'Count and totals of the orders of each status',
+  summary: 'Get the count and totals of orders by status',
   permission: 'orders.read',
   effect: 'read',
   input: z.object({ shop: z.uuid().optional() }),
@@ -60,7 +60,7 @@ export const orderTotals = service({
 });
 
 export const countOrders = service({
-  summary: 'How many orders each status has',
+  summary: 'Count orders by status',
   permission: 'orders.read',
   effect: 'read',
   input: z.object({ shop: z.uuid().optional() }),
@@ -70,7 +70,7 @@ export const countOrders = service({
 });
 
 export const listDuplicates = service({
-  summary: 'Serial numbers that more than one order carries',
+  summary: 'List serial numbers that more than one order has',
   permission: 'orders.duplicates',
   effect: 'read',
   input: z.object({}),

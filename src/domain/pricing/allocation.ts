@@ -36,8 +36,8 @@ interface Allocation {
 /** P4: who gets what of a line's price, by mode. Figures, SQL and explanations come from this table. */
 export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
   passThrough: { company: none('passed through'), shop: none('passed through') },
-  dealerSpecific: { company: none('the dealer’s'), shop: none('the dealer’s') },
-  companySpecific: { company: whole, shop: none('the company’s') },
+  dealerSpecific: { company: none('goes to the dealer'), shop: none('goes to the dealer') },
+  companySpecific: { company: whole, shop: none('goes to the company') },
   companyDealerSplit: { company: oneIn(2), shop: none('shared by company and dealer') },
   companyDealerShopSplit: {
     company: oneIn(3),
@@ -90,7 +90,7 @@ export const mostPercent = (type: string, mode: string | null): number =>
 /** P4: why a shop's percent is more than its mode leaves; null where it is not. */
 export function percentProblem({ mode, type, shopPercent }: AddOnTerms): string | null {
   const most = ownPercents(mode, type)?.most ?? Infinity;
-  return (shopPercent ?? 0) > most ? `is at most ${most} on an add-on split three ways` : null;
+  return (shopPercent ?? 0) > most ? `must be at most ${most} on an add-on split three ways` : null;
 }
 
 /** P4: SQL that differs by the mode in a column, where null is default. */

@@ -49,7 +49,7 @@ describe('P0: why the cost of an order is not known; not set is unknown, 0 is a 
 
   test('in words', () => {
     expect(describeUnknownCost(['labor', 'add-on'])).toBe(
-      'there is no shed labor for this size; an add-on that is not in the catalogue has no costs',
+      'the catalogue has no shed labor for this size; an add-on that is not in the catalogue has no costs',
     );
     expect([0, 1, 1200].map((n) => describeLeftOut(n))).toEqual([
       '',

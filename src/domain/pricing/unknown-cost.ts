@@ -10,7 +10,7 @@ export const COST_UNKNOWN = 'cost unknown';
 
 const reasons: Readonly<Record<UnknownCost, string>> = {
   model: 'the catalogue has no shed of this model and size',
-  labor: 'there is no shed labor for this size',
+  labor: 'the catalogue has no shed labor for this size',
   material: 'the shed has no components with items',
   'add-on': 'an add-on that is not in the catalogue has no costs',
 };
@@ -49,7 +49,7 @@ export const isUncosted = ({
   retailPrice >= 0 &&
   [materialCost?.shop, materialCost?.standard, laborCost?.shop, laborCost?.standard].every((cost) => cost == null);
 
-/** The reasons in words: `there is no shed labor for this size`; empty where the cost is known. */
+/** The reasons in words: `the catalogue has no shed labor for this size`; empty where the cost is known. */
 export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
   unknown.map((reason) => reasons[reason]).join('; ');
 

@@ -28,7 +28,7 @@ export const chosenOrders = `chosen as materialized (
 /**
  * SQL: what each order of `chosen` (with shop_id and serial, in lower case) needs of an item, after `materials`. Makes `metal`,
  * what the shop's metal orders have for its serial number, and `needs` (order_id, item_id, whole, ordered, needed): the whole
- * of its snapshot, and what is left of that besides its metal. More metal than an order needs is no need of another order.
+ * of its snapshot, and what is left of that besides its metal. Metal beyond what an order needs does not count for another order.
  * Leaves out the metal order `:except`, null for none.
  */
 export const needs = `

@@ -58,7 +58,7 @@ describe('a shop that has switched it on', () => {
     const whys = (await world.db('stock_movements').where({ source_id: id }).distinct('why').pluck('why')) as string[];
     expect(whys.sort()).toEqual([
       expect.stringMatching(/^order T-\d+ finished$/),
-      expect.stringMatching(/^order T-\d+ set back to Building$/),
+      expect.stringMatching(/^order T-\d+ changed back to Building$/),
     ]);
     await expectSums();
   });

@@ -24,7 +24,7 @@ export async function followStatus(
 ): Promise<void> {
   const effect = stockEffectOf(from, to);
   if (effect === 'take') await takeItems(tx, order);
-  if (effect === 'return') await returnItems(tx, order, `order ${order.serialNumber} set back to ${to}`);
+  if (effect === 'return') await returnItems(tx, order, `order ${order.serialNumber} changed back to ${to}`);
 }
 
 /** Returns what an order took from stock and still has; `why` as people read it. */

@@ -20,7 +20,7 @@ export const Movement = Amounts.extend({
 
 /** A physical count: of each item what was counted, and the current quantity that was on the screen. */
 export const CountStock = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   counts: z
     .array(z.object({ item: Ref(), counted: Quantity(), was: Stocked().optional() }))
     .max(5000)
@@ -87,14 +87,14 @@ export const NeedingOrder = z.object({
 
 /** What to order of each vendor. */
 export const OrderDemand = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   orders: z
     .array(
       z.object({
         vendor: Ref('Please select a vendor'),
         items: z
           .array(z.object({ item: Ref(), quantity: Quantity().gt(0, 'must be more than 0') }))
-          .min(1, 'at least one item must be ordered')
+          .min(1, 'must have at least one item')
           .max(MOST_LINES, `must be at most ${MOST_LINES} items`),
       }),
     )

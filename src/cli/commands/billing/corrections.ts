@@ -20,24 +20,24 @@ interface ListOptions extends GlobalOptions {
 
 /** `shedworks corrections …`: puts right what shops were paid, with their next payment. */
 export function registerCorrections(program: Command): void {
-  const corrections = program.command('corrections').description('what puts right what the shops were paid');
+  const corrections = program.command('corrections').description('Manage corrections of past payments');
   corrections
     .command('create <order>')
-    .description("add an amount for a paid order to its shop's next payment, by serial number or id")
-    .requiredOption('--amount <dollars>', 'positive: paid too little; negative: paid too much')
-    .requiredOption('--reason <text>', 'why')
+    .description("Add a paid order's correction to its shop's next payment, by serial number or ID")
+    .requiredOption('--amount <dollars>', 'positive if the shop was paid too little, negative if too much')
+    .requiredOption('--reason <text>', 'reason for the correction')
     .action((order: string, options: CreateOptions) => withContext(options, (ctx) => create(ctx, order, options)));
   corrections
     .command('list')
-    .description('corrections, newest first')
-    .option('--shop <shop>', 'of this shop alone, name or id')
-    .option('--waiting', 'only those that wait for a payment')
+    .description('List corrections, newest first')
+    .option('--shop <shop>', 'only corrections of this shop, by name or ID')
+    .option('--waiting', 'only corrections waiting for a payment')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '200')
+    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   corrections
     .command('delete <correction>')
-    .description('delete a correction that waits for a payment, by id')
+    .description('Delete a correction that is waiting for a payment, by ID')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const done = await deleteCorrection(ctx, { id });

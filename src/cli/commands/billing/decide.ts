@@ -11,8 +11,8 @@ interface Deciding {
 }
 
 /**
- * Decides on invoices one by one: a refused one does not keep the others from being decided; refused ones make exit code 3.
- * With `--dry-run` it only tells what would happen.
+ * Decides on invoices one by one. A refused invoice does not stop the others; any refusal makes exit code 3.
+ * With `--dry-run` it only reports what would happen.
  */
 export async function decideEach(
   options: GlobalOptions & { readonly dryRun?: boolean },

@@ -21,20 +21,20 @@ interface AdjustOptions extends GlobalOptions {
 export function registerInvoiceChanges(invoices: Command): void {
   invoices
     .command('create <order>')
-    .description('bill a Finished order, by serial number or id; the office does it for the shop')
-    .option('--number <number>', 'the invoice number (default: the last part of the serial number)')
-    .option('--date <date>', 'the invoice date, YYYY-MM-DD (default: today)')
+    .description('Create the invoice of a Finished order, by serial number or ID; the office does it for the shop')
+    .option('--number <number>', 'invoice number; defaults to the last part of the serial number')
+    .option('--date <date>', 'invoice date, YYYY-MM-DD; defaults to today')
     .action((order: string, options: HeadOptions) => withContext(options, (ctx) => create(ctx, order, options)));
   invoices
     .command('change <invoice>')
-    .description('change number or date of an invoice that is not Approved, by number or id')
-    .option('--number <number>', 'the new invoice number')
-    .option('--date <date>', 'the new invoice date, YYYY-MM-DD')
+    .description('Change the number or date of an invoice that is not Approved, by number or ID')
+    .option('--number <number>', 'new invoice number')
+    .option('--date <date>', 'new invoice date, YYYY-MM-DD')
     .action((name: string, options: HeadOptions) => withContext(options, (ctx) => change(ctx, name, options)));
   invoices
     .command('adjust <invoice>')
-    .description('change a Denied invoice to Adjusted, by number or id; as a user of its shop (--as)')
-    .option('--text <text>', 'what was adjusted (default: the corrections since the denial)')
+    .description('Change a Denied invoice to Adjusted, by number or ID; needs --as with a user of its shop')
+    .option('--text <text>', 'what was adjusted; defaults to the corrections since the denial')
     .action((name: string, options: AdjustOptions) => withContext(options, (ctx) => adjust(ctx, name, options)));
 }
 

@@ -21,13 +21,13 @@ interface DecideOptions extends GlobalOptions {
 
 /** `shedworks invoices …`: list, create, change, adjust, approve and deny. */
 export function registerInvoices(program: Command): void {
-  const invoices = program.command('invoices').description('what the shops bill');
+  const invoices = program.command('invoices').description('Manage the invoices of shops');
   invoices
     .command('list')
-    .description('invoices of a status')
+    .description('List invoices by status')
     .option('--status <status>', invoiceStatuses.join(', '), 'New')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '200')
+    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
         const list = await listInvoices(ctx, {
@@ -54,9 +54,9 @@ export function registerInvoices(program: Command): void {
   const deciding = (verb: 'approve' | 'deny', status: InvoiceStatus) =>
     invoices
       .command(`${verb} <invoices...>`)
-      .description(`${verb} invoices, by number or id`)
-      .option('--dry-run', 'only tell what would happen')
-      .option('--reason <text>', verb === 'deny' ? 'why; the shop reads it (required)' : 'a message to the shop')
+      .description(`${verb.charAt(0).toUpperCase()}${verb.slice(1)} invoices, by number or ID`)
+      .option('--dry-run', 'show what would happen, change nothing')
+      .option('--reason <text>', verb === 'deny' ? 'reason, shown to the shop (required)' : 'message to the shop')
       .action((names: string[], options: DecideOptions) =>
         withContext(options, (ctx) => decide(ctx, names, status, options)),
       );
@@ -67,7 +67,7 @@ export function registerInvoices(program: Command): void {
 
 function statusOf(text: string): InvoiceStatus {
   const status = invoiceStatuses.find((s) => s.toLowerCase() === text.toLowerCase());
-  if (!status) throw new UsageError(`--status: "${text}" is no status of an invoice (${invoiceStatuses.join(', ')})`);
+  if (!status) throw new UsageError(`--status: "${text}" is not an invoice status (${invoiceStatuses.join(', ')})`);
   return status;
 }
 
@@ -78,7 +78,7 @@ async function decide(
   options: DecideOptions,
 ): Promise<number | undefined> {
   if (status === 'Denied' && !options.reason)
-    throw new UsageError('--reason is required: the shop reads why its invoice was denied');
+    throw new UsageError('--reason is required: the shop sees why its invoice was denied');
   return decideEach(options, names, {
     idOf: (number) => findInvoiceId(ctx, number),
     decide: (id) => changeInvoice(ctx, { id, status, newMessage: options.reason }),

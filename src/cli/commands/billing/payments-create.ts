@@ -22,14 +22,14 @@ interface CreateOptions extends GlobalOptions {
 export function registerCreate(payments: Command): void {
   payments
     .command('create')
-    .description('pay a shop for its Approved invoices of all kinds and its waiting corrections')
-    .requiredOption('--shop <shop>', 'name or id')
-    .option('--cut-off <day>', 'only invoices dated up to this day, YYYY-MM-DD')
-    .option('--number <number>', 'payment number; default: the next of the shop')
-    .option('--date <day>', 'YYYY-MM-DD; default: today')
-    .option('--adjustment <dollars>', 'added to the total, may be negative')
+    .description('Pay a shop for its Approved invoices of all kinds and its waiting corrections')
+    .requiredOption('--shop <shop>', 'shop name or ID')
+    .option('--cut-off <day>', 'only invoices dated on or before this date, YYYY-MM-DD')
+    .option('--number <number>', 'payment number; defaults to the next one of the shop')
+    .option('--date <day>', 'payment date, YYYY-MM-DD; defaults to today')
+    .option('--adjustment <dollars>', 'amount added to the total; may be negative')
     .option('--memo <text>')
-    .option('--dry-run', 'only tell what would be paid')
+    .option('--dry-run', 'show what would be paid, change nothing')
     .action((options: CreateOptions) => withContext(options, (ctx) => create(ctx, options)));
 }
 
@@ -41,8 +41,9 @@ async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
   const { invoices, repairInvoices, corrections, left } = preview;
   const { name } = preview.shop;
   if (invoices.length + repairInvoices.length + corrections.length === 0)
-    throw new UsageError(`${name} has no Approved invoices${cutOff ? ` dated up to ${cutOff}` : ''}`);
-  if (left > 0) say(`${name} has ${left} more invoices than one payment can pay: run the command again for the rest.`);
+    throw new UsageError(`${name} has no Approved invoices${cutOff ? ` dated on or before ${cutOff}` : ''}`);
+  if (left > 0)
+    say(`${name} has ${left} more invoices than one payment can hold. Run the command again to pay the rest.`);
   if (options.dryRun) {
     say(`${name} would be paid ${formatDollars(preview.shopsPaymentTotal)} for ${contentsOf(preview)}.`);
     return void print(options, preview, previewLines(preview));

@@ -23,11 +23,11 @@ export function registerRecalculate(
 ): void {
   payments
     .command('recalculate [payments...]')
-    .description('rebuild the figures from the orders as they are now; tells each figure before and after')
+    .description('Recalculate payments from their current orders and show each figure before and after')
     .option('--all', 'every payment')
-    .option('--since <day>', 'with --all: those dated on this day or later, YYYY-MM-DD')
-    .option('--shop <shop>', 'of this shop alone; needed where several shops have this number')
-    .option('--dry-run', 'show what would change, store nothing')
+    .option('--since <day>', 'with --all: only payments dated on or after this date, YYYY-MM-DD')
+    .option('--shop <shop>', 'only this shop; required if several shops have this number')
+    .option('--dry-run', 'show what would change, change nothing')
     .action((names: string[], options: Options) =>
       withContext(options, async (ctx) => {
         refuseOdd(names, options);
@@ -40,10 +40,11 @@ export function registerRecalculate(
 }
 
 function refuseOdd(names: readonly string[], { all, since }: Options): void {
-  if (all && names.length > 0) throw new UsageError('--all: name no payments beside it');
-  if (!all && names.length === 0) throw new UsageError('name payments, or give --all');
-  if (since !== undefined && !all) throw new UsageError('--since: goes with --all');
-  if (since !== undefined && !isDay(since)) throw new UsageError(`--since: "${since}" is no day (YYYY-MM-DD)`);
+  if (all && names.length > 0) throw new UsageError('--all cannot be combined with payment numbers');
+  if (!all && names.length === 0) throw new UsageError('add payment numbers or --all');
+  if (since !== undefined && !all) throw new UsageError('--since works only with --all');
+  if (since !== undefined && !isDay(since))
+    throw new UsageError(`--since: "${since}" is not a valid date (YYYY-MM-DD)`);
 }
 
 const isDay = (text: string): boolean =>

@@ -108,7 +108,7 @@ test('corrections are created for an order, listed and deleted while they wait',
     order_id: string;
   };
   const made = await corrections('create', order, '--amount', '-12.50', '--reason', 'The ramp was not built', '--json');
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Correction is created') as string });
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Correction saved') as string });
   const { _id: id } = JSON.parse(made.out) as { _id: string };
   const listed = await corrections('list', '--waiting', '--json');
   expect(JSON.parse(listed.out)).toMatchObject({ items: [{ _id: id, amount: -12.5 }] });

@@ -13,13 +13,13 @@ import { registerRecalculate } from './payments-recalculate.js';
 
 /** `shedworks payments …`: pay, look up, recalculate, download. */
 export function registerPayments(program: Command): void {
-  const payments = program.command('payments').description('what the shops are paid');
+  const payments = program.command('payments').description('Manage payments to shops');
   registerCreate(payments);
   payments
     .command('list')
-    .description('payments, newest first')
+    .description('List payments, newest first')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '200')
+    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: GlobalOptions & { page: string; size: string }) =>
       withContext(options, async (ctx) => {
         const list = await listPayments(ctx, { page: options.page, size: options.size });
@@ -30,8 +30,8 @@ export function registerPayments(program: Command): void {
     );
   payments
     .command('show <payment>')
-    .description('one payment with its invoices, by number or id')
-    .option('--shop <shop>', 'where several shops have this number')
+    .description('Show a payment with its invoices, by number or ID')
+    .option('--shop <shop>', 'required if several shops have this number')
     .action((name: string, options: GlobalOptions & { shop?: string }) =>
       withContext(options, async (ctx) => {
         const payment = await getPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
@@ -43,9 +43,9 @@ export function registerPayments(program: Command): void {
   registerRecalculate(payments, paymentId);
   payments
     .command('pdf <payment>')
-    .description('the payment and its invoices as a PDF')
-    .option('--out <file>', 'default: {number}_payment.pdf here')
-    .option('--shop <shop>', 'where several shops have this number')
+    .description('Save a payment and its invoices as a PDF')
+    .option('--out <file>', 'output file; defaults to {number}_payment.pdf in this folder')
+    .option('--shop <shop>', 'required if several shops have this number')
     .action((name: string, options: GlobalOptions & { out?: string; shop?: string }) =>
       withContext(options, async (ctx) => {
         const file = await downloadPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
@@ -85,5 +85,5 @@ const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<st
       const { items } = await choosePayments(ctx, { number, shop });
       return { items: items.map(({ _id, shop: { name: distinction } }) => ({ _id, distinction })) };
     },
-    instead: 'an ID, or say --shop',
+    instead: 'an ID or --shop',
   });

@@ -21,32 +21,32 @@ type PaidOptions = DecideOptions & { method: string; date?: string; reference?: 
 
 /** `shedworks repairs …`: list, show, approve and mark paid what shops bill for repairs and drivers. */
 export function registerRepairs(program: Command): void {
-  const repairs = program.command('repairs').description('what the shops bill for repairs and drivers');
+  const repairs = program.command('repairs').description('Manage repair and driver invoices');
   repairs
     .command('list')
-    .description('repair or driver invoices of a status')
+    .description('List repair or driver invoices by status')
     .option('--status <status>', repairStatuses.join(', '), 'New')
     .option('--type <type>', repairTypes.join(' or '), 'Repair')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '200')
+    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   repairs
     .command('show <invoice>')
-    .description('one invoice with its lines, by number or id')
+    .description('Show an invoice with its lines, by number or ID')
     .action((name: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, name, options)));
   repairs
     .command('approve <invoices...>')
-    .description('approve New invoices, by number or id')
+    .description('Approve New invoices, by number or ID')
     .option('--dry-run', 'show what would happen, change nothing')
     .action((names: string[], options: DecideOptions) =>
       withContext(options, (ctx) => moveEach(ctx, names, options, { status: 'Approved' })),
     );
   repairs
     .command('paid <invoices...>')
-    .description('mark Approved invoices Paid outside a payment, by number or id')
-    .option('--method <method>', `how: ${paidMethods.join(', ')}`, 'Other')
-    .option('--date <day>', 'when, YYYY-MM-DD; default: today')
-    .option('--reference <text>', 'number of the check or transfer')
+    .description('Mark Approved invoices Paid outside a payment, by number or ID')
+    .option('--method <method>', `payment method: ${paidMethods.join(', ')}`, 'Other')
+    .option('--date <day>', 'date paid, YYYY-MM-DD; defaults to today')
+    .option('--reference <text>', 'check or transfer number')
     .option('--dry-run', 'show what would happen, change nothing')
     .action((names: string[], options: PaidOptions) =>
       withContext(options, (ctx) => {
@@ -76,7 +76,7 @@ async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
 /** The word as it is written, whatever the case. */
 function wordOf<W extends string>(option: string, words: readonly W[], text: string): W {
   const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
-  if (!word) throw new UsageError(`--${option}: "${text}" is none of ${words.join(', ')}`);
+  if (!word) throw new UsageError(`--${option}: "${text}" must be one of: ${words.join(', ')}`);
   return word;
 }
 

@@ -54,7 +54,7 @@ test('an import lists every row that differs, in the order of the file, also mor
 
 test('an import names the rows that a filter hides, and includes them when it is asked to', async () => {
   const without = await importDealers();
-  expect(without.said).toContain('2 hidden rows of sheet "Dealers" (3-4): left out; --hidden-rows includes them.');
+  expect(without.said).toContain('2 hidden rows of sheet "Dealers" (3-4): skipped; add --hidden-rows to include them.');
   expect(without.said).toContain('1 new, 0 changed');
   const included = await importDealers('--hidden-rows');
   expect(included.said).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');

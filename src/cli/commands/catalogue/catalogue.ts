@@ -34,27 +34,27 @@ interface ExportOptions extends ShopOptions {
 }
 type Rows = Awaited<ReturnType<typeof listDifferingRows>>['items'];
 
-/** `shedworks catalogue export|import`: the spreadsheets of the catalogue, out and in. */
+/** `shedworks catalogue export|import`: Export and import catalogue spreadsheets. */
 export function registerCatalogue(program: Command): void {
   const kinds = `one of ${kindNames.join(', ')}`;
-  const catalogue = program.command('catalogue').description('the spreadsheets of the catalogue, out and in');
+  const catalogue = program.command('catalogue').description('Export and import catalogue spreadsheets');
   catalogue
     .command('export <kind>')
-    .description(`writes a workbook that its import reads back; ${kinds}`)
-    .option('--shop <shop>', 'the values of a shop; default: the standard ones')
-    .option('--type <type>', 'of sheds: NB or INV', 'NB')
-    .option('--at <day>', 'of sheds: as of this past day, YYYY-MM-DD')
-    .option('--out <file>', 'default: named after the kind, here')
+    .description(`Export a spreadsheet to edit and import again; <kind> is ${kinds}`)
+    .option('--shop <shop>', 'shop whose values to use; defaults to the standard values')
+    .option('--type <type>', 'order type for sheds: NB or INV', 'NB')
+    .option('--at <day>', 'for sheds: prices as of a past date, YYYY-MM-DD')
+    .option('--out <file>', 'output file; defaults to a file named after the kind in the current folder')
     .action((kind: string, options: ExportOptions) => withContext(options, (ctx) => writeOut(ctx, kind, options)));
   catalogue
     .command('import <kind> <file>')
-    .description(`reads an .xlsx or .csv file, tells what changes and applies it; ${kinds}`)
-    .option('--shop <shop>', 'the values of a shop; default: the standard ones')
-    .option('--shops <shops...>', 'the shops that get the values, by name, or all')
-    .option('--hidden-rows', 'include rows that a filter hides; default: leave them out')
-    .option('--dry-run', 'only tell what would change')
-    .option('--strict', 'import nothing when a row is refused')
-    .option('--yes', "do not ask before importing another shop's values or those of a past day")
+    .description(`Preview an .xlsx or .csv file, then import it; <kind> is ${kinds}`)
+    .option('--shop <shop>', 'shop whose values to use; defaults to the standard values')
+    .option('--shops <shops...>', 'names of the shops to update, or all')
+    .option('--hidden-rows', 'include rows hidden by a filter; skipped by default')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .option('--strict', 'cancel the import if any row fails')
+    .option('--yes', "skip the confirmation for another shop's values or past prices")
     .action((kind: string, file: string, options: ImportOptions) =>
       withContext(options, (ctx) => readIn(ctx, kind, file, options)),
     );
@@ -92,10 +92,10 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
   const { counts, seenBefore, hidden, hiddenRows, questions } = staged;
   if (options.dryRun) for (const question of questions) say(`${file}: ${question}`);
-  if (seenBefore) say(`${file}: this file was imported before, on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
-  for (const sheet of hidden) say(`${file}: the hidden sheet "${sheet}" is left out.`);
+  if (seenBefore) say(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
+  for (const sheet of hidden) say(`${file}: hidden sheet "${sheet}" skipped.`);
   for (const { sheet, count, rows: which } of hiddenRows) {
-    const done = options.hiddenRows ? 'included' : 'left out; --hidden-rows includes them';
+    const done = options.hiddenRows ? 'included' : 'skipped; add --hidden-rows to include them';
     say(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${done}.`);
   }
   print(options, { ...staged, msg, rows }, rows.map(rowOf));
@@ -110,8 +110,8 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
 /** Asks on a terminal; without one only --yes says yes. */
 async function agreed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
-  if (!process.stdin.isTTY) throw new UsageError(`${questions.join(' ')} Add --yes to import it anyway.`);
-  return confirm(`${questions.join(' ')} Import it anyway?`);
+  if (!process.stdin.isTTY) throw new UsageError(`${questions.join(' ')} Add --yes to import anyway.`);
+  return confirm(`${questions.join(' ')} Import anyway?`);
 }
 
 const rowOf = ({ sheet, row, state, name, changes, problems }: Rows[number]): TableRow => ({
@@ -135,7 +135,7 @@ function kindOf(kind: string): string {
 
 async function fileOf(file: string): Promise<{ name: string; bytes: Uint8Array }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+    throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'file not found' : error.message}`);
   });
   return { name: path.basename(file), bytes };
 }

@@ -10,11 +10,11 @@ import { fail } from '../../run.js';
 
 /** `shedworks price order`: prices self-contained cases without a database. */
 export function registerPrice(program: Command): void {
-  const price = program.command('price').description('price a case without a database');
+  const price = program.command('price').description('Price a case without a database');
   price
     .command('order')
-    .description('every figure of a case, or of a list of cases, as JSON')
-    .requiredOption('--file <file>', 'a JSON file with a case or a list of cases; - for standard input')
+    .description('Print every figure of a case, or of a list of cases, as JSON')
+    .requiredOption('--file <file>', 'JSON file with a case or a list of cases; - for standard input')
     .action(async ({ file }: { file: string }) => {
       try {
         writeJson(priceFile(await readText(file)));

@@ -25,36 +25,36 @@ const amount = (text: string): number => {
 
 /** `shedworks prices …`: what sheds cost now or on a past day, what a change would do, and changes of many at once. */
 export function registerPrices(program: Command): void {
-  const prices = program.command('prices').description('prices, costs and gross profit of the catalogue');
+  const prices = program.command('prices').description('Show and change catalogue prices, costs and gross profit');
   const tables = [
-    prices.command('show').description('the price table as it is now'),
-    prices.command('at <day>').description('the price table as of the end of a past day, YYYY-MM-DD'),
+    prices.command('show').description('Show the current price table'),
+    prices.command('at <day>').description('Show the price table as of the end of a past day, YYYY-MM-DD'),
   ];
   for (const table of tables) {
     table
-      .requiredOption('--category <category>', 'shed category, by name or id')
-      .option('--model <model>', 'one model of it; default: all')
-      .option('--shop <shop>', "a shop's percent of retail; default: the standard one")
+      .requiredOption('--category <category>', 'shed category, by name or ID')
+      .option('--model <model>', 'model in the category; defaults to all')
+      .option('--shop <shop>', 'shop whose percent of retail to use; defaults to the standard percent')
       .addOption(new Option('--type <type>', 'order type').choices(['NB', 'INV']).default('NB'));
   }
   tables[0]?.action((options: TableOptions) => withContext(options, (ctx) => show(ctx, options, undefined)));
   tables[1]?.action((day: string, options: TableOptions) => withContext(options, (ctx) => show(ctx, options, day)));
-  registerPreviews(prices.command('preview').description('what a change of a cost would do; nothing is stored'));
+  registerPreviews(prices.command('preview').description('Preview the effect of a cost change without saving it'));
   prices
     .command('raise')
-    .description('change the retail prices of a category or a model')
-    .requiredOption('--category <category>', 'shed category, by name or id')
-    .option('--model <model>', 'one model of it; default: all')
-    .option('--percent <n>', 'by a percent, may be negative', amount)
-    .option('--dollars <n>', 'by dollars, may be negative', amount)
-    .option('--round <dollars>', 'up to a multiple of so many dollars', amount, 0)
-    .option('--dry-run', 'only tell what it would do')
+    .description('Change the retail prices of a category or model')
+    .requiredOption('--category <category>', 'shed category, by name or ID')
+    .option('--model <model>', 'model in the category; defaults to all')
+    .option('--percent <n>', 'percent to change by; negative lowers prices', amount)
+    .option('--dollars <n>', 'dollars to change by; negative lowers prices', amount)
+    .option('--round <dollars>', 'round up to a multiple of this many dollars', amount, 0)
+    .option('--dry-run', 'show what would happen, change nothing')
     .action((options: RaiseOptions) => withContext(options, (ctx) => raise(ctx, options)));
   prices
     .command('reprice')
-    .description("price a shop's open orders again at today's prices and costs; never Invoiced ones")
-    .requiredOption('--shop <shop>', 'name or id')
-    .option('--dry-run', 'only tell what would change')
+    .description("Re-price a shop's open orders at today's prices and costs; Invoiced orders never change")
+    .requiredOption('--shop <shop>', 'name or ID')
+    .option('--dry-run', 'show what would happen, change nothing')
     .action((options: GlobalOptions & { shop: string; dryRun?: boolean }) =>
       withContext(options, (ctx) => reprice(ctx, options)),
     );
@@ -107,15 +107,16 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
 function registerPreviews(preview: Command): void {
   preview
     .command('item <name>')
-    .description('another sub-total or freight of an item')
-    .option('--sub-total <dollars>', 'for one unit', amount)
-    .option('--freight <dollars>', 'for one unit', amount)
-    .option('--shop <shop>', "the shop's own value; default: the standard one")
+    .description('Preview another sub-total or freight for an item')
+    .option('--sub-total <dollars>', 'dollars per unit', amount)
+    .option('--freight <dollars>', 'dollars per unit', amount)
+    .option('--shop <shop>', 'shop whose value to change; defaults to the standard value')
     .action((name: string, options: ItemOptions) => withContext(options, (ctx) => previewItem(ctx, name, options)));
-  const style = preview.command('base-style <name>').description('other rates of a base style, at standard values');
-  for (const { column, label } of rates) style.option(`--${column} <value>`, `${label}, in its own type`, amount);
+  const style = preview.command('base-style <name>').description('Preview other standard rates for a base style');
+  for (const { column, label } of rates)
+    style.option(`--${column} <value>`, `${label} rate, in its current type (percent or piece)`, amount);
   style
-    .option('--door-cost <dollars>', 'of the door', amount)
+    .option('--door-cost <dollars>', 'dollars for the door', amount)
     .action((name: string, options: StyleOptions) => withContext(options, (ctx) => previewStyle(ctx, name, options)));
 }
 
@@ -126,7 +127,7 @@ interface ItemOptions extends GlobalOptions {
 }
 
 async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, freight, ...options }: ItemOptions) {
-  if (subTotal === undefined && freight === undefined) throw new UsageError('say --sub-total, --freight or both');
+  if (subTotal === undefined && freight === undefined) throw new UsageError('add --sub-total, --freight or both');
   const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
   const { _id: id } = named((await listItems(ctx, {})).items as Named[], name, 'item');
   return tell(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
@@ -154,7 +155,7 @@ function tell(options: GlobalOptions, answer: unknown): undefined {
     effect,
     effect.shops.map(({ shop, what, count, leftOut, before, after }) => ({
       shop: shop.name,
-      what: { NB: 'sheds, new build', INV: 'sheds, for the lot', addOns: 'add-ons, one of each' }[what],
+      what: { NB: 'sheds, new build', INV: 'sheds, off lot', addOns: 'add-ons, one of each' }[what],
       count,
       'left out': leftOut,
       'GP before': dollarsOr(before.grossProfit, NO_VALUE),
@@ -165,7 +166,7 @@ function tell(options: GlobalOptions, answer: unknown): undefined {
   );
   const leftOut = Math.max(0, ...effect.shops.map((shop) => shop.leftOut));
   if (leftOut > 0) say(`${describeLeftOut(leftOut, 'shed')}.`);
-  say(`It touches ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
+  say(`Affects ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
   return undefined;
 }
 
@@ -180,13 +181,13 @@ interface RaiseOptions extends GlobalOptions {
 
 async function raise(ctx: Ctx, options: RaiseOptions): Promise<undefined> {
   const { percent, dollars, round: step } = options;
-  if ((percent === undefined) === (dollars === undefined)) throw new UsageError('say --percent or --dollars');
+  if ((percent === undefined) === (dollars === undefined)) throw new UsageError('add --percent or --dollars');
   const { category, model } = await placeOf(ctx, options);
   const change = { category, ...(model === 'all' ? {} : { model }), percent, dollars, step };
   if (options.dryRun) return tell(options, await effectOf(raiseRetailPrices)(ctx, change));
   const answer = await raiseRetailPrices(ctx, change);
   print(options, answer, [{ updated: answer.updated, unchanged: answer.unchanged }]);
-  say(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} as they were.`);
+  say(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} unchanged.`);
   return undefined;
 }
 

@@ -19,15 +19,15 @@ export interface PasswordOptions extends WriteOptions {
 /** The options for a password: it is never an argument, which others on the machine could read. */
 export const asksPassword = (command: Command): Command =>
   command
-    .option('--password-stdin', 'read the password from standard input; asked for on a terminal without it')
-    .option('--password-file <file>', 'a file that holds the password');
+    .option('--password-stdin', 'read the password from standard input; without it, the terminal prompts for it')
+    .option('--password-file <file>', 'file with the password');
 
 /** The password from where the options say, or asked for on a terminal. */
 export async function readPassword({ passwordFile, passwordStdin }: PasswordOptions): Promise<string> {
   const file = passwordStdin ? '-' : passwordFile;
   if (file) return (await readText(file)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)
-    throw new UsageError('--password-stdin or --password-file is required when there is no terminal to ask on');
+    throw new UsageError('add --password-stdin or --password-file when there is no terminal to prompt on');
   return askPassword('Password (at least 10 characters)');
 }
 
@@ -37,7 +37,7 @@ export const kept = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Pro
 
 /** Says what was done to a user and prints them. */
 export function tell(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
-  const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (tried only, nothing is stored)` : msg;
+  const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (dry run: nothing saved)` : msg;
   say(sentence(`${item.email}: ${tried}`));
   print(options, item, [userRow(item)]);
 }

@@ -90,7 +90,7 @@ describe('shedworks users', () => {
     const first = await add(email, '--json');
     expect(first).toMatchObject({ code: 0, said: `${email} is added as Shop User.\n` });
     expect(JSON.parse(first.out)).toMatchObject({ email, shop: { name: homeShop } });
-    expect(await add(email)).toMatchObject({ code: 2, out: '', said: 'userName: is taken\n' });
+    expect(await add(email)).toMatchObject({ code: 2, out: '', said: 'userName: is already in use\n' });
     expect(await world.db('users').where({ user_name: email })).toHaveLength(1);
     expect(first.out + first.said).not.toMatch(/from-a-file|argon2/);
   });
@@ -109,7 +109,7 @@ describe('shedworks users', () => {
     ]) {
       const ran = await users(...args, '--dry-run');
       expect(ran.code).toBe(0);
-      expect(ran.said).toContain('(tried only, nothing is stored)');
+      expect(ran.said).toContain('(dry run: nothing saved)');
     }
     expect((await users('change', email, '--role', 'Shop Admin', '--super-admin', '--dry-run')).code).toBe(2);
     expect(await stored(email)).toEqual(known);
@@ -119,9 +119,9 @@ describe('shedworks users', () => {
     const email = address();
     await add(email);
     for (const [verb, active, said] of [
-      ['deactivate', false, 'User is deactivated.'],
-      ['deactivate', false, 'User is deactivated.'],
-      ['activate', true, 'User is activated.'],
+      ['deactivate', false, 'User deactivated.'],
+      ['deactivate', false, 'User deactivated.'],
+      ['activate', true, 'User activated.'],
       ['activate', true, 'Nothing to change.'],
     ] as const) {
       expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, said: `${email}: ${said}\n` });
@@ -190,7 +190,7 @@ describe('shedworks users', () => {
     await writeFile(file, 'Password2026\n');
     expect(await users('set-password', 'shop.user@demo.test', '--password-file', file)).toMatchObject({
       code: 2,
-      said: 'password: is one of the most common passwords; choose another one\n',
+      said: 'password: is too common; choose another password\n',
     });
   });
 
@@ -208,7 +208,7 @@ describe('shedworks users', () => {
       child.stdin?.end('from-a-pipe-1\n');
     });
     expect(ran.failed, ran.text).toBe(false);
-    expect(ran.text).toContain(`${email}: Password is reset.`);
+    expect(ran.text).toContain(`${email}: Password reset.`);
     expect(ran.text).not.toMatch(/from-a-pipe|argon2/);
     const user = await stored(email);
     expect(await passwordFits(user.passwordHash, 'from-a-pipe-1')).toBe(true);

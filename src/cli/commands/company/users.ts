@@ -50,15 +50,18 @@ interface ListOptions extends GlobalOptions {
   inactive?: boolean;
 }
 
-/** `shedworks users …`: the people who may sign in. */
+/** `shedworks users …`: Manage the users who can sign in. */
 export function registerUsers(program: Command): void {
-  const users = program.command('users').description('the people who may sign in');
+  const users = program.command('users').description('Manage the users who can sign in');
   registerAdd(users);
   registerChange(users);
   registerList(users);
   const writing = (verb: string, description: string) =>
-    users.command(`${verb} <user>`).description(description).option('--dry-run', 'only tell what would happen');
-  asksPassword(writing('set-password', 'give a user, by e-mail or id, a new password; sessions end at once')).action(
+    users
+      .command(`${verb} <user>`)
+      .description(description)
+      .option('--dry-run', 'show what would happen, change nothing');
+  asksPassword(writing('set-password', 'Set a new password for a user, by email or ID, and end their sessions')).action(
     (user: string, options: PasswordOptions) =>
       withContext(options, async (ctx) => {
         const id = await userId(ctx, user);
@@ -67,8 +70,8 @@ export function registerUsers(program: Command): void {
       }),
   );
   for (const [verb, use, description] of [
-    ['deactivate', deactivateUser, 'end the sessions of a user, who cannot sign in any more; nothing is deleted'],
-    ['activate', activateUser, 'let a deactivated user sign in again'],
+    ['deactivate', deactivateUser, 'Deactivate a user: end their sessions and block sign-in; nothing is deleted'],
+    ['activate', activateUser, 'Let a deactivated user sign in again'],
   ] as const)
     writing(verb, description).action((user: string, options: WriteOptions) =>
       withContext(options, async (ctx) => {
@@ -79,15 +82,15 @@ export function registerUsers(program: Command): void {
 }
 
 function registerAdd(users: Command): void {
-  asksPassword(users.command('add <email>').description('add a user'))
-    .requiredOption('--name <name>', 'how the user is called')
+  asksPassword(users.command('add <email>').description('Add a user'))
+    .requiredOption('--name <name>', 'full name of the user')
     .requiredOption('--role <role>', roles.join(', '))
-    .option('--shop <shop>', 'name or id of the shop, for the shop roles')
-    .option('--view-only', 'may change nothing')
-    .option('--super-admin', 'may add shops and users')
-    .option('--super-role', 'may delete canceled orders')
-    .addOption(new Option('--grant <grants...>', 'capabilities of this user').choices(grants))
-    .option('--dry-run', 'only tell what would happen')
+    .option('--shop <shop>', 'name or ID of the shop, for the shop roles')
+    .option('--view-only', 'cannot change anything')
+    .option('--super-admin', 'can add shops and users')
+    .option('--super-role', 'can delete canceled orders')
+    .addOption(new Option('--grant <grants...>', 'capabilities for this user').choices(grants))
+    .option('--dry-run', 'show what would happen, change nothing')
     .action((email: string, options: AddOptions) =>
       withContext(options, async (ctx, place) => {
         const { name, role, shop, viewOnly = false, superAdmin = false, grant = [] } = options;
@@ -106,20 +109,20 @@ function registerAdd(users: Command): void {
 function registerChange(users: Command): void {
   users
     .command('change <user>')
-    .description('change a user, by e-mail or id; what is not named stays')
-    .option('--name <name>', 'how the user is called')
-    .option('--email <email>', 'the address to sign in with')
+    .description('Change a user, by email or ID; options you leave out are unchanged')
+    .option('--name <name>', 'full name of the user')
+    .option('--email <email>', 'email address to sign in with')
     .option('--role <role>', roles.join(', '))
-    .option('--shop <shop>', 'name or id of the shop, for the shop roles')
-    .option('--view-only', 'may change nothing')
+    .option('--shop <shop>', 'name or ID of the shop, for the shop roles')
+    .option('--view-only', 'cannot change anything')
     .option('--no-view-only')
-    .option('--super-admin', 'may add shops and users')
+    .option('--super-admin', 'can add shops and users')
     .option('--no-super-admin')
-    .option('--super-role', 'may delete canceled orders')
+    .option('--super-role', 'can delete canceled orders')
     .option('--no-super-role')
-    .addOption(new Option('--grant <grants...>', 'capabilities to give').choices(grants))
-    .addOption(new Option('--revoke <grants...>', 'capabilities to take').choices(grants))
-    .option('--dry-run', 'only tell what would happen')
+    .addOption(new Option('--grant <grants...>', 'capabilities to add').choices(grants))
+    .addOption(new Option('--revoke <grants...>', 'capabilities to remove').choices(grants))
+    .option('--dry-run', 'show what would happen, change nothing')
     .action((user: string, options: ChangeOptions) =>
       withContext(options, async (ctx) => {
         const before = await showUser(ctx, { id: await userId(ctx, user) });
@@ -144,12 +147,14 @@ async function changeOf(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
 function registerList(users: Command): void {
   users
     .command('list')
-    .description('users by name')
-    .option('--search <text>', 'part of name, e-mail, role or shop')
-    .option('--shop <shop>', 'name or id: the users of a shop')
-    .addOption(new Option('--side <side>', "the company's users or the shops'").choices(['company', 'shop']))
-    .option('--active', 'only those who may sign in')
-    .option('--inactive', 'only those who are deactivated')
+    .description('List users by name')
+    .option('--search <text>', 'part of name, email, role or shop')
+    .option('--shop <shop>', 'users of this shop, by name or ID')
+    .addOption(
+      new Option('--side <side>', "only the company's users or only the shops' users").choices(['company', 'shop']),
+    )
+    .option('--active', 'only active users')
+    .option('--inactive', 'only deactivated users')
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
         const { search, side } = options;

@@ -6,12 +6,12 @@ import { withContext, type GlobalOptions } from '../../run.js';
 
 /** `shedworks imports list|show|undo`. */
 export function registerImports(program: Command): void {
-  const imports = program.command('imports').description('what was imported, and taking it back');
+  const imports = program.command('imports').description('Show and undo imports');
   imports
     .command('list')
-    .description('imports, newest first')
+    .description('List imports, newest first')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '50')
+    .option('--size <n>', 'rows per page, at most 500', '50')
     .action((options: GlobalOptions & { page: string; size: string }) =>
       withContext(options, async (ctx) => {
         const list = await listImports(ctx, { page: options.page, size: options.size });
@@ -35,7 +35,7 @@ export function registerImports(program: Command): void {
     );
   imports
     .command('show <id>')
-    .description('one import with its skipped and refused rows')
+    .description('Show one import with its skipped and refused rows')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const found = await getImport(ctx, { id });
@@ -44,13 +44,13 @@ export function registerImports(program: Command): void {
           found,
           found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })),
         );
-        for (const { name, why } of found.inTheWay) say(`In the way of undoing it: ${name} ${why}.`);
+        for (const { name, why } of found.inTheWay) say(`Cannot undo because: ${name} ${why}.`);
         return undefined;
       }),
     );
   imports
     .command('undo <id>')
-    .description('take an import back while nothing of it was changed')
+    .description('Undo an import whose records have not changed since')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const result = await undoImport(ctx, { id });

@@ -28,14 +28,15 @@ export async function keyToEncrypt({ encrypt, encryptWith }: Encrypting): Promis
   if (!given && !encrypt) return undefined;
   const passphrase = given || (await askedTwice());
   if (passphrase.length < SHORTEST_PASSPHRASE)
-    throw new UsageError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
+    throw new UsageError(`Use a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`);
   return { kind: 'passphrase', passphrase };
 }
 
 async function askedTwice(): Promise<string> {
   refuseWithoutTerminal(`--encrypt: set ${VARIABLE}, or use --encrypt-with <file>`);
-  const passphrase = await askPassword('Passphrase for the backup');
-  if (passphrase !== (await askPassword('The same again'))) throw new UsageError('The passphrases differ.');
+  const passphrase = await askPassword('Backup passphrase');
+  if (passphrase !== (await askPassword('Repeat the passphrase')))
+    throw new UsageError('The passphrases do not match.');
   return passphrase;
 }
 
@@ -44,23 +45,23 @@ export async function keyToOpen(file: string, decryptWith: string | undefined): 
   const lock = await findLock(file);
   if (lock === null) return undefined;
   if (decryptWith !== undefined) return readKeyFile(decryptWith);
-  if (lock === 'file') throw new UsageError('The backup is encrypted: name its key file with --decrypt-with <file>.');
+  if (lock === 'file') throw new UsageError('The backup is encrypted. Add --decrypt-with <key file>.');
   const given = process.env[VARIABLE];
-  if (!given) refuseWithoutTerminal(`The backup is encrypted: set ${VARIABLE} to its passphrase`);
-  return { kind: 'passphrase', passphrase: given || (await askPassword('Passphrase of the backup')) };
+  if (!given) refuseWithoutTerminal(`The backup is encrypted. Set ${VARIABLE} to its passphrase.`);
+  return { kind: 'passphrase', passphrase: given || (await askPassword('Backup passphrase')) };
 }
 
 /** Writes a new key file that its owner alone may read; refuses to write over another file. */
 export async function makeKey(options: GlobalOptions, file: string): Promise<void> {
   const { text, publicKey } = await newKey(new Date());
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--new-key: ${error.code === 'EEXIST' ? `${file} exists already` : error.message}`);
+    throw new UsageError(`--new-key: ${error.code === 'EEXIST' ? `${file} already exists` : error.message}`);
   });
   print(options, { file, publicKey }, [
     { what: 'file', value: file },
     { what: 'publicKey', value: publicKey },
   ]);
-  say('Keep a copy of this file away from the backups: without it they cannot be opened.');
+  say('Keep a copy of this file, but not with the backups. Without it they cannot be opened.');
 }
 
 function refuseWithoutTerminal(message: string): void {

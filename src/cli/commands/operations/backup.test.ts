@@ -46,7 +46,7 @@ test('backup names its file after the time, and --verify needs no database', asy
   expect(name).toMatch(/^shedworks-\d{8}T\d{6}Z\.tar\.gz$/);
   expect(report).toMatchObject({ file: path.resolve(place.path(name)), bytes: (await stat(place.path(name))).size });
   const checked = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
-  expect(checked).toMatchObject({ code: 0, said: 'The backup is whole and unchanged.\n' });
+  expect(checked).toMatchObject({ code: 0, said: 'The backup is complete and unchanged.\n' });
   expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
 });
 
@@ -82,7 +82,7 @@ test(
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(await backup(world.url, '--new-key', key)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('exists already'),
+      said: expect.stringContaining('already exists'),
     });
     const file = place.path('with-key.age');
     expect(await backup(world.url, '--encrypt-with', key, '--out', file)).toMatchObject({ code: 0 });
@@ -94,11 +94,11 @@ test(
       key,
       '--json',
     );
-    expect(verified).toMatchObject({ code: 0, said: 'The backup is whole and unchanged.\n' });
+    expect(verified).toMatchObject({ code: 0, said: 'The backup is complete and unchanged.\n' });
     expect(JSON.parse(verified.out)).toMatchObject({ digest: report['digest'] });
     const refused = async (said: string, ...args: string[]) =>
       expect(await backup(world.url, ...args)).toMatchObject({ code: 2, out: '', said: expect.stringContaining(said) });
-    await refused('name its key file with --decrypt-with', '--verify', file);
+    await refused('Add --decrypt-with', '--verify', file);
     await refused('is not a key file', '--encrypt-with', file);
     await refused('cannot be read', '--encrypt-with', place.path('none'));
     for (const mode of [0o644, 0o640]) {
@@ -127,7 +127,7 @@ test(
     await backup(world.url, '--new-key', other);
     expect(await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', other)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('the keys of this key file do not open it'),
+      said: expect.stringContaining('the keys in this file do not open it'),
     });
     const restored = await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', key, '--json');
     expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'] });

@@ -11,29 +11,29 @@ import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../r
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
 
 const inTheFile = `
-In the file: all of the company's data, with the hashes of passwords, readable by your account alone (tar, gzip; age where it
-is encrypted). The passphrase is read from SHEDWORKS_BACKUP_PASSPHRASE, or asked for on a terminal.
-Not in it: the secret that signs sessions (SHEDWORKS_SECRET, or session-secret in SHEDWORKS_HOME), the settings of the
-environment, and the queue of jobs. With another secret everybody signs in again; nothing else is lost.`;
+This file has all company data, including password hashes (tar, gzip; age if encrypted). Only your account can read it.
+The passphrase comes from SHEDWORKS_BACKUP_PASSPHRASE, or from a prompt on a terminal.
+Not included: the secret that signs sessions (SHEDWORKS_SECRET, or session-secret in SHEDWORKS_HOME), the environment
+variables, and the job queue. With a new secret everyone has to sign in again; nothing else is lost.`;
 
 /** `shedworks backup` and `shedworks restore`. */
 export function registerBackup(program: Command): void {
   program
     .command('backup')
-    .description('write everything into one file, while people go on working')
-    .option('--out <file>', 'the file, or a folder for it; default: shedworks-<time>.tar.gz here')
-    .option('--encrypt', 'encrypt it with a passphrase; this is so without the option where the variable is set')
-    .option('--encrypt-with <key file>', 'encrypt it with the secret or public keys of a file')
-    .option('--new-key <file>', 'only write a new key file')
-    .option('--decrypt-with <key file>', 'with --verify: the secret key of an encrypted backup')
-    .option('--verify <file>', 'only check that a backup is whole and unchanged; needs no database')
+    .description('Back up everything to one file while people keep working')
+    .option('--out <file>', 'file or folder to write to; defaults to shedworks-<time>.tar.gz here')
+    .option('--encrypt', 'encrypt with a passphrase; the default if SHEDWORKS_BACKUP_PASSPHRASE is set')
+    .option('--encrypt-with <key file>', 'encrypt with the secret or public keys in a file')
+    .option('--new-key <file>', 'only create a key file')
+    .option('--decrypt-with <key file>', 'with --verify: the key file of an encrypted backup')
+    .option('--verify <file>', 'only check that a backup is complete and unchanged; needs no database')
     .addHelpText('after', inTheFile)
     .action((options: BackupOptions) => guarded(options, () => chosen(options)));
   program
     .command('restore <file>')
-    .description('fill an empty database from a backup of the same or an older version; all or nothing')
-    .option('--yes', 'do not ask')
-    .option('--decrypt-with <key file>', 'the secret key of an encrypted backup')
+    .description('Fill an empty database from a backup of the same or an older version, all or nothing')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--decrypt-with <key file>', 'the key file of an encrypted backup')
     .addHelpText('after', inTheFile)
     .action((file: string, options: RestoreOptions) => guarded(options, () => restore(file, options)));
 }
@@ -56,10 +56,10 @@ const chosen = (options: BackupOptions): Promise<void> => {
   return options.verify === undefined ? backUp(options) : verify(options, options.verify);
 };
 
-/** What fails before the database is open is told as what fails after. */
+/** Reports failures before the database is open the same way as later ones. */
 async function guarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
   try {
-    if (as) throw new UsageError('--as: this is done for the whole installation, not as somebody');
+    if (as) throw new UsageError('--as: this applies to the whole installation and cannot run as a user');
     await work();
   } catch (error) {
     fail(error);
@@ -88,7 +88,8 @@ const timeIn = (now: Date): string => `${now.toISOString().replace(/[-:]/g, '').
 async function fileFor(out: string | undefined, name: string): Promise<string> {
   if (out === undefined) return path.resolve(name);
   if (await isFolder(out)) return path.resolve(out, name);
-  if (!(await isFolder(path.dirname(path.resolve(out))))) throw new UsageError(`--out: there is no folder for ${out}`);
+  if (!(await isFolder(path.dirname(path.resolve(out)))))
+    throw new UsageError(`--out: the folder of ${out} does not exist`);
   return path.resolve(out);
 }
 
@@ -101,7 +102,7 @@ async function verify(options: BackupOptions, file: string): Promise<void> {
   const { version, createdAt, company } = header;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   printOne(options, { file, version, createdAt, company, rows, digest: manifest.digest });
-  say('The backup is whole and unchanged.');
+  say('The backup is complete and unchanged.');
 }
 
 async function restore(file: string, options: RestoreOptions): Promise<void> {
@@ -112,10 +113,10 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
     async (ctx, { url }) => {
       const { migrated, ...report } = await restoreBackup({ url, file, key, progress: ctx.progress });
       printOne(options, { ...report, migrations: migrated.length });
-      if (report.stoppedJobs > 0) say(`${report.stoppedJobs} jobs had not ended: they are marked as failed.`);
+      if (report.stoppedJobs > 0) say(`Unfinished jobs marked as failed: ${report.stoppedJobs}.`);
       if (report.keptMessages > 0)
         say(
-          `${report.keptMessages} messages waited to be sent: they are kept in the outbox, send again what did not arrive.`,
+          `Unsent messages kept in the outbox: ${report.keptMessages}. Click Send again there for those that did not arrive.`,
         );
       return undefined;
     },
@@ -129,7 +130,7 @@ async function agreed(file: string, key: BackupKey | undefined, { yes }: Restore
   await backup.close();
   refuseNewer(backup.header);
   if (yes) return true;
-  if (!process.stdin.isTTY) throw new UsageError('--yes is needed where nobody can be asked');
+  if (!process.stdin.isTTY) throw new UsageError('Add --yes to restore without a terminal');
   const { company, createdAt, version } = backup.header;
   const agreed = await confirm(
     `Restore ${company ?? 'a backup without a company'}, as of ${createdAt} (version ${version})?`,

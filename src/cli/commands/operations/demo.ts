@@ -25,10 +25,10 @@ const fixture = async (name: string): Promise<unknown> =>
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .description('a demo company with orders, invoices and a payment, then serve it')
+    .description('Create a demo company with orders, invoices and a payment, and serve it')
     .option('--host <host>', 'address to listen on (HOST)')
     .option(...iKnow)
-    .option('--no-serve', 'only prepare the demo, do not serve')
+    .option('--no-serve', 'create the demo without serving it')
     .action(async (options: ServeOptions & { serve: boolean }) => {
       try {
         const place = await openInstallation({ onNotice: say, keep: true });
@@ -41,12 +41,12 @@ export function registerDemo(program: Command): void {
         }
         if (!options.serve) return await place.close();
         await serve(place, { ...options, worker: true }, ({ address }) => {
-          say(`\nThe demo is served at ${address}\nSign in with one of (password ${demoPassword}):`);
+          say(`\nThe demo is served at ${address}\nSign in with one of these accounts (password ${demoPassword}):`);
           for (const account of demoAccounts)
             say(
               `  ${account.userName.padEnd(24)} ${account.role}${account.shop ? `, ${account.shop}` : ''}${account.viewOnly ? ', view-only' : ''}`,
             );
-          say('Ctrl+C stops everything; the data is kept.');
+          say('Press Ctrl+C to stop. The data is kept.');
         });
       } catch (error) {
         fail(error);
@@ -79,5 +79,5 @@ async function prepare(place: Installation): Promise<void> {
 /** The demo's company and accounts have no place beside real ones. */
 async function refuseOwnCompany({ db, home }: Installation): Promise<void> {
   if (!(await db('users').first('id')) || (await hasDemoAccounts(db))) return;
-  throw new UsageError(`${home} holds a company of its own. Set SHEDWORKS_HOME to another folder for the demo.`);
+  throw new UsageError(`${home} already holds a company. Set SHEDWORKS_HOME to another folder for the demo.`);
 }

@@ -19,11 +19,11 @@ interface DoctorOptions extends GlobalOptions {
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('find what is wrong with the data, the jobs and the installation, and say how to mend it')
-    .option('--deep', 'also price every order again from what it was priced with, the newest first')
-    .option('--seconds <n>', 'how long --deep may take', seconds, 60)
-    .option('--mend', 'first do the repairs that need no decision: kept totals, lost jobs, open secrets')
-    .addHelpText('after', '\nExit code 1 when something is wrong; a note alone is nothing wrong.')
+    .description('Find problems with the data, the jobs and the installation, with their fixes')
+    .option('--deep', 'also check the figures of every order against its snapshot, newest first')
+    .option('--seconds <n>', 'time limit of --deep, in seconds', seconds, 60)
+    .option('--mend', 'first make the repairs that need no decision: stored totals, lost jobs, exposed secrets')
+    .addHelpText('after', '\nExit code 1 if there are problems. Notes are not problems.')
     .action((options: DoctorOptions) =>
       withContext(options, (ctx, place) => attend(ctx, place, options), { migrate: false }),
     );
@@ -32,13 +32,13 @@ export function registerDoctor(program: Command): void {
 async function attend(ctx: Ctx, { home, embedded, config }: Installation, options: DoctorOptions) {
   const { db, clock, progress } = ctx;
   if (options.mend && (await schemaVersion(db)).length === 0) for (const done of await mend(ctx, home)) say(done);
-  const report = (done: number, total: number) => progress?.report(done, total, 'Pricing again');
+  const report = (done: number, total: number) => progress?.report(done, total, 'Checking orders');
   const depth = options.deep ? { withinMs: options.seconds * 1000, report } : undefined;
   const findings = await examine({ db, clock, home, embedded, config }, depth);
   const wrong = findings.filter(({ severity }) => severity !== 'note');
   tell(options, findings);
   if (wrong.length > 0) say(`${wrong.length} ${plural(wrong.length, 'finding')}.`);
-  else if (!options.quiet) say('All is well.');
+  else if (!options.quiet) say('No problems found.');
   return wrong.length === 0 ? undefined : exit.failed;
 }
 
@@ -53,9 +53,9 @@ function tell(options: GlobalOptions, findings: readonly Finding[]): void {
 
 const paragraph = ({ severity, what, records, hint }: Finding): string =>
   [
-    `${severity}: ${what}${records.length === MOST_RECORDS ? `, the first ${MOST_RECORDS}` : ''}`,
+    `${severity}: ${what}${records.length === MOST_RECORDS ? ` (first ${MOST_RECORDS})` : ''}`,
     ...records.map((record) => `  ${record}`),
-    `  To mend it: ${hint}`,
+    `  Fix: ${hint}`,
     '',
   ]
     .map((line) => `${line}\n`)
@@ -64,5 +64,5 @@ const paragraph = ({ severity, what, records, hint }: Finding): string =>
 function seconds(text: string): number {
   const n = Number(text);
   if (Number.isInteger(n) && n > 0) return n;
-  throw new InvalidArgumentError('It must be a whole number of seconds.');
+  throw new InvalidArgumentError('Enter a whole number of seconds.');
 }

@@ -15,7 +15,7 @@ type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
 /** What can be run by hand or by cron. */
 const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }>> = {
   [SWEEP]: {
-    what: 'what a worker does each minute, then the jobs that wait: schedules that are due, e-mails to be sent',
+    what: 'start due schedules, then run the waiting jobs and send emails, as a worker does every minute',
     run: async ({ db }, { url, config }) => {
       await queueTask(db, SWEEP, {}, { key: SWEEP, maxAttempts: 3 });
       await workOff({ url, db, logger: cliLogger, config });
@@ -23,7 +23,7 @@ const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }
     },
   },
   [REMATCH]: {
-    what: "match and price the New orders again with today's catalogue",
+    what: "match and price New orders again with today's catalogue",
     run: (ctx) => rematchNewOrders(ctx, {}),
   },
 };
@@ -32,12 +32,12 @@ const names = Object.keys(jobs).join(', ');
 
 /** `shedworks jobs list|run`. */
 export function registerJobs(program: Command): void {
-  const group = program.command('jobs').description('work in the background');
+  const group = program.command('jobs').description('List and run background jobs');
   group
     .command('list')
-    .description('jobs, newest first')
+    .description('List jobs, newest first')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '50')
+    .option('--size <n>', 'rows per page, at most 500', '50')
     .action((options: GlobalOptions & { page: string; size: string }) =>
       withContext(options, async (ctx) => {
         const list = await listJobs(ctx, { page: options.page, size: options.size });
@@ -54,7 +54,7 @@ export function registerJobs(program: Command): void {
     );
   group
     .command('run <name>')
-    .description(`run a job here and wait for it: ${names}`)
+    .description(`Run a job in this process and wait for it: ${names}`)
     .addHelpText(
       'after',
       `\n${Object.entries(jobs)
@@ -64,7 +64,7 @@ export function registerJobs(program: Command): void {
     .action((name: string, options: GlobalOptions) =>
       withContext(options, async (ctx, place) => {
         const job = jobs[name];
-        if (!job) throw new UsageError(`there is no job "${name}" (${names})`);
+        if (!job) throw new UsageError(`"${name}" is not a job. Use one of: ${names}`);
         const result = await alone(ctx.db, `job ${name}`, () => job.run(ctx, place));
         const said = (result as { msg?: string } | undefined)?.msg;
         print(options, { job: name, result }, [{ job: name, state: said ?? 'done' }]);

@@ -4,12 +4,12 @@ import { openInstallation } from '../../../domain/kernel/platform/installation.j
 import { print, say } from '../../output.js';
 import { fail, type GlobalOptions } from '../../run.js';
 
-/** `shedworks migrate`: brings the database to the newest version, or tells where it stands. */
+/** `shedworks migrate`: updates the database to the newest version, or lists completed and pending migrations. */
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database to the newest version')
-    .option('--status', 'only tell which migrations ran and which are to come')
+    .description('Update the database to the newest version')
+    .option('--status', 'only list completed and pending migrations')
     .action(async (options: GlobalOptions & { status?: boolean }) => {
       try {
         const place = await openInstallation({ migrate: false, onNotice: say });

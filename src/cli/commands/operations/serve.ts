@@ -21,17 +21,17 @@ export interface ServeOptions {
 
 export const iKnow = [
   '--i-know',
-  'serve other machines too, although the password of the demo accounts is public',
+  'also serve other machines, although the password of the demo accounts is public',
 ] as const;
 
 /** `shedworks serve` and `shedworks worker`. */
 export function registerServe(program: Command): void {
   program
     .command('serve')
-    .description('serve the API and the dashboard; runs a worker too')
+    .description('Serve the API and the dashboard, and run a worker')
     .option('--host <host>', 'address to listen on (HOST)')
     .addOption(new Option('--port <port>', 'port to listen on (PORT)').argParser(String))
-    .option('--no-worker', 'run no jobs in this process')
+    .option('--no-worker', 'do not run jobs in this process')
     .option(...iKnow)
     .action(async (options: ServeOptions) => {
       try {
@@ -43,13 +43,13 @@ export function registerServe(program: Command): void {
     });
   program
     .command('worker')
-    .description('run jobs only')
+    .description('Run jobs only')
     .action(async () => {
       try {
         const place = await openInstallation({ onNotice: say, keep: true });
         const logger = pino({ level: place.config.LOG_LEVEL });
         const worker = await startLoneWorker({ url: place.url, db: place.db, logger, config: place.config });
-        say('The worker runs. Ctrl+C stops it.');
+        say('The worker is running. Press Ctrl+C to stop.');
         await stopSignal();
         await worker.stop();
         await place.close();
@@ -110,7 +110,7 @@ async function setupCodeOf({ home, db }: Installation): Promise<SetupCode | unde
 
 function explainSetUp({ address }: RunningServer, { text, file }: SetupCode): void {
   say(`\nThis installation has no users yet. Open ${address} and set it up with this code:\n\n    ${text}\n`);
-  say(`It is also in ${file} and works once. For a demo company, run npm run demo instead.`);
+  say(`The code works once. It is also in ${file}. For a demo company, run npm run demo instead.`);
 }
 
 const loopback = /^(127\.|::1$|localhost$)/;
@@ -127,7 +127,7 @@ async function refuseOpenDoor({ config, db }: Installation, options: ServeOption
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new UsageError(`--port: "${text}" is no port (0 to 65535)`);
+  throw new UsageError(`--port: "${text}" is not a port (0 to 65535)`);
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

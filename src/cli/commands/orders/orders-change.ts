@@ -16,13 +16,13 @@ interface ChangeOptions extends GlobalOptions {
   readonly dryRun?: boolean;
 }
 
-const onlyTell = ['--dry-run', 'only tell what would happen'] as const;
+const onlyTell = ['--dry-run', 'show what would happen, change nothing'] as const;
 
 /** `shedworks orders push`. */
 export function registerPush(orders: Command): void {
   orders
     .command('push')
-    .description('move New orders whose alerts are accepted to InQueue')
+    .description('Push New orders whose alerts are accepted to shops (InQueue)')
     .option(...onlyTell)
     .action((options: ChangeOptions) =>
       withContext(options, (ctx) => (options.dryRun ? tellPushable(ctx, options) : push(ctx, options))),
@@ -31,7 +31,7 @@ export function registerPush(orders: Command): void {
 
 async function push(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   const result = await pushOrders(ctx, {});
-  say(`${result.msg}: ${result.pushed} pushed, ${result.left} stay New.`);
+  say(`${result.msg}: ${result.pushed} pushed, ${result.left} still New.`);
   if (options.json) print(options, result, []);
   return undefined;
 }
@@ -51,7 +51,7 @@ async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined
 export function registerStatus(orders: Command): void {
   orders
     .command('status <order> <status>')
-    .description('set the status of an order')
+    .description('Set the status of an order')
     .option(...onlyTell)
     .action((order: string, status: string, options: ChangeOptions) =>
       withContext(options, (ctx) => setStatus(ctx, order, status, options)),
@@ -64,7 +64,7 @@ async function setStatus(ctx: Ctx, order: string, asked: string, options: Change
   const change = { id: await findOrderId(ctx, order), status };
   if (options.dryRun) {
     await dryRun(ctx, (inner) => changeOrder(inner, change));
-    return tellDry(options, `${order} would go to ${status}.`, { order, to: status });
+    return tellDry(options, `${order} would change to ${status}.`, { order, to: status });
   }
   const result = await changeOrder(ctx, change);
   say(result.msg);
@@ -80,16 +80,16 @@ interface DeleteOptions extends ChangeOptions {
 export function registerDeleteNew(orders: Command): void {
   orders
     .command('delete-new')
-    .description('delete all New orders')
+    .description('Delete all New orders')
     .option(...onlyTell)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action((options: DeleteOptions) => withContext(options, (ctx) => deleteNew(ctx, options)));
 }
 
 async function deleteNew(ctx: Ctx, options: DeleteOptions): Promise<number | undefined> {
   const { total } = await listOrders(ctx, { status: 'New', size: 1 });
   if (options.dryRun) return tellDry(options, `${total} New orders would be deleted.`, { orders: total });
-  if (!(await confirmed(`Are you sure you want to delete all New Orders? (${total})`, options.yes))) return exit.failed;
+  if (!(await confirmed(`Are you sure you want to delete all New orders? (${total})`, options.yes))) return exit.failed;
   const result = await deleteNewOrders(ctx, {});
   say(result.msg);
   if (options.json) print(options, result, []);
@@ -104,6 +104,6 @@ function tellDry(options: GlobalOptions, text: string, what: object): undefined 
 /** Asks on a terminal; without one only --yes says yes. */
 async function confirmed(question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
-  if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to ask on');
+  if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to confirm on');
   return confirm(question);
 }

@@ -36,27 +36,26 @@ export function registerUploads(orders: Command): void {
     orders
       .command(`${name} <files...>`)
       .description(description)
-      .option('--dry-run', 'only tell what would happen')
-      .option('--strict', 'take nothing when any row is refused')
-      .option('--map <file>', 'a JSON file with a path for each of our fields, for other formats');
-  uploading('import', 'upload orders from JSON files')
+      .option('--dry-run', 'show what would happen, change nothing')
+      .option('--strict', 'cancel the import if any row is refused')
+      .option('--map <file>', 'JSON file that maps Shedworks fields to paths, for other formats');
+  uploading('import', 'Upload orders from JSON files')
     .addOption(
-      new Option('--duplicates <what>', 'for serial numbers that exist; asked for on a terminal, else skip').choices([
-        'skip',
-        'replace',
-        'keep',
-      ]),
+      new Option(
+        '--duplicates <what>',
+        'what to do with existing serial numbers; asks on a terminal, otherwise skips',
+      ).choices(['skip', 'replace', 'keep']),
     )
     .action((files: string[], options: ImportOptions) =>
       withContext(options, (ctx) => importFiles(ctx, files, options, all)),
     );
-  uploading('missing', 'upload only orders whose serial number does not exist yet').action(
+  uploading('missing', 'Upload only orders whose serial number does not exist yet').action(
     (files: string[], options: ImportOptions) =>
       withContext(options, (ctx) => importFiles(ctx, files, { ...options, duplicates: 'skip' }, missing)),
   );
 }
 
-/** Uploads files one after the other; tells each and lists what needs a look; refused rows make exit code 3. */
+/** Uploads files one after the other, reports each and lists the rows that need attention. Refused rows make exit code 3. */
 async function importFiles(
   ctx: Ctx,
   files: readonly string[],
@@ -92,11 +91,14 @@ async function importFiles(
 
 async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
   const decisions: Record<string, Duplicates> = {};
-  const skip = 'No, skip the new one';
+  const skip = 'No, skip the new order';
   for (const { serialNumber, existing } of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
     const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;
     decisions[serialNumber ?? ''] = existing?.whyNotReplaced
-      ? await choose<'skip' | 'keep'>(`${question} It stays: ${existing.whyNotReplaced}.`, { skip, keep: 'Keep both' })
+      ? await choose<'skip' | 'keep'>(`${question} It cannot be replaced: ${existing.whyNotReplaced}.`, {
+          skip,
+          keep: 'Keep both',
+        })
       : await choose<Duplicates>(question, { skip, keep: 'Keep both', replace: 'Yes, replace it' });
   }
   return decisions;
@@ -113,7 +115,7 @@ function describe(existing: Result['rows'][number]['existing']): string {
 }
 
 function tell(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {
-  if (seenBefore) say(`${file}: this file was imported before, on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
+  if (seenBefore) say(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
   const parts = [
     `${counts.new} new`,
     `${counts.replaced} replaced`,

@@ -14,9 +14,9 @@ interface MappingOptions extends GlobalOptions {
 export function registerMapping(orders: Command): void {
   orders
     .command('mapping')
-    .description('show how uploads of other formats are read, or remember it')
-    .option('--set <file>', 'a JSON file with a path for each of our fields')
-    .option('--forget', 'forget the mapping')
+    .description('Show or set the mapping for uploads in other formats')
+    .option('--set <file>', 'JSON file that maps Shedworks fields to paths')
+    .option('--forget', 'delete the mapping')
     .action((options: MappingOptions) => withContext(options, (ctx) => remember(ctx, options)));
 }
 

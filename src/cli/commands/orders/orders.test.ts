@@ -26,7 +26,7 @@ test('status --dry-run asks every rule, and changes nothing', async () => {
   const refused = await orders('status', id, 'Invoiced');
   expect(refused.code).not.toBe(0);
   expect(await orders('status', id, 'Invoiced', '--dry-run')).toEqual(refused);
-  const said = `${id} would go to Building.\n`;
+  const said = `${id} would change to Building.\n`;
   expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, said });
   expect(await statusOf()).toBe('InQueue');
 });

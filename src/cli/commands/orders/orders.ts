@@ -11,26 +11,26 @@ import { registerMapping } from './orders-mapping.js';
 
 /** `shedworks orders …`: the order calls of the API for admins and cron. */
 export function registerOrders(program: Command): void {
-  const orders = program.command('orders').description('orders from upload to invoice');
+  const orders = program.command('orders').description('Manage orders from upload to invoice');
   registerUploads(orders);
   registerMapping(orders);
   registerPush(orders);
   orders
     .command('list')
-    .description('orders of a status')
+    .description('List orders by status')
     .option('--status <status>', 'New, InQueue, Building, Finished, "On Hold", Invoiced or Canceled')
     .option('--search <text>', 'part of the serial number')
     .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows a page, at most 500', '200')
+    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   orders
     .command('show <order>')
-    .description('one order, by serial number or id')
+    .description('Show an order, by serial number or ID')
     .action((order: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, order, options)));
   registerStatus(orders);
   orders
     .command('duplicates')
-    .description('serial numbers that more than one order carries')
+    .description('List serial numbers that more than one order has')
     .action((options: GlobalOptions) => withContext(options, (ctx) => duplicates(ctx, options)));
   registerDeleteNew(orders);
 }

@@ -13,21 +13,25 @@ interface OfShop extends GlobalOptions {
 
 /** `shedworks inventory …`: what a shop has in stock, and what it should order. */
 export function registerInventory(program: Command): void {
-  const inventory = program.command('inventory').description('the stock of a shop and the material its orders need');
+  const inventory = program
+    .command('inventory')
+    .description('Show the stock of a shop and the material its orders need');
   const shop = ['--shop <shop>', "name or id; defaults to the acting user's shop"] as const;
   inventory
     .command('demand')
-    .description('what the open orders of a shop need, against its stock, by vendor, with how much to order')
+    .description(
+      'List what the open orders of a shop need compared with its stock, by vendor, with quantities to order',
+    )
     .option(...shop)
-    .option('--short', 'only what is to be ordered')
-    .option('--on-hold', 'count orders on hold too')
-    .option('--no-building', 'leave out orders under construction')
+    .option('--short', 'only items to order')
+    .option('--on-hold', 'include orders on hold')
+    .option('--no-building', 'exclude orders under construction')
     .action((options: DemandOptions) => withContext(options, (ctx) => demand(ctx, options)));
   inventory
     .command('list')
-    .description('the stock of a shop, by category and item')
+    .description('List the stock of a shop by category and item')
     .option(...shop)
-    .option('--low', 'only what fell below an order point')
+    .option('--low', 'only items below an order point')
     .action((options: OfShop & { low?: boolean }) => withContext(options, (ctx) => list(ctx, options)));
 }
 

@@ -43,11 +43,11 @@ export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenRepor
   const [view, ...more] = own.length > 0 ? own : all;
   if (!view) {
     const names = reports.map(({ name }) => name).join(', ');
-    throw new UsageError(`there is no report and no saved view "${asked}" (reports: ${names})`);
+    throw new UsageError(`"${asked}" is not a report or saved view. Reports: ${names}`);
   }
   if (more.length > 0) {
     const ids = [view, ...more].map((one) => `${one._id} (${one.report}, ${one.owner.name})`);
-    throw new UsageError(`several saved views are called "${asked}", give an id: ${ids.join(', ')}`);
+    throw new UsageError(`"${asked}" matches several saved views. Use an ID: ${ids.join(', ')}`);
   }
   return { report: view.report, view: view.name, filter: view.filter };
 }
@@ -71,10 +71,10 @@ export async function runnerOf(
   const { permission } = reportNamed(report);
   const { actor } = ctx;
   if (!shopVersion && (permission !== 'reports.shop' || actor?.id !== null)) return { ctx, shops };
-  if (!actor || actor.id !== null) throw new UsageError('--shop-version: a user given with --as has one version');
+  if (!actor || actor.id !== null) throw new UsageError('--shop-version: cannot be combined with --as');
   if (permission === 'reports.company') throw new UsageError(`--shop-version: shops have no report "${report}"`);
   const [shopId, ...more] = shops ?? [];
-  if (!shopId || more.length > 0) throw new UsageError(`${report} is run for one shop: say --shop, once`);
+  if (!shopId || more.length > 0) throw new UsageError(`The report ${report} runs for one shop. Add one --shop.`);
   const inItsPlace = { role: 'Shop Admin', shopId, superAdmin: false, superRole: null, grants: [] } as const;
   return { ctx: { ...ctx, actor: { ...actor, ...inItsPlace } }, shops: undefined };
 }
@@ -91,7 +91,7 @@ export function filterOf({ ctx, shops }: Runner, { report, filter }: ChosenRepor
     ...(shops && ('shop' in known ? { shop: onlyOne(report, shops) } : { shops })),
   };
   const strange = Object.keys(typed).find((field) => !(field in known));
-  if (strange) throw new UsageError(`the report ${report} takes no ${optionOf[strange] ?? strange}`);
+  if (strange) throw new UsageError(`The report ${report} does not support ${optionOf[strange] ?? strange}.`);
   return { ...filter, ...(options.filter === undefined ? {} : jsonOf(options.filter)), ...typed };
 }
 
@@ -101,7 +101,7 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 function onlyOne(report: string, shops: readonly string[]): string | undefined {
-  if (shops.length > 1) throw new UsageError(`the report ${report} takes one --shop`);
+  if (shops.length > 1) throw new UsageError(`The report ${report} allows only one --shop.`);
   return shops[0];
 }
 
@@ -116,10 +116,10 @@ function jsonOf(text: string): Filter {
 }
 
 function rangeOf(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter {
-  if (range && (from ?? to)) throw new UsageError('--range and --from, --to: give one of them');
-  if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: give both of them');
+  if (range && (from ?? to)) throw new UsageError('--range: cannot be combined with --from and --to');
+  if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: use both');
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new UsageError(`--time-zone: "${timeZone}" is no time zone`);
+    throw new UsageError(`--time-zone: "${timeZone}" is not a time zone`);
   if (from) return { dates: [from, to] };
   if (!range) return {};
   if (!timeZone) return { range, dates: null };

@@ -30,11 +30,11 @@ export async function mailTo(
   try {
     for (const id of await batchMessages(db, message)) await deliverMessage(delivery, id);
     if (mailer) return { to, message, status: 'sent', code: undefined };
-    say('The e-mail is kept in the outbox and not sent: no SMTP_URL is set.');
+    say('The email was not sent because SMTP_URL is not set. It is kept in the outbox.');
     return { to, message, status: 'kept', code: exit.failed };
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error;
-    say(`The e-mail could not be sent now: ${error.message}. A worker tries again.`);
+    say(`Could not send the email: ${error.message}. A worker will try again.`);
     return { to, message, status: 'waiting', code: exit.failed };
   } finally {
     mailer?.close();

@@ -115,23 +115,23 @@ describe('reports run', () => {
   });
 
   test.each([
-    [['run', 'order-profit'], 'say --shop, once'],
-    [['run', 'order-profit', '--shop', homeShop, otherShop], 'say --shop, once'],
+    [['run', 'order-profit'], 'Add one --shop.'],
+    [['run', 'order-profit', '--shop', homeShop, otherShop], 'Add one --shop.'],
     [['run', 'invoices', '--shop', homeShop, '--shop-version'], 'shops have no report "invoices"'],
-    [['run', 'top-orders', '--shop-version', ...user], 'has one version'],
-    [['run', 'dashboard', '--range', 'today'], 'takes no --range'],
-    [['run', 'addons', '--shop', homeShop, otherShop], 'takes one --shop'],
-    [['run', 'nothing'], 'there is no report and no saved view "nothing"'],
-    [['run', 'invoices', '--range', 'last-week', ...year], 'give one of them'],
-    [['run', 'invoices', '--from', '2026-01-01'], 'give both of them'],
-    [['run', 'invoices', '--from', '2026-02-30', '--to', '2026-03-01'], 'must be a day'],
+    [['run', 'top-orders', '--shop-version', ...user], 'cannot be combined with --as'],
+    [['run', 'dashboard', '--range', 'today'], 'does not support --range'],
+    [['run', 'addons', '--shop', homeShop, otherShop], 'allows only one --shop'],
+    [['run', 'nothing'], '"nothing" is not a report or saved view'],
+    [['run', 'invoices', '--range', 'last-week', ...year], 'cannot be combined with --from and --to'],
+    [['run', 'invoices', '--from', '2026-01-01'], 'use both'],
+    [['run', 'invoices', '--from', '2026-02-30', '--to', '2026-03-01'], 'is not a valid date'],
     [['run', 'invoices', '--status', 'Someday'], 'must be one of'],
     [['run', 'invoices', '--shop', 'Nobody'], 'there is no shop "Nobody"'],
     [['run', 'invoices', '--out', 'report.txt'], 'must end in .xlsx'],
-    [['run', 'invoices', '--out', '/nowhere/report.csv'], 'cannot be written'],
+    [['run', 'invoices', '--out', '/nowhere/report.csv'], 'could not write'],
     [['run', 'invoices', '--filter', '[1]'], 'must be a JSON object'],
-    [['run', 'invoices', '--range', 'today', '--time-zone', 'Mars'], 'is no time zone'],
-    [['run', 'invoices', '--mail-to', 'nobody'], 'must be an e-mail address'],
+    [['run', 'invoices', '--range', 'today', '--time-zone', 'Mars'], 'is not a time zone'],
+    [['run', 'invoices', '--mail-to', 'nobody'], 'is not a valid email address'],
   ])('%j is refused with exit code 2', async (args, sentence) => {
     const { code, out, said } = await reports(...args);
     expect(said).toContain(sentence);
@@ -152,7 +152,7 @@ describe('reports run', () => {
 
   test('is mailed with its totals and its file; where no mail server is set up it is kept, which is a failure', async () => {
     const kept = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
-    expect(kept).toMatchObject({ code: 1, said: expect.stringContaining('no SMTP_URL is set') });
+    expect(kept).toMatchObject({ code: 1, said: expect.stringContaining('SMTP_URL is not set') });
     expect(answer(kept.out).mail).toMatchObject({ status: 'kept' });
     const sink = await startSmtpSink();
     process.env['SMTP_URL'] = sink.url;

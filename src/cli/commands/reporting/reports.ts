@@ -29,26 +29,26 @@ interface RunOptions extends GlobalOptions, FilterOptions {
 
 /** `shedworks reports list|run`. */
 export function registerReports(program: Command): void {
-  const reports = program.command('reports').description('reports and saved views, as a table, a file or an e-mail');
+  const reports = program.command('reports').description('Run reports and saved views as a table, a file or an email');
   reports
     .command('list')
-    .description('what can be run: the reports, and the saved views one may use')
+    .description('List the reports and the saved views you can use')
     .action((options: GlobalOptions) => withContext(options, (ctx) => list(ctx, options)));
   reports
     .command('run <name>')
-    .description('run a report or a saved view; without --out and --mail-to its rows are printed')
-    .addOption(new Option('--range <range>', 'a range that moves with the day').choices([...rangeNames]))
+    .description('Run a report or a saved view; prints the rows unless --out or --mail-to is given')
+    .addOption(new Option('--range <range>', 'range relative to today').choices([...rangeNames]))
     .option('--from <day>', 'first day, YYYY-MM-DD; with --to')
     .option('--to <day>', 'last day, YYYY-MM-DD; with --from')
-    .option('--time-zone <zone>', "of --range, for example America/Denver; default: the company's")
-    .addOption(new Option('--by <date>', 'the date that the range selects by').choices([...orderDates]))
-    .option('--shop <shops...>', 'shops, by name or id; a report that only shops have is run in the place of one')
-    .option('--shop-version', 'what the one --shop sees, of a report that company and shops both have')
+    .option('--time-zone <zone>', "time zone of --range, for example America/Denver; defaults to the company's")
+    .addOption(new Option('--by <date>', 'date that the range applies to').choices([...orderDates]))
+    .option('--shop <shops...>', 'shops by name or ID; shop reports run as the one shop named')
+    .option('--shop-version', 'run the version that the one --shop sees, if office and shops both have the report')
     .addOption(new Option('--type <types...>', 'order types').choices([...orderTypes]))
-    .option('--status <statuses...>', 'statuses: of invoices in the invoice report, else of orders')
-    .option('--filter <json>', 'more of the filter, as saved views keep it')
-    .option('--out <file>', `where to write it: ${reportFormats.map((ending) => `.${ending}`).join(', ')}`)
-    .option('--mail-to <addresses...>', 'mail it, with its totals in the text')
+    .option('--status <statuses...>', 'invoice statuses for the invoice report, otherwise order statuses')
+    .option('--filter <json>', 'additional filter fields as JSON, as saved views store them')
+    .option('--out <file>', `file to write: ${reportFormats.map((ending) => `.${ending}`).join(', ')}`)
+    .option('--mail-to <addresses...>', 'email addresses to send it to, with its totals in the text')
     .action((name: string, options: RunOptions) =>
       withContext(options, (ctx, place) => run(ctx, place, name, options)),
     );
@@ -107,7 +107,7 @@ async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options
     rows.map((cells) => Object.fromEntries(headers.map((header, n) => [header, cells[n]]))),
   );
   for (const { label, value } of [...about, ...totals]) say(`${label}: ${value}`);
-  say(`${rows.length} of ${count} rows${rows.length < count ? '; --csv and --out give all' : ''}.`);
+  say(`${rows.length} of ${count} rows${rows.length < count ? '; use --csv or --out for all' : ''}.`);
   return undefined;
 }
 
@@ -130,9 +130,7 @@ async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, forma
   } catch (error) {
     await rm(part, { force: true });
     const { code, message } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' || code === 'EACCES'
-      ? new UsageError(`--out: ${out} cannot be written (${message})`)
-      : error;
+    throw code === 'ENOENT' || code === 'EACCES' ? new UsageError(`--out: could not write ${out} (${message})`) : error;
   }
   return { file: target, bytes: (await stat(target)).size };
 }

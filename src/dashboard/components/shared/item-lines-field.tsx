@@ -29,7 +29,7 @@ export function ItemLinesField<L extends ItemLine>({ name, blank, readOnly, more
   return (
     <fieldset className="lines-field">
       <legend>Items</legend>
-      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.length === 0 && <p className="muted">No items yet.</p>}
       {fields.map((field, at) => (
         <div key={field.id} className="lines-row">
           <LineFields path={`${name}.${at}`} at={at} options={options} readOnly={readOnly} />
@@ -69,7 +69,7 @@ function LineFields({ path, at, options, readOnly }: LineProps) {
       <SelectField
         name={`${path}.item`}
         label={`Item ${at + 1}`}
-        required="Please choose the item!"
+        required="Choose an item"
         placeholder="Choose an item"
         options={options}
         readOnly={readOnly}

@@ -62,11 +62,11 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
       onClose={onClose}
     >
       <p>
-        It touches {counted(sheds, 'shed')}, {counted(addOns, 'add-on')} and {counted(openOrders, 'open order')}. Open
-        orders keep the figures they were priced with until they are priced again. Nothing is saved yet.
+        Affects {counted(sheds, 'shed')}, {counted(addOns, 'add-on')} and {counted(openOrders, 'open order')}. Open
+        orders keep their figures until you re-price them. Nothing is saved yet.
       </p>
       {shops.length === 0 ? (
-        <p className="muted">No shed and no add-on is priced differently at any shop.</p>
+        <p className="muted">No sheds or add-ons are affected at any shop.</p>
       ) : (
         <ProfitByShop shops={shops} />
       )}
@@ -76,7 +76,7 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
 
 const kinds = {
   NB: (n: number) => `${counted(n, 'shed')}, new build`,
-  INV: (n: number) => `${counted(n, 'shed')}, for the lot`,
+  INV: (n: number) => `${counted(n, 'shed')}, off lot`,
   addOns: (n: number) => (n === 1 ? '1 add-on' : `${count(n)} add-ons, one of each`),
 } as const;
 
@@ -100,7 +100,7 @@ const change = (before: Profit, after: Profit): string =>
 export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
   <PlainTable
     label="Gross profit by shop"
-    caption="Gross profit of what is priced differently"
+    caption="Gross profit of affected products"
     columns={columns}
     rows={shops.map(({ shop, what, count: n, leftOut, before, after }) => ({
       key: `${shop._id} ${what}`,

@@ -15,7 +15,7 @@ export const BaseStyleField = (props: ChoiceProps) => (
   <SelectField
     name="baseStyle"
     label="Base style"
-    required="Please choose the base style!"
+    required="Choose a base style"
     placeholder="Choose a base style"
     {...props}
   />
@@ -23,7 +23,7 @@ export const BaseStyleField = (props: ChoiceProps) => (
 
 /** The form's field `model`. */
 export const ModelField = (props: ChoiceProps) => (
-  <SelectField name="model" label="Model" required="Please choose the model!" placeholder="Choose a model" {...props} />
+  <SelectField name="model" label="Model" required="Choose a model" placeholder="Choose a model" {...props} />
 );
 
 /** All models, each with its category, to choose from. */
@@ -38,7 +38,7 @@ export function useModelOptions(): SelectOption[] {
 /** The form's fields `width` and `length`, feet. */
 export const SizeFields = (state: State) => (
   <>
-    <NumberField name="width" label="Width" suffix="ft" min={0} required="Please input the width!" {...state} />
-    <NumberField name="length" label="Length" suffix="ft" min={0} required="Please input the length!" {...state} />
+    <NumberField name="width" label="Width" suffix="ft" min={0} required="Enter the width" {...state} />
+    <NumberField name="length" label="Length" suffix="ft" min={0} required="Enter the length" {...state} />
   </>
 );

@@ -38,8 +38,8 @@ export const Failure = ({ error, onRetry, pending = false, shown = false }: Fail
 };
 
 const LOST = {
-  shown: 'No connection: you see what was loaded before.',
-  nothing: 'No connection: this is loaded as soon as it is back.',
+  shown: 'You are offline. Showing what was loaded earlier.',
+  nothing: 'You are offline. This will load when you are back online.',
 } as const;
 
 /** Grey lines where rows or fields will be, announced as loading. */

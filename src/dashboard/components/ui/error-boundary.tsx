@@ -28,8 +28,8 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     if (outdated && isOffline()) return <NotHere />;
     return (
       <div className={styles['page']} role="alert">
-        <h1>{outdated ? 'This page has a newer version' : 'Something went wrong on this page'}</h1>
-        <p>{outdated ? 'Reload to get it.' : `What was saved is safe. ${error.message}`}</p>
+        <h1>{outdated ? 'A newer version of this page is available' : 'Something went wrong on this page'}</h1>
+        <p>{outdated ? 'Reload to update.' : `Your saved work is safe. ${error.message}`}</p>
         <p className="row">
           <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
             Reload
@@ -46,8 +46,8 @@ function NotHere() {
   useEffect(() => onConnection(() => !isOffline() && window.location.reload()), []);
   return (
     <div className={styles['page']} role="alert">
-      <h1>No connection</h1>
-      <p>This screen is not on this device yet. It opens as soon as the connection is back.</p>
+      <h1>You are offline</h1>
+      <p>This screen is not on this device yet. It will open when you are back online.</p>
     </div>
   );
 }

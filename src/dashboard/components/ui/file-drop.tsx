@@ -23,7 +23,7 @@ export function FileDrop(props: FileDropProps) {
   const take = (files: readonly File[]) => {
     const fits = files.filter((file) => accept.some((ending) => file.name.toLowerCase().endsWith(ending)));
     const others = files.filter((file) => !fits.includes(file)).map((file) => file.name);
-    setRefused(others.length > 0 ? `Not taken: ${others.join(', ')}. Only ${accept.join(', ')} files.` : null);
+    setRefused(others.length > 0 ? `Not accepted: ${others.join(', ')}. Choose ${accept.join(', ')} files.` : null);
     if (fits.length > 0) onFiles(multiple ? fits : fits.slice(0, 1));
   };
   const onDrop = (event: DragEvent) => {

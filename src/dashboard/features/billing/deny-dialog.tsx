@@ -42,7 +42,7 @@ export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
           label="Reason"
           required="A reason is required to deny an invoice"
           maxLength={2000}
-          hint="The shop sees it with the invoice and gets it by e-mail."
+          hint="The shop sees the reason on the invoice and gets it by email."
         />
       </Form>
     </Dialog>

@@ -50,7 +50,7 @@ export function NewPaymentDialog(props: NewPaymentProps) {
         type="submit"
         form={id}
         pending={pending}
-        disabledReason={draft.data ? null : 'The payment is not ready yet.'}
+        disabledReason={draft.data ? null : 'The payment is still loading.'}
       >
         Create Payment
       </ActionButton>

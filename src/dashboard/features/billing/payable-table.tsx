@@ -56,7 +56,7 @@ interface RowProps {
 }
 
 function Row({ row: { name, type, date, note, amount }, isTicked, onToggle }: RowProps) {
-  const what = type === 'Invoice' ? 'invoice' : type === 'Correction' ? 'correction of invoice' : `${type} invoice`;
+  const what = type === 'Invoice' ? 'invoice' : type === 'Correction' ? 'correction for invoice' : `${type} invoice`;
   return (
     <tr>
       <td>

@@ -16,15 +16,15 @@ export function CategoryRows({ options, readOnly }: RowsProps) {
   return (
     <fieldset className="lines-field">
       <legend>Additional categories</legend>
-      <p className="muted">The default category is dropped from these when the shop is saved.</p>
-      {fields.length === 0 && <p className="muted">None: every category has the percents of the default one.</p>}
+      <p className="muted">The default category is removed from this list when you save.</p>
+      {fields.length === 0 && <p className="muted">None. All categories use the default category's percents.</p>}
       {fields.map((field, at) => (
         <div key={field.id} className={styles['percent-row']}>
           <div className="lines-row">
             <SelectField
               name={`categories.${at}.category`}
               label={`Category ${at + 1}`}
-              required="Please choose the category!"
+              required="Choose a category"
               placeholder="Choose a category"
               options={options}
               readOnly={readOnly}

@@ -35,7 +35,7 @@ export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
             {metals.map(({ name, label }) => (
               <div key={name}>
                 <dt>{label}</dt>
-                <dd>{unitPrice(sheet[name]) || 'not set'}</dd>
+                <dd>{unitPrice(sheet[name]) || 'Not set'}</dd>
               </div>
             ))}
           </dl>
@@ -51,7 +51,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/shop/metal/update/standard/:id');
   const give = async () => {
-    const message = "Give this shop the company's ten metal prices as its own?";
+    const message = "Copy the company's 10 metal prices to this shop?";
     if (!(await confirm({ message, record: shop.name }))) return;
     try {
       const standard = await call('GET /api/item/metal', {});
@@ -63,7 +63,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
   };
   return (
     <ActionButton permission="catalogue.write" icon="copy" pending={pending} onClick={() => void give()}>
-      Standard prices
+      Copy standard prices
     </ActionButton>
   );
 }

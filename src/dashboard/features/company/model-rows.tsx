@@ -24,7 +24,7 @@ export function ModelRows({ categories, models, readOnly }: RowsProps) {
   return (
     <fieldset className="lines-field">
       <legend>Models</legend>
-      {fields.length === 0 && <p className="muted">None: every model has the percents of its category.</p>}
+      {fields.length === 0 && <p className="muted">None. All models use their category's percents.</p>}
       {fields.map((field, at) => {
         const { category = '' } = rows[at] ?? {};
         const label = categories.find(({ value }) => value === category)?.label ?? 'Model';
@@ -34,7 +34,7 @@ export function ModelRows({ categories, models, readOnly }: RowsProps) {
               <SelectField
                 name={`defaultModels.${at}.model`}
                 label={`${label} model ${at + 1}`}
-                required="Please choose the model!"
+                required="Choose a model"
                 placeholder="Choose a model"
                 options={models.filter((model) => model.category === category)}
                 readOnly={readOnly}
@@ -75,7 +75,7 @@ function AddModel({ categories, hasOpenRow, readOnly, onAdd }: AddProps) {
     <div className="lines-row">
       {!readOnly && (
         <div className="field">
-          <label htmlFor={id}>Category of the model</label>
+          <label htmlFor={id}>Model category</label>
           <select id={id} value={category} onChange={(event) => setCategory(event.target.value)}>
             <option value="">Choose a category</option>
             {categories.map(({ value, label }) => (
@@ -89,7 +89,7 @@ function AddModel({ categories, hasOpenRow, readOnly, onAdd }: AddProps) {
       <ActionButton
         permission="shops.write"
         icon="plus"
-        disabledReason={hasOpenRow ? 'Choose the model of the row above first.' : missing}
+        disabledReason={hasOpenRow ? 'Choose a model in the row above first.' : missing}
         onClick={() => onAdd(category)}
       >
         Add Model

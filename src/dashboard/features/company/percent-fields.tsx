@@ -17,7 +17,7 @@ export function PercentFields({ path = '', readOnly }: { path?: string; readOnly
           min={0}
           max={100}
           suffix="%"
-          placeholder="not set"
+          placeholder="Not set"
           readOnly={readOnly}
         />
       ))}

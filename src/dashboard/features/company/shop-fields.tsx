@@ -5,7 +5,7 @@ import { labels } from './shop-values.js';
 /** Name and default e-mail: the office's to change. */
 export const NameFields = ({ readOnly }: { readOnly: boolean }) => (
   <>
-    <TextField name="name" label={labels.name} required="Please input the shop name!" readOnly={readOnly} />
+    <TextField name="name" label={labels.name} required="Enter the shop name" readOnly={readOnly} />
     <TextField name="defaultEmail" label={labels.defaultEmail} type="email" readOnly={readOnly} />
   </>
 );
@@ -25,7 +25,7 @@ export const OverheadField = ({ readOnly }: { readOnly: boolean }) => (
   <NumberField
     name="overhead"
     label={labels.overhead}
-    hint="Empty counts as the company's overhead for shops."
+    hint="Blank uses the company's overhead for shops."
     step={0.01}
     min={0}
     max={MOST_PERCENT}
@@ -39,7 +39,7 @@ export const StockField = ({ readOnly }: { readOnly: boolean }) => (
   <CheckField
     name="takesStockWhenFinished"
     label={labels.takesStockWhenFinished}
-    hint="Setting the order back returns exactly what was taken. Stock may fall below zero."
+    hint="Changing the status back returns exactly what was used. Stock can fall below zero."
     readOnly={readOnly}
   />
 );
@@ -56,7 +56,7 @@ export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProp
     <NumberField
       name="shopAddOnPercent"
       label={labels.shopAddOnPercent}
-      hint="Of add-ons without a percent of their own; empty counts as 75 %."
+      hint="For add-ons without their own percent. Defaults to 75%."
       step={0.01}
       min={0}
       max={MOST_PERCENT}

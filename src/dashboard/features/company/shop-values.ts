@@ -65,13 +65,13 @@ export const bodyOf = (values: ShopValues): Input<'POST /api/shop'> => ({
 
 export const labels = {
   name: 'Name',
-  defaultEmail: 'Default e-mail',
+  defaultEmail: 'Default email',
   streetAddress: 'Street address',
   city: 'City',
   state: 'State',
   zipCode: 'Zip code',
   overhead: 'Overhead',
-  takesStockWhenFinished: 'A Finished order takes its items from stock',
+  takesStockWhenFinished: 'Finished orders use items from stock',
   shopAddOnPercent: 'Shop add-on percent',
   defaultCategory: 'Default category',
   nbAddonCategory: 'New build add-on category',
@@ -110,7 +110,7 @@ const rowsTold =
         nameOf: rowName,
         label: (name) => `${name}: ${percentLabels[percentName]}`,
         read: (row) => percent(row[percentName] || null),
-        gone: 'not set',
+        gone: 'Not set',
       })(from, to),
     );
     return [...lineByLine<Row>(listed)(from, to), ...percents];
@@ -119,13 +119,13 @@ const rowsTold =
 /** How a shop's past reads. */
 export const historyWords = {
   name: ['Name'],
-  defaultEmail: ['Default e-mail'],
+  defaultEmail: ['Default email'],
   streetAddress: ['Street address'],
   city: ['City'],
   state: ['State'],
   zipCode: ['Zip code'],
   overhead: ['Overhead', asPercent],
-  takesStockWhenFinished: ['A Finished order takes its items from stock', yesNo],
+  takesStockWhenFinished: ['Finished orders use items from stock', yesNo],
   shopAddOnPercent: ['Shop add-on percent', asPercent],
   defaultCategory: ['Default category', nameOf],
   nbAddonCategory: ['New build add-on category', nameOf],

@@ -54,7 +54,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
         )}
         <label className="row">
           <input type="checkbox" checked={strict} onChange={(event) => setStrict(event.target.checked)} />
-          Import nothing when a row is refused
+          Cancel the import if any row fails
         </label>
         <ImportProgress work={work} onCancel={stop} onFocusLost={() => button.current?.focus()} />
       </div>
@@ -64,10 +64,10 @@ export function ApplyImport({ staged, without }: ApplyProps) {
 
 /** Why there is nothing to apply; null when there is. */
 function whyNot({ counts, layout }: Staged, without: ReadonlySet<number>): string | null {
-  if (needsColumns(columnGroups(layout))) return 'Say first which columns are meant.';
+  if (needsColumns(columnGroups(layout))) return 'Match the columns first.';
   const changing = counts.new + counts.changed;
-  if (changing === 0) return 'There is nothing to change.';
-  return without.size >= changing ? 'Every row is left out.' : null;
+  if (changing === 0) return 'Nothing to change.';
+  return without.size >= changing ? 'Select at least one row.' : null;
 }
 
 interface Taking {
@@ -96,13 +96,13 @@ function useApply(staged: Staged, { strict, without }: Taking) {
       toast.success(msg);
       go(importView(side, id), { replace: true });
     } catch (error) {
-      if (isAborted(error)) toast.info('The import was cancelled.');
+      if (isAborted(error)) toast.info('Import canceled. Nothing was changed.');
       else tell(error);
     }
   };
   const again = async () => {
     try {
-      toast.success(`Compared again. ${(await compare.send({ id, columns: {} })).msg}`);
+      toast.success(`Preview updated. ${(await compare.send({ id, columns: {} })).msg}`);
       setProblem(null);
     } catch (error) {
       tell(error);
@@ -112,7 +112,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
 }
 
 const questionOf = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
-  title: questions.length > 0 ? 'Import into other values?' : 'Apply this import?',
+  title: questions.length > 0 ? 'Import into different values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (
     <>
@@ -121,7 +121,7 @@ const questionOf = ({ fileName, counts, questions, hiddenRows, options }: Staged
           {question}
         </strong>
       ))}
-      You can undo it under Imports while nothing of it was changed since.
+      You can undo it under Imports until its records change.
       <br />
       {fileName}: {countsText({ new: counts.new, changed: counts.changed, refused: counts.refused })}
       {left > 0 && `; ${countHeading(left, 'row').toLowerCase()} left out`}.
@@ -141,16 +141,16 @@ interface ProblemProps {
   readonly onAgain: () => void;
 }
 
-/** Why it was not applied; what somebody changed since the comparison is compared again. */
+/** Why it was not applied; if records changed since the preview, offers a new preview. */
 const Problem = ({ error, pending, onAgain }: ProblemProps) => (
   <div className="notice notice-error" role="alert">
     <Icon name="warning" />
     <div>
-      <p>Import {error.msg}</p>
+      <p>{error.msg}</p>
     </div>
     {error.code === 'import-stale' && (
       <ActionButton permission="imports.apply" icon="refresh" pending={pending} onClick={onAgain}>
-        Compare again
+        Preview again
       </ActionButton>
     )}
   </div>

@@ -61,14 +61,14 @@ function put(choices: ImportChoices): void {
   navigate(`${window.location.pathname}?${query.toString()}`, { replace: true });
 }
 
-/** What becomes of orders whose serial number exists already. */
+/** What becomes of orders whose serial number already exists. */
 const DuplicatesChoice = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <label className="row">
-    An existing serial number
+    Existing serial numbers
     <select value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">keeps its order</option>
-      <option value="replace">has its order replaced</option>
-      <option value="keep">gets a second order</option>
+      <option value="">Keep the existing order</option>
+      <option value="replace">Replace the existing order</option>
+      <option value="keep">Add a second order</option>
     </select>
   </label>
 );
@@ -87,7 +87,7 @@ const Choice = ({ label, none, value, choices, onChange }: ChoiceProps) => (
     {label}
     <select value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{none}</option>
-      {choices.error && <option disabled>The choices could not be loaded</option>}
+      {choices.error && <option disabled>Could not load the choices. Reload the page.</option>}
       {choices.data?.items.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}
@@ -119,7 +119,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
       />
       <Choice
         label="Model"
-        none="As the file says"
+        none="As in the file"
         value={model}
         choices={{ ...models, data: { items } }}
         onChange={(id) => onChange(category, id)}
@@ -131,7 +131,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
 /** Where add-ons are added that the file names no category for. */
 function AddOnCategoryChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
   const choices = useApi('GET /api/addon/category/all', {});
-  return <Choice label="Add-on category" none="As the file says" {...{ value, choices, onChange }} />;
+  return <Choice label="Add-on category" none="As in the file" {...{ value, choices, onChange }} />;
 }
 
 interface ShopsProps {
@@ -150,8 +150,8 @@ function ShopsChoice({ chosen, problem, onChange }: ShopsProps) {
     onChange(chosen.includes(shop) ? chosen.filter((one) => one !== shop) : [...chosen, shop]);
   return (
     <fieldset className={`field check-list ${styles['import-shops']}`} aria-describedby={problem ? id : undefined}>
-      <legend>Shops that get the values (at least one)</legend>
-      {error && <p className="error">The shops could not be loaded: {error.msg}</p>}
+      <legend>Shops to update (at least one)</legend>
+      {error && <p className="error">Could not load shops: {error.msg}</p>}
       <label>
         <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : all.map(({ _id }) => _id))} /> All
         shops

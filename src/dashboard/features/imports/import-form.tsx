@@ -39,7 +39,7 @@ export function ImportForm({ kind, label, children }: ImportFormProps) {
       {children}
       <FileDrop
         label={label ?? words.label}
-        hint={`Drop a file (${words.accept.join(' or ')}) here, or choose one. Nothing is changed before you apply it.`}
+        hint={`Drop a file (${words.accept.join(' or ')}) here, or choose one. Nothing changes until you apply it.`}
         accept={words.accept}
         disabledReason={reason}
         busy={work !== null}

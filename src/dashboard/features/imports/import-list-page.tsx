@@ -30,7 +30,7 @@ const columnsIn = (side: Side, timeZone: string): readonly Column[] => [
   { field: 'undoneAt', header: 'Undone', hidden: true, body: (row) => momentOf(row.undoneAt, timeZone) },
 ];
 
-/** What was imported, newest first; what nobody has worked on since can be taken back. */
+/** List imports, newest first; what nobody has worked on since can be taken back. */
 export function ImportListPage() {
   const side = useSide();
   const list = useListState({ size: 50 });
@@ -56,7 +56,7 @@ export function ImportListPage() {
         list={list}
         pageSizes={[50, 100, 200]}
         actions={(row) => <UndoImport of={row} />}
-        empty="Nothing has been imported yet."
+        empty="No imports yet."
         emptyAction={
           side === 'company' ? (
             <LinkButton href="/company/orders/add">New orders</LinkButton>

@@ -15,7 +15,7 @@ import { StagedRows } from './rows/staged-rows.js';
 import { UndoImport } from './undo-import.js';
 import styles from './imports.module.css';
 
-/** One import: what became of its rows, and what stands in the way of undoing it. Without an id the list. */
+/** One import: what became of its rows, and what prevents undoing it. Without an ID, the list. */
 export function ImportPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   const list = `/${useSide()}/imports`;
@@ -100,15 +100,11 @@ function Facts({ of }: { of: Import }) {
 function InTheWay({ of }: { of: Import }) {
   if (of.inTheWay.length === 0) return null;
   return (
-    <section className={`notice notice-warning ${styles['in-the-way']}`} aria-label="In the way of undoing">
+    <section className={`notice notice-warning ${styles['in-the-way']}`} aria-label="Why this import cannot be undone">
       <Icon name="warning" />
       <div>
-        <p>
-          {isOrders(of)
-            ? 'This import cannot be undone while these orders have moved on:'
-            : 'This import cannot be undone while these stand in the way:'}
-        </p>
-        <ul tabIndex={0} aria-label="In the way">
+        <p>{isOrders(of) ? 'Cannot undo because these orders have changed:' : 'Cannot undo because:'}</p>
+        <ul tabIndex={0} aria-label="Records that prevent undoing">
           {of.inTheWay.map(({ _id, name, why }) => (
             <li key={_id ?? `${name} ${why}`}>
               {_id && isOrders(of) ? <Link href={formOf('company', _id)}>{name}</Link> : name} {why}

@@ -38,8 +38,10 @@ test('who imported it or an Office Admin undoes it, once, while it is as it came
   const ann = { name: 'Ann', role: 'Office User' } as const;
   expect(whyNotUndone(made, ann)).toBeNull();
   expect(whyNotUndone(made, { name: 'Bo', role: 'Office Admin' })).toBeNull();
-  expect(whyNotUndone(made, { name: 'Bo', role: 'Office User' })).toBe('Only Ann or an Office Admin can undo it.');
-  expect(whyNotUndone({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('It is undone already.');
+  expect(whyNotUndone(made, { name: 'Bo', role: 'Office User' })).toBe(
+    'Only Ann or an Office Admin can undo this import.',
+  );
+  expect(whyNotUndone({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('This import is already undone.');
   const inTheWay = [{ _id: 'x', name: 'order T-1', why: 'is Building' }];
   expect(whyNotUndone({ ...made, inTheWay }, ann)).toMatch(/orders have moved on/);
   expect(whyNotUndone({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);

@@ -43,8 +43,8 @@ export function importName({ fileName, kind, counts }: Pick<ImportRow, 'fileName
 /** The question before an import is taken back. */
 export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
   isOrders(of)
-    ? 'Undo this import? Its orders are deleted, and those they replaced come back.'
-    : 'Undo this import? What it added is deleted, and what it changed comes back as it was.';
+    ? 'Undo this import? Its orders are deleted, and the orders they replaced are restored.'
+    : 'Undo this import? Records it added are deleted, and records it changed are restored.';
 
 type Undoable = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
 
@@ -53,10 +53,10 @@ export function whyNotUndone(
   { kind, by, undoneAt, inTheWay = [] }: Undoable,
   me: Pick<Me, 'name' | 'role'>,
 ): string | null {
-  if (undoneAt) return 'It is undone already.';
-  if (by !== me.name && me.role !== 'Office Admin') return `Only ${by} or an Office Admin can undo it.`;
+  if (undoneAt) return 'This import is already undone.';
+  if (by !== me.name && me.role !== 'Office Admin') return `Only ${by} or an Office Admin can undo this import.`;
   if (inTheWay.length === 0) return null;
   return isOrders({ kind })
-    ? 'Some of its orders have moved on: see below.'
-    : 'Some of what it stored was changed since: see below.';
+    ? 'Some of its orders have changed since. See below.'
+    : 'Some of its records have changed since. See below.';
 }

@@ -38,10 +38,7 @@ function KindsPage() {
   const shown = kindNames.filter((name) => side === 'company' || kindNamed(name)?.ofShops);
   return (
     <Page title="Import" back={`/${side}/imports`}>
-      <p className="muted">
-        What an export writes, its import reads: export a spreadsheet, change it, and import it again. What it would
-        change is shown first.
-      </p>
+      <p className="muted">Export, edit, then re-import. Review the changes before saving.</p>
       <ul className={styles['import-kinds']}>
         {shown.map((name) => (
           <Kind key={name} name={name} />

@@ -5,7 +5,7 @@ import { ImportForm } from './import-form.js';
 export const PriceChangePage = () => (
   <Page title="Retail Price Change">
     <p className="muted">
-      The retail price of each size, from the sales system&apos;s export of models. What would change is shown first.
+      The retail price of each size, from the sales system&apos;s export of models. Review the changes before saving.
     </p>
     <ImportForm kind="retail-prices" label="Export of models" />
   </Page>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallOptions } from '../../lib/server/api.js';
 import { followProgress, type Progress } from '../../lib/server/progress.js';
 
-/** A file that the server is busy with; no progress before it has told some. */
+/** A file that the server is processing; without progress until the server reports some. */
 export interface Work {
   readonly verb: string;
   readonly file: string;

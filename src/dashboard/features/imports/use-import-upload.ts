@@ -32,7 +32,7 @@ export function useImportUpload(name: KindName) {
       );
       go(previewPath(side, staged));
     } catch (error) {
-      setProblem(isAborted(error) ? 'Cancelled: nothing is imported.' : messageOf(error));
+      setProblem(isAborted(error) ? 'Canceled. Nothing was imported.' : messageOf(error));
     }
   };
   return { work, stop, problem, setProblem, missing: asked ? missing : null, upload };

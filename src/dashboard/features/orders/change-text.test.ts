@@ -62,11 +62,11 @@ test('a refusal says what was not done, why, how the order stands and what else 
     status: 'On Hold',
   });
   expect(refusalText({ change, dropped: [waiting({ status: 'Finished' })], error: stale, waited: true })).toBe(
-    'Not changed (to Building): Order S-1 was changed by Anna in the meantime. It is On Hold now. Not made either: to Finished.',
+    'Not saved (to Building): Order S-1 was changed by Anna in the meantime. It is On Hold now. Also not saved: to Finished.',
   );
   const denied = new ApiError(403, 'view-only', 'Your account is view-only.');
   expect(refusalText({ change, dropped: [], error: denied, waited: false })).toBe(
-    'Order S-1 was not changed (to Building): Your account is view-only.',
+    'Order S-1 was not saved (to Building): Your account is view-only.',
   );
   expect(refusalText({ change, dropped: [], error: new ApiError(500, 'bug', 'x'), waited: false })).toBe(
     'An error occurred while updating S-1.',

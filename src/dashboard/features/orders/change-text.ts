@@ -37,18 +37,18 @@ export function changeText({ change }: WaitingChange): string {
   const { status, metalOrdered } = change;
   if (status) return `to ${status}`;
   if (metalOrdered !== undefined) return metalOrdered ? 'metal ordered' : 'metal not ordered';
-  return 'builder' in change ? 'its builder' : 'its details';
+  return 'builder' in change ? 'builder changed' : 'details changed';
 }
 
-/** What is told of a change that was not made: why, how the order stands now, what else was not made. */
+/** Describes a change that was not saved: why, the order's status now, and what else was not saved. */
 export function refusalText({ change, dropped, error }: Refusal): string {
   const { serialNumber } = change;
   if (!(error instanceof ApiError) || error.status >= 500) return `An error occurred while updating ${serialNumber}.`;
   const status = isObject(error.current) ? error.current['status'] : undefined;
   const now = typeof status === 'string' ? ` It is ${status} now.` : '';
   const later = dropped.map((one) => changeText(one)).join(', ');
-  const rest = later ? ` Not made either: ${later}.` : '';
+  const rest = later ? ` Also not saved: ${later}.` : '';
   const why = messageOf(error);
-  const what = why.includes(serialNumber) ? 'Not changed' : `Order ${serialNumber} was not changed`;
+  const what = why.includes(serialNumber) ? 'Not saved' : `Order ${serialNumber} was not saved`;
   return `${what} (${changeText(change)}): ${why}${now}${rest}`;
 }

@@ -48,7 +48,7 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
         type="submit"
         form={id}
         pending={pending}
-        disabledReason={draft.data ? null : 'The invoice is not ready yet.'}
+        disabledReason={draft.data ? null : 'The invoice is still loading.'}
       >
         Create Invoice
       </ActionButton>
@@ -86,7 +86,8 @@ function InvoiceForm({
     <Form form={form} limits={CreateInvoice} id={id} onSubmit={onCreate}>
       {window === null && (
         <p className="notice">
-          <Icon name="info" /> You create it for {shop.name}. The shop gets a notice, and the invoice says so.
+          <Icon name="info" /> You are invoicing for {shop.name}. The shop gets a notice, and the invoice shows that the
+          office created it.
         </p>
       )}
       <div className="form-group">
@@ -96,7 +97,7 @@ function InvoiceForm({
           required="Invoice number is required"
           maxLength={60}
           autoFocus
-          hint={numberTaken && `Invoice ${invoiceNumber} exists already for this shop: choose another number.`}
+          hint={numberTaken && `Invoice ${invoiceNumber} already exists for this shop. Choose another number.`}
         />
         <DateField
           name="invoicedDate"

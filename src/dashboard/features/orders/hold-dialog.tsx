@@ -26,7 +26,7 @@ export function HoldDialog({ serialNumber, onHold, onClose }: HoldProps) {
     </>
   );
   return (
-    <Dialog title="Please confirm" role="alertdialog" size="small" footer={footer} onClose={onClose}>
+    <Dialog title="Confirm" role="alertdialog" size="small" footer={footer} onClose={onClose}>
       <p>Change Status to On Hold?</p>
       <p className="muted">Order {serialNumber}</p>
       <div className="field">

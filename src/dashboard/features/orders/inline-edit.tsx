@@ -41,7 +41,7 @@ export function BuilderSelect({ row, builders }: EditProps & { builders: readonl
       value={row.builder?._id ?? ''}
       disabled={why !== null}
       title={why ?? undefined}
-      aria-label={`Builder of ${row.serialNumber}`}
+      aria-label={`Builder for ${row.serialNumber}`}
       onChange={(event) => changeOrder(row, { builder: event.target.value || null })}
     >
       <option value="">No builder</option>

@@ -29,7 +29,7 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
         if (!isStopped) await mutate(keyOf(order._id), loaded, { revalidate: false });
       }
     };
-    load().catch(() => undefined); // whoever opens it loads it, and is told what is wrong
+    load().catch(() => undefined); // opening it loads it again and shows the error
     return () => {
       isStopped = true;
     };

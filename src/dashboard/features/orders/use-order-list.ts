@@ -38,7 +38,7 @@ export function useOrderList(status: ListedStatus) {
   const query = useWithChanges(inDatabase ? found : listed);
   const totals: Totals = inDatabase ? undefined : listed.data?.totals;
   const heading = inDatabase
-    ? `${countHeading(query.data?.total, 'Order')} with “${list.search}”`
+    ? `${countHeading(query.data?.total, 'Order')} matching “${list.search}”`
     : countHeading(query.data?.total, `${status} Order`);
   const search: SearchBox = {
     placeholder: 'Order Search by Serial #...',

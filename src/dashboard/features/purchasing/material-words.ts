@@ -27,7 +27,7 @@ export const materialLabels = {
   items: 'Items',
 } as const satisfies Record<keyof MaterialValues, string>;
 
-/** A line as the trail tells it; dollars. */
+/** A line as the history shows it, in dollars. */
 interface TracedLine {
   readonly item: string;
   readonly description: string;
@@ -43,7 +43,7 @@ const lineText = ({ description, quantity, newPrice, total, received, pushed }: 
   [
     `${quantityText(quantity)}${description ? ` (${description})` : ''} at ${unitPrice(newPrice)} = ${money(total)}`,
     ...(received > 0 ? [`${quantityText(received)} received`] : []),
-    ...(pushed > 0 ? [`${quantityText(pushed)} in current inventory`] : []),
+    ...(pushed > 0 ? [`${quantityText(pushed)} in stock`] : []),
   ].join(', ');
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');

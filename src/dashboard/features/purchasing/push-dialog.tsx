@@ -35,23 +35,17 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
         permission="purchasing.write"
         kind="primary"
         pending={pending}
-        disabledReason={effect ? null : 'Its effect is not known yet.'}
+        disabledReason={effect ? null : 'Wait for the preview.'}
         onClick={() => effect && void push(effect)}
       >
-        Push
+        Move to stock
       </ActionButton>
     </>
   );
   return (
-    <Dialog
-      title={`Push ${line.item.name} to Current Inventory`}
-      size="large"
-      footer={footer}
-      busy={pending}
-      onClose={onClose}
-    >
+    <Dialog title={`Move ${line.item.name} to stock`} size="large" footer={footer} busy={pending} onClose={onClose}>
       {error && <Failure error={error} pending={false} shown={false} onRetry={again} />}
-      {!effect && !error && <Skeleton lines={5} label="Looking at the effect" />}
+      {!effect && !error && <Skeleton lines={5} label="Loading preview" />}
       {effect && <PushEffect effect={effect} />}
     </Dialog>
   );

@@ -16,11 +16,10 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
   return (
     <>
       <p>
-        {quantity(pushed)} of {item.name} go from received to current inventory, once. The item then costs what this
-        order says:
+        Move {quantity(pushed)} {item.name} into stock and set the cost to:
       </p>
       <PlainTable
-        label="Cost of one unit"
+        label="Unit cost"
         columns={costColumns}
         rows={[
           costRow('Sub-total', before, after, 'subTotal'),
@@ -29,9 +28,8 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
         ]}
       />
       <p>
-        It is in {counted(components, 'component')}. {counted(prices.sheds, 'shed')} and{' '}
-        {counted(prices.addOns, 'add-on')} get another cost; {counted(prices.openOrders, 'open order')} keep the figures
-        they were priced with until they are priced again.
+        Used in {counted(components, 'component')}. Changes the cost of {counted(prices.sheds, 'shed')} and{' '}
+        {counted(prices.addOns, 'add-on')}. Not changed until re-priced: {counted(prices.openOrders, 'open order')}.
       </p>
       <Building item={item.name} building={building} />
       {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
@@ -40,7 +38,7 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
 }
 
 const costColumns = [
-  { header: 'Cost of one unit' },
+  { header: 'Unit cost' },
   { header: 'Old', align: 'right' },
   { header: 'New', align: 'right' },
   { header: 'Change', align: 'right' },
@@ -59,18 +57,18 @@ const buildingColumns = [
   { header: 'At standard cost', align: 'right' },
   { header: 'At your old cost', align: 'right' },
   { header: 'At your new cost', align: 'right' },
-  { header: 'Change of gross profit', align: 'right' },
+  { header: 'Gross profit change', align: 'right' },
 ] as const;
 
 /** The item in the sheds that are built and will be built next: units of their orders × its cost. */
 function Building({ item, building }: { item: string; building: PushEffectOf['building'] }) {
   const { orders, units, standard, before, after } = building;
-  if (orders === 0) return <p className="muted">No order in the queue or in building is made with it.</p>;
+  if (orders === 0) return <p className="muted">No order in the queue or under construction uses this item.</p>;
   const less = change(after, before);
   return (
     <PlainTable
-      label="Material of orders in work"
-      caption={`${item} in ${counted(orders, 'order')} in the queue or in building: what their ${quantity(units)} units cost you`}
+      label="Material of orders in progress"
+      caption={`Your cost of ${quantity(units)} ${item} for ${counted(orders, 'order')} in the queue or under construction`}
       columns={buildingColumns}
       rows={[
         {

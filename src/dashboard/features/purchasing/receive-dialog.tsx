@@ -26,7 +26,7 @@ interface Values {
   readonly parts: readonly { readonly receive: number | null }[];
 }
 
-const MORE = 'More came than was ordered. Receive all of it?';
+const MORE = 'This is more than you ordered. Receive all of it?';
 
 /** `Angle 2x2: 12 of 10 ordered`, where so much of a line is more than was still to come. */
 const overText = (line: MaterialOrder['items'][number], receive: number): string | undefined =>
@@ -38,7 +38,7 @@ const FORM = 'receive-material';
 
 /** Says how much of each line has come; at first all that is still to come. */
 export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
-  const [order] = useState(shown); // what somebody else receives meanwhile meets this as a conflict
+  const [order] = useState(shown); // receipts by another user meanwhile cause a conflict
   const { toldOrThrown } = useTold(AREA);
   const { timeZone } = useMe();
   const confirm = useConfirm();
@@ -78,7 +78,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
       busy={pending}
       onClose={onClose}
     >
-      <Form form={form} limits={null} id={FORM} onSubmit={receive} guarded={false} label="What has come">
+      <Form form={form} limits={null} id={FORM} onSubmit={receive} guarded={false} label="Received quantities">
         <DateField name="recievedDate" label="Received Date" required />
         <div className={styles['material-parts']}>
           {lines.map((line, at) => (
@@ -86,7 +86,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
               key={line._id}
               name={`parts.${at}.receive`}
               label={line.item.name}
-              hint={`${quantity(openOf(line))} still to come of ${quantity(line.quantity)}${line.description ? `, ${line.description}` : ''}`}
+              hint={`${quantity(openOf(line))} of ${quantity(line.quantity)} still to come${line.description ? `, ${line.description}` : ''}`}
               step={0.01}
               min={0}
               max={99_999.9999}

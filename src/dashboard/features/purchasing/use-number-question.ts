@@ -9,7 +9,7 @@ export function useNumberQuestion() {
       return await send({ repeatNumber: false });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'purchase-order-number-taken') throw error;
-      if (!(await confirm({ message: 'Use this PO# again?', record: error.msg, yes: 'Use It Again' }))) throw error;
+      if (!(await confirm({ message: 'Use this PO# again?', record: error.msg, yes: 'Use PO#' }))) throw error;
       return send({ repeatNumber: true });
     }
   };

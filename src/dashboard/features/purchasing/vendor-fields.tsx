@@ -5,7 +5,7 @@ export function VendorFields({ readOnly = false }: { readOnly?: boolean }) {
   return (
     <div className="form-grid">
       <div className="form-group">
-        <TextField name="name" label="Name" required="Please input the vendor name!" readOnly={readOnly} autoFocus />
+        <TextField name="name" label="Name" required="Enter the vendor name" readOnly={readOnly} autoFocus />
         <TextField name="email" label="Email" type="email" readOnly={readOnly} />
       </div>
       <div className="form-group">

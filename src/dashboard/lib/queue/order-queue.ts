@@ -10,7 +10,7 @@ const LAST_RETRY_MS = 30_000;
 
 /** Nobody reached, signed out meanwhile, too much at once, a server that is being restarted. */
 const temporary: ReadonlySet<number> = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
-/** Anything that is no refusal came from the way: an answer that broke off, or that of another server. */
+/** Anything that is not a refusal is a network failure: a broken answer, or that of another server. */
 const isTemporary = (error: unknown): boolean => !(error instanceof ApiError) || temporary.has(error.status);
 
 let wait = FIRST_RETRY_MS;

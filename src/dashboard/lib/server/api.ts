@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asks what the call would do; nothing is changed. */
   readonly preview?: boolean;
-  /** Under which name the server tells how far it is; see `followProgress`. */
+  /** The key under which the server reports progress; see `followProgress`. */
   readonly progressKey?: string;
   /** In whose session, instead of that of who is signed in. */
   readonly user?: string;
@@ -122,7 +122,7 @@ async function answerOf(
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (isAborted(reason)) throw reason;
     tellUnreachable();
-    throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
+    throw new ApiError(0, 'unreachable', 'Could not reach the server. Check your connection and try again.');
   });
   if (response.status !== 502 && response.status !== 504) tellReached();
   if (response.ok) {
@@ -148,7 +148,7 @@ interface ErrorBody {
 async function errorOf(response: Response): Promise<ApiError> {
   const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody; // each part may be absent
   const { code = 'unexpected', errors = [], current } = body;
-  const msg = body.msg ?? `The server answered ${response.status} ${response.statusText}`.trim();
+  const msg = body.msg ?? `The server responded with ${response.status} ${response.statusText}`.trim();
   return new ApiError(
     response.status,
     code,
@@ -159,6 +159,6 @@ async function errorOf(response: Response): Promise<ApiError> {
   );
 }
 
-/** What to tell a person about anything thrown. */
+/** The message to show for anything thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.msg : error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { isStaleTopic, type StaleTopic } from './stale-reads.js';
 
-/** What the answer to a change says of it: the topics it told, and the record that it deleted, which nobody reads again. */
+/** What the answer to a change reports: the topics it published, and the record it deleted, which is not read again. */
 export interface Change {
   readonly topics: readonly StaleTopic[];
   readonly gone: string | null;
@@ -15,7 +15,7 @@ const answered = new Set<string>();
 const listeners = new Set<Listener>();
 let newest: Promise<unknown> = Promise.resolve();
 
-/** To be told of the headers of each answer, which name topics where it is one to a change that anybody hears of. */
+/** Receives the headers of each answer; the answer to a published change lists its topics there. */
 export function tellChange(headers: Headers, gone: string | null): void {
   const topics = headers.get('x-topics');
   if (topics === null) return;

@@ -13,12 +13,12 @@ let next: ReturnType<typeof setTimeout> | undefined;
 /** Whether the server cannot be reached, as the last requests found it; what the browser says of a network is a hint only. */
 export const isOffline = (): boolean => offline;
 
-/** To be told of a request that was answered, whatever the answer. */
+/** Call this for every request that was answered, whatever the answer. */
 export function tellReached(): void {
   if (offline) settle(false);
 }
 
-/** To be told of a request that found no server. A second look decides, so that one lost request changes nothing. */
+/** Call this for a request that did not reach the server. A second look decides, so that one lost request changes nothing. */
 export function tellUnreachable(): void {
   if (!offline) void probe();
 }

@@ -15,7 +15,7 @@ const SILENCE_MS = 60_000;
 
 /**
  * Reads again what changed: at once what was changed from here, as the answer says, and within a second what another person
- * changed, as the server's events tell while the page is visible.
+ * changed, as reported by the server's events while the page is visible.
  */
 export function useServerEvents(): void {
   const refresh = useRefresh();
@@ -43,7 +43,7 @@ export function useServerEvents(): void {
   }, [refresh]);
 }
 
-/** What the stream tells: that something of a topic changed; of `progress`, how far a request is. */
+/** What the stream reports: that something of a topic changed; for `progress`, how far a request is. */
 type Told = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
 
 /** Keeps a stream open while the page is visible; `onGap` says that events may have been missed. */
@@ -115,7 +115,7 @@ async function readStream(stream: AbortController, opened: () => void, onTold: (
   }
 }
 
-/** What one message of the stream tells; null for a heartbeat, and for a topic of another version. */
+/** The content of one message of the stream; null for a heartbeat, and for a topic of another version. */
 function toldBy(message: string): Told | null {
   if (!message.startsWith('data: ')) return null;
   const told = JSON.parse(message.slice(6)) as Partial<Told>; // of our server, perhaps of another version

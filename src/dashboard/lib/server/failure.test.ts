@@ -22,9 +22,9 @@ test('another word that only begins alike stays', () => {
 });
 
 test('a problem that is a sentence needs no path', () => {
-  const taken = { path: 'name', msg: 'Shed category: this name exists already' };
+  const taken = { path: 'name', msg: 'Shed category: this name already exists' };
   expect(failureOf('ShedCategory', refused(`name: ${taken.msg}`, [taken]))).toBe(
-    'ShedCategory: this name exists already',
+    'ShedCategory: this name already exists',
   );
   const missing = { path: 'name', msg: 'is required' };
   expect(failureOf('Shed', refused('name: is required', [missing]))).toBe('Shed name: is required');

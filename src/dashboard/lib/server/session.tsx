@@ -93,13 +93,17 @@ export interface Allowance {
   readonly reason: string | null;
 }
 
-export const VIEW_ONLY = 'Your account is view-only: it cannot change anything.';
+export const VIEW_ONLY = 'Your account is view-only. You cannot make changes.';
 
 /** Asks the table of permissions for the signed-in user; `write` also refuses view-only accounts. */
 export function useCan(permission: Permission, { write = false }: { write?: boolean } = {}): Allowance {
   const { me } = useSession();
   if (!me || !can(me, permission)) {
-    return { allowed: false, reason: `Your role may not do this: ${permissions[permission].label}.` };
+    const { label } = permissions[permission];
+    return {
+      allowed: false,
+      reason: `You do not have permission to ${label.charAt(0).toLowerCase()}${label.slice(1)}.`,
+    };
   }
   return write && me.viewOnly ? { allowed: false, reason: VIEW_ONLY } : { allowed: true, reason: null };
 }

@@ -3,7 +3,7 @@ import { type Topic, topics as known } from '../../../domain/kernel/topics.js';
 /** A topic that makes reads stale; `*` stands for any. */
 export type StaleTopic = Exclude<Topic, 'progress'> | '*';
 
-/** Whether this version of the dashboard knows a topic: a server of another version may tell more. */
+/** Whether this version of the dashboard knows a topic: a server of another version may publish others. */
 export const isStaleTopic = (topic: string): topic is StaleTopic =>
   topic === '*' || (topic !== 'progress' && Object.hasOwn(known, topic));
 

@@ -4,13 +4,13 @@ import { isObject } from '../../../domain/kernel/objects.js';
 const KEY = 'shedworks.session';
 const listeners = new Set<() => void>();
 
-/** The moment a session token ends, in milliseconds; 0 for anything that is no token. */
+/** The moment a session token ends, in milliseconds; 0 for anything that is not a token. */
 export function expiryOf(token: string): number {
   const { exp } = payloadOf(token);
   return typeof exp === 'number' ? exp * 1000 : 0;
 }
 
-/** The id of the user a session token is for; null for anything that is no token. */
+/** The id of the user a session token is for; null for anything that is not a token. */
 export function userOf(token: string): string | null {
   const { sub } = payloadOf(token);
   return typeof sub === 'string' && sub !== '' ? sub : null;
@@ -46,14 +46,14 @@ export const sessionHeaders = (user = signedInUser()): { readonly 'x-session': s
   'x-session': user ?? 'cookie',
 });
 
-/** Keeps a token, or forgets it; everybody who asked is told, in other tabs too. */
+/** Stores a token, or forgets it, and notifies every subscriber, in other tabs too. */
 export function keepToken(token: string | null): void {
   if (token) localStorage.setItem(KEY, token);
   else localStorage.removeItem(KEY);
   for (const listener of listeners) listener();
 }
 
-/** Tells when somebody signs in or out, in other tabs too; answers how to stop. */
+/** Calls back when someone signs in or out, in other tabs too; answers a function that stops it. */
 export const onToken = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);

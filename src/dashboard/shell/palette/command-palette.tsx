@@ -50,7 +50,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
     setAt(0);
     setEntered(false);
   };
-  const status = failed ?? (searching ? 'Searching…' : hits.length === 0 ? 'Nothing found.' : `${hits.length} found.`);
+  const status = failed ?? (searching ? 'Searching…' : hits.length === 0 ? 'No results.' : `${hits.length} found.`);
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input

@@ -12,8 +12,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['Ctrl K or ⌘ K', 'Search screens, orders and invoices'],
   ['Tab, Shift Tab', 'Next and previous control'],
   ['Enter', 'Search, save, follow a link'],
-  ['Space', 'Select a row, tick a box'],
-  ['↑ ↓ Home End', 'Move in menus and tabs; change a number by a step'],
+  ['Space', 'Select a row, check a box'],
+  ['↑ ↓ Home End', 'Move in menus and tabs; step a number up or down'],
   ['Escape', 'Close a dialog or menu'],
 ];
 
@@ -35,14 +35,14 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
     <Dialog title="Help and Support" footer={footer} busy={pending} onClose={close}>
       <TicketForm id={id} onSubmit={submit} />
       <details className={styles['help-more']} onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
-        <summary>Your tickets and their answers</summary>
+        <summary>Your tickets and answers</summary>
         {showsTickets && <MyTickets />}
       </details>
       <details className={styles['help-more']}>
         <summary>Version, keyboard and API</summary>
         <p>
-          {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for
-          help.
+          {PRODUCT} {version} (build {build}). Include this version, and the request number of any error, when you ask
+          for help.
         </p>
         <p>
           <a href="/api/docs" target="_blank" rel="noreferrer">

@@ -18,7 +18,7 @@ export function MyTickets() {
     <Loaded query={query} lines={2}>
       {({ items, total }) => (
         <>
-          {total === 0 && <EmptyState text="You have not asked for support yet." />}
+          {total === 0 && <EmptyState text="No support tickets yet." />}
           <ul className={styles['my-tickets']}>
             {items.map((ticket) => (
               <li key={ticket._id}>
@@ -31,7 +31,7 @@ export function MyTickets() {
               </li>
             ))}
           </ul>
-          {total > items.length && <p className="muted">The newest {count(items.length)} are shown.</p>}
+          {total > items.length && <p className="muted">Showing the newest {count(items.length)}.</p>}
         </>
       )}
     </Loaded>

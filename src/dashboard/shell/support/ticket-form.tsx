@@ -18,7 +18,7 @@ export function TicketForm({ id, onSubmit }: { id: string; onSubmit: (values: Ti
         <TextAreaField
           name="description"
           label="Description"
-          required="Please input the description!"
+          required="Enter the description"
           className="wide"
           maxLength={5000}
         />
@@ -26,11 +26,11 @@ export function TicketForm({ id, onSubmit }: { id: string; onSubmit: (values: Ti
         <SelectField
           name="priority"
           label="Priority"
-          required="Please select the priority!"
+          required="Choose a priority"
           placeholder="Select a priority"
           options={priorities}
         />
-        <TextField name="email" label="E-mail" readOnly />
+        <TextField name="email" label="Email" readOnly />
       </div>
     </Form>
   );

@@ -12,7 +12,7 @@ test.each([
 
 test('only invoices of orders are denied; everything may be approved', () => {
   expect(refusalOf('invoice', 'Denied')).toBeNull();
-  expect(refusalOf('repair', 'Denied')).toBe('A repair invoice cannot be denied: approve it, or leave it as it is.');
+  expect(refusalOf('repair', 'Denied')).toBe('A repair invoice cannot be denied. Approve it or leave it in the list.');
   expect(refusalOf('driver', 'Denied')).toContain('A driver invoice');
   for (const kind of ['invoice', 'repair', 'driver'] as const) expect(refusalOf(kind, 'Approved')).toBeNull();
 });

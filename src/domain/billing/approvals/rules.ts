@@ -10,7 +10,7 @@ export type Decision = (typeof decisions)[number];
 /** Why a kind of record cannot be decided so, in a sentence; null where it can. */
 export const refusalOf = (kind: ApprovalKind, decision: Decision): string | null =>
   decision === 'Denied' && kind !== 'invoice'
-    ? `A ${kind} invoice cannot be denied: approve it, or leave it as it is.`
+    ? `A ${kind} invoice cannot be denied. Approve it or leave it in the list.`
     : null;
 
 /** What is said of a batch: `3 Invoices are approved`, `2 of 3 Invoices are denied`. */

@@ -40,7 +40,7 @@ export type ApprovalColumn = (typeof columns)[number];
 
 export const ListApprovals = z.object({
   kind: Kind.optional(),
-  shop: z.uuid('is no id').optional(),
+  shop: z.uuid('is not a valid ID').optional(),
   /** In the number of the invoice or the serial number of its order. */
   search: z.string().trim().max(100).optional(),
   /** Only what has waited at least so many days. */
@@ -53,8 +53,8 @@ export type ListApprovals = z.output<typeof ListApprovals>;
 
 const Asked = z.object({
   kind: Kind,
-  _id: z.uuid('is no id'),
-  /** The revision that was looked at: what somebody changed since is not decided. */
+  _id: z.uuid('is not a valid ID'),
+  /** The revision the user saw. An invoice that someone changed since is not decided. */
   revision: z.int(),
 });
 export type Asked = z.output<typeof Asked>;
@@ -63,8 +63,8 @@ export const Decide = z
   .object({
     decision: z.enum(decisions),
     /** Why invoices are denied: every shop reads it. */
-    reason: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
-    records: z.array(Asked).min(1, 'select at least one invoice').max(500, 'must be at most 500'),
+    reason: PlainText().max(2000, 'must be at most 2,000 characters').nullish(),
+    records: z.array(Asked).min(1, 'must have at least 1 invoice').max(500, 'must have at most 500 invoices'),
   })
   .refine(({ decision, reason }) => decision === 'Approved' || reason, {
     path: ['reason'],
@@ -72,7 +72,7 @@ export const Decide = z
   })
   .refine(({ records }) => new Set(records.map(({ _id }) => _id)).size === records.length, {
     path: ['records'],
-    message: 'must name each invoice once',
+    message: 'must list each invoice only once',
   });
 
 /** What became of one record; one that was not decided says why, and what it is now (null when it is gone). */

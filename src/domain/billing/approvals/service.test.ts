@@ -190,7 +190,7 @@ describe('a batch', () => {
       {
         _id: decided._id,
         done: false,
-        msg: 'An invoice cannot go from Approved to Approved.',
+        msg: 'An invoice cannot change from Approved to Approved.',
         now: { status: 'Approved', revision: 2 },
       },
       { _id: unknown._id, done: false, msg: 'Invoice not found', now: null },
@@ -208,7 +208,7 @@ describe('a batch', () => {
     ];
     const denied = await decideApprovals(office(), { decision: 'Denied', reason: 'no', records: [repair, invoice] });
     expect(denied.results.map(({ done, msg, now }) => [done, msg, now?.status])).toEqual([
-      [false, 'A repair invoice cannot be denied: approve it, or leave it as it is.', 'New'],
+      [false, 'A repair invoice cannot be denied. Approve it or leave it in the list.', 'New'],
       [true, 'Denied', 'Denied'],
     ]);
     await changeRepair(office(), { id: paid._id, status: 'Approved' });

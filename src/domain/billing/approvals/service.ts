@@ -9,7 +9,7 @@ import { batchMessage, refusalOf, type ApprovalKind, type Decision } from './rul
 import { ApprovalList, Decide, Decided, ListApprovals, type Asked, type Outcome } from './schema.js';
 
 export const listApprovals = service({
-  summary: 'What waits for the office, the oldest first, with counts by kind',
+  summary: 'List what is waiting for approval, oldest first, with counts by kind',
   permission: 'approvals.read',
   effect: 'read',
   input: ListApprovals,
@@ -18,7 +18,7 @@ export const listApprovals = service({
 });
 
 export const decideApprovals = service({
-  summary: 'Approve or deny several records, each as if alone: what cannot be decided is told and keeps nothing back',
+  summary: 'Approve or deny several invoices; one that is refused does not stop the others',
   permission: 'invoices.decide',
   effect: 'write',
   input: Decide,

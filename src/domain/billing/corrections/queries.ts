@@ -64,7 +64,7 @@ export async function lockCorrection(tx: WriteCtx, id: string): Promise<Correcti
   return findCorrection(tx.db, tx.actor, id);
 }
 
-/** Refuses what would bill an order anew while a correction tells what it was paid wrongly; its invoice is locked before. */
+/** Refuses to bill an order again while it has a correction of what was paid; lock its invoice before. */
 export async function refuseCorrected(db: Knex, orderId: string): Promise<void> {
   const n = await countOf(db('corrections').where({ order_id: orderId }));
   if (n > 0) throw new DomainError('order-corrected', undefined);

@@ -27,7 +27,7 @@ export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction
 export const CreateCorrection = z.object({
   order: RefTo(),
   amount: Money.refine((amount) => amount !== 0, 'must not be 0'),
-  reason: PlainText('A reason is required').min(1, 'A reason is required').max(500, 'must have at most 500 characters'),
+  reason: PlainText('A reason is required').min(1, 'A reason is required').max(500, 'must be at most 500 characters'),
 });
 
 export const CorrectionId = z.object({ id: Id });

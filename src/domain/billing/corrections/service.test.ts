@@ -31,7 +31,7 @@ describe('a correction of what was paid', () => {
   test('waits for the next payment of its shop, and is in exactly that one; the paid one stays', async () => {
     const { order, invoice, payment } = await paid(otherShop);
     const { msg, correction } = await correct(order);
-    expect(msg).toBe('Correction is created');
+    expect(msg).toBe('Correction saved');
     expect(correction).toMatchObject({ amount: -12.5, shop: { name: otherShop }, payment: null, madeBy: 'Owen Price' });
     expect((await showInvoice(world.ctx('other.shop'), { id: invoice })).messages.at(-1)?.msg).toBe(
       'Correction of -$12.50: The loft was billed twice.',
@@ -60,7 +60,7 @@ describe('a correction of what was paid', () => {
     const { correction } = await correct(order, 3.25);
     const listed = () => listCorrections(office(), { order });
     expect(await listed()).toMatchObject({ total: 1, totals: { amount: 3.25 } });
-    expect(await deleteCorrection(office(), { id: correction._id })).toEqual({ msg: 'Correction is deleted' });
+    expect(await deleteCorrection(office(), { id: correction._id })).toEqual({ msg: 'Correction deleted' });
     expect(await listed()).toMatchObject({ total: 0, totals: { amount: 0 } });
     const open = await world.finishedOrder();
     await expect(correct(open)).rejects.toMatchObject({ code: 'order-not-paid' });
@@ -126,7 +126,7 @@ describe('an order that was paid', () => {
     expect((await previewRecalculation(office(), { id: payment._id })).changes).toEqual([]);
   });
 
-  test('takes commissions, escort and haul that are typed in place of what is calculated, and calculates them again', async () => {
+  test('takes commissions, escort and haul that are entered instead of the calculated amount, and calculates them again', async () => {
     const { order, invoice, payment } = await paid();
     const before = await getOrder(office(), { id: order });
     const sellingCosts = { dealerCommission: 111.11, haul: 0 };

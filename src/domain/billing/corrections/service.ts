@@ -21,7 +21,7 @@ import {
 import type { CorrectionRow } from './schema.js';
 
 export const listCorrections = service({
-  summary: 'Corrections of what shops were paid, newest first',
+  summary: 'List corrections of past payments, newest first',
   permission: 'corrections.read',
   effect: 'read',
   input: ListCorrections,
@@ -30,7 +30,7 @@ export const listCorrections = service({
 });
 
 export const getCorrection = service({
-  summary: 'A correction of what a shop was paid for an order',
+  summary: 'Get a correction of what a shop was paid for an order',
   permission: 'corrections.read',
   effect: 'read',
   input: CorrectionId,
@@ -39,7 +39,7 @@ export const getCorrection = service({
 });
 
 export const createCorrection = service({
-  summary: "Put right what a shop was paid for an order: the amount waits for the shop's next payment",
+  summary: "Correct what a shop was paid for an order; the shop's next payment includes the amount",
   permission: 'corrections.write',
   effect: 'write',
   input: CreateCorrection,
@@ -62,12 +62,12 @@ export const createCorrection = service({
     await notifyShop(ctx, correction);
     await ctx.audit({ action: 'create', entity: 'correction', ids: [id, orderId], shopId, after: traceOf(correction) });
     await publishChange(ctx, correction);
-    return { msg: 'Correction is created', correction };
+    return { msg: 'Correction saved', correction };
   },
 });
 
 export const deleteCorrection = service({
-  summary: 'Delete a correction while it waits for a payment',
+  summary: 'Delete a correction that is waiting for a payment',
   permission: 'corrections.write',
   effect: 'write',
   input: CorrectionId,
@@ -81,7 +81,7 @@ export const deleteCorrection = service({
     const before = traceOf(correction);
     await ctx.audit({ action: 'delete', entity: 'correction', ids: [id, order._id], shopId: shop._id, before });
     await publishChange(ctx, correction);
-    return { msg: 'Correction is deleted' };
+    return { msg: 'Correction deleted' };
   },
 });
 
@@ -95,8 +95,8 @@ const traceOf = ({ order, invoice, amount, reason }: CorrectionRow) => ({
 
 /** Tells the shop of a correction; the notice has no amount, which builders do not see. */
 async function notifyShop(ctx: WriteCtx, { shop, order, invoice }: CorrectionRow): Promise<void> {
-  const what = `What was paid for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
-  const content = `${what} is corrected with your next payment.`;
+  const what = `Your payment for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
+  const content = `${what} will be corrected with your next payment.`;
   const link = { to: 'invoice', id: invoice._id } as const;
   await notify(ctx, { shopId: shop._id, type: 'info', msg: 'Correction', content, link });
 }

@@ -13,7 +13,7 @@ import { countOf } from '../../kernel/database/rows.js';
 type Column = TableColumn<z.output<typeof InvoiceRow.office>>;
 
 export const exportInvoices = service({
-  summary: 'The whole list of invoices as a workbook or csv',
+  summary: 'Export the full list of invoices as Excel or CSV',
   permission: 'invoices.read',
   effect: 'read',
   input: ExportInvoices,

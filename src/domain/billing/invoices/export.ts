@@ -11,7 +11,7 @@ import { ExportedFile, ExportPaid } from './schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
 export const exportPaidInvoices = service({
-  summary: 'The paid invoices with the shop figures of their orders, as a spreadsheet',
+  summary: 'Export paid invoices with the shop figures of their orders as Excel',
   permission: 'invoices.read',
   effect: 'read',
   input: ExportPaid,

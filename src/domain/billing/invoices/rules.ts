@@ -41,11 +41,11 @@ export function deletingPermission({ status, wasApproved }: Deletable): Permissi
 
 /** Why a user cannot change number and date of an invoice in a status, as the end of a sentence; null where they can. */
 export function whyHeadLocked(user: Holder, status: InvoiceStatus): string | null {
-  if (!can(user, 'invoices.update')) return 'only office and shop change them';
-  if (status === 'Approved') return 'it must be reopened first';
-  if (status === 'Paid') return 'what was paid stays';
+  if (!can(user, 'invoices.update')) return 'only the office and the shop can change it';
+  if (status === 'Approved') return 'reopen it first';
+  if (status === 'Paid') return 'paid invoices are final';
   const isOpen = !isShopRole(user.role) || status === 'New' || status === 'Denied';
-  return isOpen ? null : 'the office looks at what was adjusted';
+  return isOpen ? null : 'the office is reviewing the adjustment';
 }
 
 /** The number a new invoice gets unless another is typed: the last part of the serial number between dashes. */

@@ -96,15 +96,15 @@ export const InvoiceDraft = z.object({
   rate: Total,
 });
 
-export const InvoiceId = z.object({ id: z.uuid('is no id') });
-export const DraftOf = z.object({ orderId: z.uuid('is no id') });
+export const InvoiceId = z.object({ id: z.uuid('is not a valid ID') });
+export const DraftOf = z.object({ orderId: z.uuid('is not a valid ID') });
 
 const required = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
-const invoiceNumber = required('Invoice number').max(60, 'must have at most 60 characters');
-const invoicedDate = required('Invoice date').pipe(z.iso.date('must be a day such as 2026-03-02'));
+const invoiceNumber = required('Invoice number').max(60, 'must be at most 60 characters');
+const invoicedDate = required('Invoice date').pipe(z.iso.date('must be a date such as 2026-03-02'));
 
 export const CreateInvoice = z.object({
-  order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no order'),
+  order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid order'),
   invoiceNumber: invoiceNumber.optional(),
   invoicedDate: invoicedDate.optional(),
   billTo: PlainText('Bill to is required').min(1, 'Bill to is required').max(300).optional(),
@@ -132,7 +132,7 @@ export const ChangeInvoice = z.strictObject(
     invoiceNumber: invoiceNumber.optional(),
     invoicedDate: invoicedDate.optional(),
     /** What is said with the change; the reason of a denial, what was adjusted. */
-    newMessage: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
+    newMessage: PlainText().max(2000, 'must be at most 2,000 characters').nullish(),
     /** The revision the change started from. */
     revision: z.int().optional(),
     originalStatus: Status.optional(),

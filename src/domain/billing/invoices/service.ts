@@ -14,7 +14,7 @@ import {
 } from './schema.js';
 
 export const showInvoice = service({
-  summary: 'An invoice with its order and messages',
+  summary: 'Get an invoice with its order and messages',
   permission: 'invoices.read',
   effect: 'read',
   input: InvoiceId,
@@ -23,7 +23,7 @@ export const showInvoice = service({
 });
 
 export const listInvoices = service({
-  summary: 'The invoices of a status, with the totals of all that match',
+  summary: 'List invoices by status, with the totals of all matches',
   permission: 'invoices.read',
   effect: 'read',
   input: ListInvoices,
@@ -32,7 +32,7 @@ export const listInvoices = service({
 });
 
 export const searchInvoices = service({
-  summary: 'Search invoices of any status by a part of their number',
+  summary: 'Search invoices of any status by part of their number',
   permission: 'invoices.read',
   effect: 'read',
   input: SearchInvoices,
@@ -50,7 +50,7 @@ export const listInvoicesNumbered = service({
 });
 
 export const chartInvoices = service({
-  summary: 'Count and amount of the invoices that are not paid yet, by status',
+  summary: 'Get the count and amount of unpaid invoices by status',
   permission: 'invoices.read',
   effect: 'read',
   input: FilterInvoices,

@@ -29,7 +29,7 @@ const of = (n: number): Made => payments[n] as Made;
 const numbers = (list: { items: readonly { paymentNumber: string }[] }) => list.items.map((item) => item.paymentNumber);
 
 describe('the list', () => {
-  test('shows the office all payments, newest first, with the totals of everything that matches', async () => {
+  test('shows the office all List payments, newest first, with the totals of everything that matches', async () => {
     const list = await listPayments(world.ctx('office.user'), { size: 2 });
     expect(list.total).toBe(5);
     expect(list.items.map((item) => item.paymentDate)).toEqual(['2026-11-18', '2026-11-18']);

@@ -11,7 +11,7 @@ import { findTrend } from './trend.js';
 import { Named } from '../../kernel/records/fields.js';
 
 export const listPayments = service({
-  summary: 'The payments of all shops, or of the own shop',
+  summary: 'List the payments of all shops or of your shop',
   permission: 'payments.read',
   effect: 'read',
   input: ListPayments,
@@ -23,7 +23,7 @@ export const listPayments = service({
 });
 
 export const choosePayments = service({
-  summary: 'The payments of a number, of a shop, or since a day: which they are, however many',
+  summary: 'Find every payment with a number, of a shop or since a date',
   permission: 'payments.read',
   effect: 'read',
   input: ChoosePayments,
@@ -32,7 +32,7 @@ export const choosePayments = service({
 });
 
 export const getPayment = service({
-  summary: 'A payment with its invoices and every aggregate',
+  summary: 'Get a payment with its invoices and totals',
   permission: 'payments.read',
   effect: 'read',
   input: ById,
@@ -45,10 +45,10 @@ export const getPayment = service({
 });
 
 export const draftPayment = service({
-  summary: "What a new payment of a shop starts from: its next number, today's date and what waits beside its invoices",
+  summary: "Get the starting values for a shop's payment: its next number, today's date and what else is waiting",
   permission: 'payments.write',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is no id') }),
+  input: z.object({ shop: z.uuid('is not a valid ID') }),
   output: z.object({
     shop: Named,
     paymentNumber: z.string(),
@@ -64,10 +64,10 @@ export const draftPayment = service({
 });
 
 export const paymentTrend = service({
-  summary: 'Payments by date over the current month and the two before: amounts, gross profit and invoices',
+  summary: 'Summarize payments by date for this month and the previous 2: amounts, gross profit and invoices',
   permission: 'payments.read',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is no id').optional() }),
+  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: PaymentTrend,
   run: async (ctx, { shop }) => findTrend(ctx, await companyToday(ctx), shop),
 });

@@ -102,8 +102,8 @@ export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Pay
 const PaymentNumber = z
   .union([z.string(), z.int().nonnegative()])
   .transform(String)
-  .pipe(OneLine().min(1, 'Please input the payment number!').max(50));
-const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'must not have control characters');
+  .pipe(OneLine().min(1, 'Enter the payment number').max(50));
+const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'must not contain control characters');
 
 /** How many of a kind one payment pays: invoices of orders, repair and driver invoices, corrections. */
 export const MOST_PAID = 2000;
@@ -132,7 +132,7 @@ export const CreatePayment = z
       invoices.length + repairInvoices.length + (corrections?.length ?? 0) > 0,
     {
       path: ['invoices'],
-      message: 'select at least one invoice',
+      message: 'must have at least 1 invoice',
     },
   );
 
@@ -169,7 +169,7 @@ export const ListPayments = z.object({
   shop: Id.optional(),
   sort: z
     .string()
-    .regex(/^-?(paymentNumber|paymentDate|shop|amount|invoiceCount)$/, 'is no column to sort by')
+    .regex(/^-?(paymentNumber|paymentDate|shop|amount|invoiceCount)$/, 'is not a column to sort by')
     .default('-paymentDate'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
@@ -181,7 +181,7 @@ export const ChoosePayments = z.object({
     .string()
     .trim()
     .max(300)
-    .refine((text) => !text.includes('\0'), 'has a character that cannot be searched')
+    .refine((text) => !text.includes('\0'), 'contains a character that cannot be searched')
     .optional(),
   since: Day.optional(),
 });

@@ -8,7 +8,7 @@ import { paymentView } from './rules.js';
 import { ById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
 
 export const updatePayment = service({
-  summary: 'Change the adjustment, memo, date or number of a payment',
+  summary: 'Update the adjustment, memo, date or number of a payment',
   permission: 'payments.write',
   effect: 'write',
   input: UpdatePayment,
@@ -28,7 +28,7 @@ export const updatePayment = service({
 });
 
 export const updateHaul = service({
-  summary: "Type in the haul of a payment in place of its orders' (P7), or clear it",
+  summary: 'Set the haul of a payment instead of the haul of its orders (P7), or clear it',
   permission: 'payments.haul',
   effect: 'write',
   input: UpdateHaul,
@@ -42,7 +42,7 @@ export const updateHaul = service({
 });
 
 export const deletePayment = service({
-  summary: 'Delete a payment; its invoices go back to Approved, its corrections wait for another one',
+  summary: 'Delete a payment; its invoices go back to Approved and its corrections wait for the next payment',
   permission: 'payments.write',
   effect: 'write',
   input: ById,

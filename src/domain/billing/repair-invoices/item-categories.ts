@@ -64,7 +64,7 @@ export async function findChoices<I extends Categorized>(
 }
 
 export const repairItemCategories = service({
-  summary: 'The categories whose items repair and driver invoices are made of',
+  summary: 'List the item categories for repair and driver invoices',
   permission: 'company.read',
   effect: 'read',
   input: z.object({}),
@@ -77,7 +77,7 @@ export const repairItemCategories = service({
 });
 
 export const changeRepairItemCategories = service({
-  summary: 'Name the categories whose items repair and driver invoices are made of',
+  summary: 'Set the item categories for repair and driver invoices',
   permission: 'company.write',
   effect: 'write',
   input: ChangeItemCategories,
@@ -89,7 +89,7 @@ export const changeRepairItemCategories = service({
     ];
     const known = await columnOf<string>(ctx.db('item_categories').pluck('id'));
     for (const [field, ids] of Object.entries({ repair, driver })) {
-      if (!ids.every((one) => known.includes(one))) throw invalid(field, 'names a category that does not exist');
+      if (!ids.every((one) => known.includes(one))) throw invalid(field, 'includes a category that does not exist');
     }
     const item = await changeRecord(ctx, kind, { id, revision }, async () => {
       await ctx.db('repair_item_categories').delete();

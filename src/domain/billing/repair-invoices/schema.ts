@@ -84,21 +84,21 @@ export const RepairDraft = forDesks(
   }),
 );
 
-export const RepairId = z.object({ id: z.uuid('is no id') });
+export const RepairId = z.object({ id: z.uuid('is not a valid ID') });
 
 const InvoiceDay = z.string('Invoice date is required').pipe(Day);
 const text = (message: string, most: number) =>
-  OneLine(message).min(1, message).max(most, `must have at most ${most} characters`);
+  OneLine(message).min(1, message).max(most, `must be at most ${most} characters`);
 const lines = (message: string, most: number) =>
-  PlainText(message).min(1, message).max(most, `must have at most ${most} characters`);
+  PlainText(message).min(1, message).max(most, `must be at most ${most} characters`);
 
-const ITEM = 'Please choose the item!';
+const ITEM = 'Choose an item';
 const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const Quantity = z
   .number('must be a number')
   .gt(0, 'must be more than 0')
   .lt(100_000, 'must be less than 100,000')
-  .refine(hundredths, 'must have at most two decimals');
+  .refine(hundredths, 'must have at most 2 decimals');
 
 /** A line as it is typed: amounts are computed, the standard rate is the catalogue's. A line of before is named by its `_id`. A free line has a text, an amount and a reason in place of the item, quantity and rate. */
 const LineInput = z.object({
@@ -106,7 +106,7 @@ const LineInput = z.object({
   item: z.union([Id, z.object({ _id: Id.nullish() })], ITEM).nullish(),
   quantity: Quantity.optional(),
   rate: Money.optional(),
-  text: text('Please input the text!', 200).nullish(),
+  text: text('Enter the text', 200).nullish(),
   /** Dollars of either sign; of a free line alone. */
   amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
   reason: lines('A reason is required', 500).nullish(),
@@ -117,10 +117,10 @@ const Fields = z.object({
   invoiceNumber: text('Invoice number is required', 60),
   invoicedDate: InvoiceDay,
   billTo: lines('Bill to is required', 300),
-  items: z.array(LineInput).min(1, 'Add at least one item').max(200, 'must be at most 200 items'),
+  items: z.array(LineInput).min(1, 'Add at least one item').max(200, 'must have at most 200 items'),
 });
 
-/** Of a shop its own unless told; the day is today and the bill goes to the company unless told. */
+/** The shop defaults to the user's own, the date to today, and Bill To to the company. */
 export const CreateRepair = Fields.extend({
   type: Type,
   shop: RefTo().nullish(),
@@ -139,10 +139,10 @@ export const ChangeRepair = Fields.partial().extend({
     .object({
       date: InvoiceDay.optional(),
       method: z.enum(paidMethods, 'Choose how it was paid'),
-      reference: OneLine().max(100, 'must have at most 100 characters').optional(),
+      reference: OneLine().max(100, 'must be at most 100 characters').optional(),
     })
     .nullish(),
-  newMessage: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
+  newMessage: PlainText().max(2000, 'must be at most 2,000 characters').nullish(),
 });
 
 export const DraftRepair = z.object({ type: Type, shop: Id.optional() });

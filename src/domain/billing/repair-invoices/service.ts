@@ -14,7 +14,7 @@ import {
 } from './schema.js';
 
 export const showRepair = service({
-  summary: 'A repair or driver invoice with its lines and messages',
+  summary: 'Get a repair or driver invoice with its lines and messages',
   permission: 'repairs.read',
   effect: 'read',
   input: RepairId,
@@ -23,7 +23,7 @@ export const showRepair = service({
 });
 
 export const listRepairs = service({
-  summary: 'The repair or driver invoices of a status, with the totals of all that match',
+  summary: 'List repair or driver invoices by status, with the totals of all matches',
   permission: 'repairs.read',
   effect: 'read',
   input: ListRepairs,
@@ -32,7 +32,7 @@ export const listRepairs = service({
 });
 
 export const searchRepairs = service({
-  summary: 'Search repair and driver invoices of any status by a part of their number',
+  summary: 'Search repair and driver invoices of any status by part of their number',
   permission: 'repairs.read',
   effect: 'read',
   input: SearchRepairs,
@@ -50,7 +50,7 @@ export const listRepairsNumbered = service({
 });
 
 export const chartRepairs = service({
-  summary: 'Count and amounts of repair and driver invoices, by type and status',
+  summary: 'Get the count and amounts of repair and driver invoices by type and status',
   permission: 'repairs.read',
   effect: 'read',
   input: FilterRepairs,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { addOnTypes } from '../../pricing/case/case.js';
 import { Named, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
-const LaborType = z.enum(addOnTypes, 'Please choose the labor type!');
+const LaborType = z.enum(addOnTypes, 'Choose a labor type');
 /** Dollars of one piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */
-const Labor = UnitPrice('Please input the labor!');
+const Labor = UnitPrice('Enter the labor amount');
 
 const MOST_PERCENT = 1000;
 const isLabor = (type: string, total: number): boolean => type !== 'percent' || total <= MOST_PERCENT;
-const tooMuch = (path: string) => ({ path: [path], message: 'must be at most 1,000 percent' });
+const tooMuch = (path: string) => ({ path: [path], message: 'must be at most 1,000%' });
 
 const fields = z.object({
-  name: RequiredText('Please input the name!'),
+  name: RequiredText('Enter a name'),
   standardLaborType: LaborType,
   standardLaborTotal: Labor,
-  category: Ref('Please choose the category!'),
+  category: Ref('Choose a category'),
 });
 
 export const AddOnLaborFields = fields.refine(
@@ -24,7 +24,7 @@ export const AddOnLaborFields = fields.refine(
 
 /** A change keeps the category where none is named. */
 export const ChangeAddOnLabor = fields
-  .extend({ category: fields.shape.category.optional(), id: z.uuid('is no id'), revision: z.int().optional() })
+  .extend({ category: fields.shape.category.optional(), id: z.uuid('is not a valid ID'), revision: z.int().optional() })
   .refine(
     ({ standardLaborType, standardLaborTotal }) => isLabor(standardLaborType, standardLaborTotal),
     tooMuch('standardLaborTotal'),
@@ -33,30 +33,30 @@ export const ChangeAddOnLabor = fields
 /** A shop's own labor: type and amount together, or neither, so that the standard ones count. */
 export const ChangeShopLabor = z
   .object({
-    id: z.uuid('is no id'),
+    id: z.uuid('is not a valid ID'),
     revision: z.int().optional(),
     /** Whose; a shop's people change their own alone. */
-    shop: z.uuid('is no id').optional(),
+    shop: z.uuid('is not a valid ID').optional(),
     laborType: LaborType.nullable(),
     laborTotal: Labor.nullable(),
   })
   .refine(({ laborType, laborTotal }) => laborType !== null || laborTotal === null, {
     path: ['laborType'],
-    message: 'Please choose the labor type!',
+    message: 'Choose a labor type',
   })
   .refine(({ laborType, laborTotal }) => laborTotal !== null || laborType === null, {
     path: ['laborTotal'],
-    message: 'Please input the labor!',
+    message: 'Enter the labor amount',
   })
   .refine(({ laborType, laborTotal }) => isLabor(laborType ?? 'piece', laborTotal ?? 0), tooMuch('laborTotal'));
 
 /** The copy of all labor of a category into others. */
 export const CopyAddOnLabor = z
   .object({
-    from: Ref('Please choose the category to copy from!'),
-    to: z.array(Ref('is no id')).min(1, 'Please choose the category to copy to!').max(500),
+    from: Ref('Choose the category to copy from'),
+    to: z.array(Ref('is not a valid ID')).min(1, 'Choose a category to copy to').max(500),
   })
-  .refine(({ from, to }) => !to.includes(from), { path: ['to'], message: 'must be another category' });
+  .refine(({ from, to }) => !to.includes(from), { path: ['to'], message: 'must be a different category' });
 
 /** Labor at standard values. */
 export const AddOnLabor = z.object({

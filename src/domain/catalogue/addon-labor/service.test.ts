@@ -64,15 +64,15 @@ describe('add-on labor', () => {
   test('says what is missing or wrong, each at its field', async () => {
     await expect(addAddOnLabor(office(), {} as never)).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'Please input the name!' },
-        { path: 'standardLaborType', msg: 'Please choose the labor type!' },
-        { path: 'standardLaborTotal', msg: 'Please input the labor!' },
-        { path: 'category', msg: 'Please choose the category!' },
+        { path: 'name', msg: 'Enter a name' },
+        { path: 'standardLaborType', msg: 'Choose a labor type' },
+        { path: 'standardLaborTotal', msg: 'Enter the labor amount' },
+        { path: 'category', msg: 'Choose a category' },
       ],
     });
     await expect(addAddOnLabor(office(), await fields({ category: NONE }))).rejects.toThrow('category: does not exist');
     const percent = await fields({ standardLaborType: 'percent', standardLaborTotal: 1000.5 });
-    await expect(addAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000 percent');
+    await expect(addAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000%');
   });
 
   test('has its name once in a category, also as two people add it at once', async () => {
@@ -84,7 +84,7 @@ describe('add-on labor', () => {
     const { standardLaborType, standardLaborTotal } = twin;
     const labor = { standardLaborType, standardLaborTotal };
     await expect(changeAddOnLabor(office(), { id: other._id, name: 'only once', ...labor })).rejects.toThrow(
-      'this name exists already',
+      'this name already exists',
     );
     expect((await changeAddOnLabor(office(), { id: first._id, name: 'Only Once', ...labor })).item.revision).toBe(2);
     const both = [1, 2].map(() => addAddOnLabor(office(), { ...twin, name: 'At once' }));
@@ -143,9 +143,9 @@ describe("a shop's own add-on labor", () => {
     const { _id: id } = await newLabor();
     const put = (laborType: 'percent' | null, laborTotal: number | null) =>
       changeShopAddOnLabor(desk(), { id, laborType, laborTotal });
-    await expect(put('percent', null)).rejects.toThrow('laborTotal: Please input the labor!');
-    await expect(put(null, 5)).rejects.toThrow('laborType: Please choose the labor type!');
-    await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000 percent');
+    await expect(put('percent', null)).rejects.toThrow('laborTotal: Enter the labor amount');
+    await expect(put(null, 5)).rejects.toThrow('laborType: Choose a labor type');
+    await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000%');
   });
 
   test('is changed for the own shop alone; the office names one', async () => {
@@ -200,8 +200,8 @@ describe('the copy of add-on labor', () => {
 
   test('needs another category that exists', async () => {
     const from = await newCategory();
-    await expect(copyAddOnLabor(office(), { from, to: [from] })).rejects.toThrow('to: must be another category');
+    await expect(copyAddOnLabor(office(), { from, to: [from] })).rejects.toThrow('to: must be a different category');
     await expect(copyAddOnLabor(office(), { from, to: [NONE] })).rejects.toThrow('Add-on category not found');
-    await expect(copyAddOnLabor(office(), { from, to: [] })).rejects.toThrow('Please choose the category to copy to!');
+    await expect(copyAddOnLabor(office(), { from, to: [] })).rejects.toThrow('Choose a category to copy to');
   });
 });

@@ -18,10 +18,10 @@ import {
 } from './schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-const OfShop = RecordId.extend({ shop: z.uuid('is no id').optional() });
+const OfShop = RecordId.extend({ shop: z.uuid('is not a valid ID').optional() });
 
 export const listStandardAddOnLabor = service({
-  summary: 'All add-on labor at standard values, by name',
+  summary: 'List all add-on labor at standard values, by name',
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing,
@@ -30,7 +30,7 @@ export const listStandardAddOnLabor = service({
 });
 
 export const listAddOnLabor = service({
-  summary: 'The add-on labor of a category at standard values; of an add-on labor its own id, it alone',
+  summary: 'List the add-on labor of a category at standard values, or get one by its ID',
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing.extend(RecordId.shape),
@@ -43,7 +43,7 @@ export const listAddOnLabor = service({
 });
 
 export const listShopAddOnLabor = service({
-  summary: 'The add-on labor of a category as the shop has it; the office names a shop, or reads standard values',
+  summary: "List the add-on labor of a category at a shop's values; the office names a shop or gets standard values",
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend(OfShop.shape),
@@ -53,7 +53,7 @@ export const listShopAddOnLabor = service({
 });
 
 export const showAddOnLabor = service({
-  summary: 'One add-on labor as the shop has it; the office names a shop, or reads standard values',
+  summary: "Get one add-on labor at a shop's values; the office names a shop or gets standard values",
   permission: 'catalogue.view',
   effect: 'read',
   input: OfShop,
@@ -72,12 +72,12 @@ async function claimName({ db }: WriteCtx, name: string, category: string | null
     .where({ category_id: category })
     .whereRaw('lower(name) = lower(?) and id is distinct from ?::uuid', [name, own])
     .first('id');
-  if (taken) throw invalid('name', 'Add-on labor: this name exists already');
+  if (taken) throw invalid('name', 'Add-on labor: this name already exists');
 }
 
 export const addAddOnLabor = service({
   ...write,
-  summary: 'Add an add-on labor at standard values; every shop has it at those until it has its own',
+  summary: 'Add an add-on labor at standard values; shops use them until they set their own',
   input: AddOnLaborFields,
   output: saved,
   run: async (ctx, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
@@ -91,7 +91,7 @@ export const addAddOnLabor = service({
 
 export const changeAddOnLabor = service({
   ...write,
-  summary: 'Change an add-on labor at standard values; orders keep what they were priced with',
+  summary: 'Change the standard values of an add-on labor; existing orders keep their prices',
   input: ChangeAddOnLabor,
   output: saved,
   run: async (ctx, { id, revision, name, category, standardLaborType: type, standardLaborTotal: total }) => {
@@ -105,7 +105,7 @@ export const changeAddOnLabor = service({
 });
 
 export const changeShopAddOnLabor = service({
-  summary: "Change a shop's own values of an add-on labor; without any the standard ones count again",
+  summary: "Change a shop's values of an add-on labor; without any, standard values apply again",
   permission: 'labor.own',
   effect: 'write',
   input: ChangeShopLabor,
@@ -122,7 +122,7 @@ export const changeShopAddOnLabor = service({
 
 export const deleteAddOnLabor = service({
   ...write,
-  summary: 'Delete an add-on labor that no add-on has; orders keep what they were priced with',
+  summary: 'Delete an add-on labor that no add-on uses; existing orders keep their prices',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
@@ -133,7 +133,7 @@ export const deleteAddOnLabor = service({
 
 export const copyAddOnLabor = service({
   ...write,
-  summary: 'Copy the add-on labor of a category, with the own values of shops, into others that lack it by name',
+  summary: 'Copy the add-on labor of a category, with shop overrides, to categories that have none of that name',
   input: CopyAddOnLabor,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { from, to }) => {

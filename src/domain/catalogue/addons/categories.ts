@@ -16,8 +16,7 @@ const yes = z
   .default(false);
 
 export const listParents = service({
-  summary:
-    'Add-on parent categories: those for new builds, those off the lot, or all of either kind checked; of a shop, those it takes add-ons from',
+  summary: 'List add-on parent categories for new builds, off lot or both, or those that a shop uses',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: z.uuid('is not a valid ID').optional() }),
@@ -47,7 +46,7 @@ const parents = recordWrites({
   summaries: {
     add: 'Add an add-on parent category',
     change: 'Change an add-on parent category',
-    remove: 'Delete an add-on parent category that nothing uses',
+    remove: 'Delete an unused add-on parent category',
   },
   said: 'AddonParentCategory',
 });
@@ -101,7 +100,7 @@ type Category = z.output<typeof AddOnCategory>;
 const lists = { office: listOf(AddOnCategory), shop: listOf(AddOnCategory), builder: listOf(Named) };
 
 export const listAllAddOnCategories = service({
-  summary: 'All add-on categories by parent category and name, or those that a shop takes add-ons from',
+  summary: 'List add-on categories by parent category and name, or those that a shop uses',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is not a valid ID').optional() }),
@@ -114,7 +113,7 @@ export const listAllAddOnCategories = service({
 });
 
 export const listAddOnCategories = service({
-  summary: 'The add-on categories of a parent category',
+  summary: 'List the add-on categories of a parent category',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend(RecordId.shape),

@@ -98,8 +98,8 @@ export const parentKind: RecordKind<typeof ParentCategory> = {
       one: 'shed category',
       many: 'shed categories',
     },
-    { table: 'shops', column: 'nb_addon_category_id', one: 'shop for new builds', many: 'shops for new builds' },
-    { table: 'shops', column: 'ol_addon_category_id', one: 'shop off the lot', many: 'shops off the lot' },
+    { table: 'shops', column: 'nb_addon_category_id', one: 'new builds of shop', many: 'new builds of shops' },
+    { table: 'shops', column: 'ol_addon_category_id', one: 'off-lot orders of shop', many: 'off-lot orders of shops' },
   ],
 };
 

@@ -51,9 +51,9 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
 function noteOf(type: Listed['type'], discount: boolean): string | null {
   if (discount)
     return type === 'percent'
-      ? 'Discount in percent of the order: its amount is taken off there, and it has no cost'
-      : 'Discount: taken off the price. It has no cost and no standard gross profit; the company loses its own share of it';
-  return type === 'percent' ? 'Percent of the order: it has an amount there alone' : null;
+      ? 'Discount as a percent of the order. Its amount is deducted on the order, and it has no cost'
+      : 'Discount: deducted from the price. It has no cost and no standard gross profit; the company bears its share';
+  return type === 'percent' ? 'Percent of the order: it has an amount only on an order' : null;
 }
 
 /** How each add-on is shared with a shop: its percent (P4: its own, else the shop's, else the usual one) and mode. */

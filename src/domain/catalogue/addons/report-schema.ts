@@ -14,7 +14,7 @@ const Categories = z
 export const AddOnReportFilter = z.object({
   categories: Categories,
   parent: z.uuid('is not a valid ID').nullish(),
-  shop: z.uuid('Please choose a shop'),
+  shop: z.uuid('Choose a shop'),
 });
 export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
 

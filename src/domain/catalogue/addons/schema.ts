@@ -4,7 +4,7 @@ import { addOnTypes, type AllocationFlag, allocationFlags, byFlag } from '../../
 import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
 export const ParentFields = z.object({
-  name: RequiredText('Please input the add-on parent category name!'),
+  name: RequiredText('Enter the add-on parent category name'),
   newBuild: z.boolean().default(false),
   offLot: z.boolean().default(false),
 });
@@ -19,14 +19,14 @@ export const ParentCategory = z.object({
 
 /** The copy of a parent category with its categories and add-ons; the suffix goes after every category's name. */
 export const CopyParent = z.object({
-  name: RequiredText('Please input the new parent category name!'),
-  existingAddonParentCategory: Ref('Please choose the parent category!'),
-  categoryNameSuffix: RequiredText('Please input the suffix for the category name!', 50),
+  name: RequiredText('Enter the new parent category name'),
+  existingAddonParentCategory: Ref('Choose a parent category'),
+  categoryNameSuffix: RequiredText('Enter the suffix for the category name', 50),
 });
 
 export const CategoryFields = z.object({
-  name: RequiredText('Please input the add-on category name!'),
-  addonParentCategory: Ref('Please choose the parent category!'),
+  name: RequiredText('Enter the add-on category name'),
+  addonParentCategory: Ref('Choose a parent category'),
 });
 export const AddOnCategory = z.object({
   _id: z.uuid(),
@@ -37,25 +37,25 @@ export const AddOnCategory = z.object({
 });
 
 const Item = z.object({
-  item: Ref('Please choose the item!'),
+  item: Ref('Choose an item'),
   description: OptionalText(500),
   quantity: Quantity().default(1),
   replaceItem: z.boolean().default(false),
-  replacementItem: Ref('Please choose the replacement item!').nullable().default(null),
+  replacementItem: Ref('Choose a replacement item').nullable().default(null),
 });
 const Items = z
   .array(
     Item.refine((line) => !line.replaceItem || line.replacementItem !== null, {
       path: ['replacementItem'],
-      message: 'Please choose the replacement item!',
+      message: 'Choose a replacement item',
     }),
   )
   .max(500)
   .default([]);
 
 const fields = z.object({
-  name: RequiredText('Please input the add-on name!'),
-  type: z.enum(addOnTypes, 'Please choose the type!'),
+  name: RequiredText('Enter the add-on name'),
+  type: z.enum(addOnTypes, 'Choose a type'),
   ssId: OptionalText(100),
   ...byFlag(() => z.boolean().default(false)),
   discount: z.boolean().default(false),
@@ -64,9 +64,9 @@ const fields = z.object({
   nonInventory: z.boolean().default(false),
   standardNonInvCost: UnitPrice().nullable().default(null),
   addOnLabor: z.uuid('is not a valid ID').nullable().default(null),
-  retailPrice: UnitPrice('Please input the retail price!'),
-  shopPercent: Percent('Please input the shop percent!'),
-  category: Ref('Please choose the category!'),
+  retailPrice: UnitPrice('Enter the retail price'),
+  shopPercent: Percent('Enter the shop percent'),
+  category: Ref('Choose a category'),
   standardItems: Items,
 });
 type Fields = z.output<typeof fields>;
@@ -80,9 +80,9 @@ const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): voi
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   const modes = modesOf(addOn);
   const [, second] = modes;
-  if (second) issue(second, 'only one way to split the price can be chosen');
+  if (second) issue(second, 'choose only one way to split the price');
   if (addOn.nonInventory && addOn.standardNonInvCost === null)
-    issue('standardNonInvCost', 'Please input the Non Inventory Cost!');
+    issue('standardNonInvCost', 'Enter the Non Inventory Cost');
   const problem = modes.map((mode) => percentProblem({ ...addOn, mode })).find((found) => found !== null);
   if (problem) issue('shopPercent', problem);
 };
@@ -135,9 +135,7 @@ const isClear = ({ items, noItems }: z.output<typeof ownItems>): boolean => !noI
 
 /** A shop's own items of an add-on, in the place of the standard ones; none means the standard ones count, unless it takes no items. */
 export const ShopItems = ownItems.refine(isClear, contradiction);
-export const CompanyShopItems = ownItems
-  .extend({ shop: Ref('Please choose the shop!') })
-  .refine(isClear, contradiction);
+export const CompanyShopItems = ownItems.extend({ shop: Ref('Choose a shop') }).refine(isClear, contradiction);
 
 /**
  * An add-on as a shop reads it: how its price is split with others is the company's; `revision` is that of the items

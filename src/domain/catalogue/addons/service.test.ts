@@ -252,7 +252,7 @@ describe('copies', () => {
     const { items } = await listAddOnCategories(office(), { id: made._id });
     expect(items).toHaveLength(created.categories);
     for (const one of items) expect(one.name).toMatch(/ B$/);
-    await expect(copyParent(office(), input)).rejects.toThrow('this name exists already');
+    await expect(copyParent(office(), input)).rejects.toThrow('this name already exists');
   });
 
   test('into all categories of the same name, and those copied from the same, where it is missing; again nothing more', async () => {

@@ -52,17 +52,20 @@ const listing = (summary: string, where: string) =>
     },
   });
 
-export const listAddOns = listing('The add-ons of a category with prices and costs', 'a.category_id = ?');
+export const listAddOns = listing('List the add-ons of a category with prices and costs', 'a.category_id = ?');
 export const listAddOnsOfParent = listing(
-  'The add-ons of all categories of a parent category',
+  'List the add-ons in all categories of a parent category',
   'a.category_id in (select id from addon_categories where parent_id = ?)',
 );
 export const listAddOnsOfShed = listing(
-  "The add-ons a shed category's sheds may have, through its parent categories",
+  'List the add-ons available to a shed category through its parent categories',
   `a.category_id in (select c.id from addon_categories c join shed_category_addon_parents x on x.addon_parent_category_id = c.parent_id
      where x.shed_category_id = ?)`,
 );
-export const listSteeperPitches = listing('The steeper pitches of a category', 'a.steeper_pitch and a.category_id = ?');
+export const listSteeperPitches = listing(
+  'List the steeper pitches of a category',
+  'a.steeper_pitch and a.category_id = ?',
+);
 
 /** P6: rows with their figures; the office reads the standard ones and those of the shop asked for, a shop its own. */
 async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
@@ -85,7 +88,7 @@ async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null
 const ofShops = { shopItems: z.array(ShopItemsOf) };
 
 export const showAddOn = service({
-  summary: 'One add-on with its items; a shop sees its own items too',
+  summary: 'Get one add-on with its items; a shop also gets its own items',
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
@@ -130,7 +133,7 @@ function warningOf(addOn: Fields): string | null {
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
   if (!paysNoShop.has(modesOf(addOn)[0]) || !hasCost) return null;
-  return 'The shop gets nothing of this add-on, yet carries its items, labor or cost.';
+  return 'The shop is paid nothing for this add-on but bears its items, labor or cost.';
 }
 
 const saved = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });
@@ -153,7 +156,7 @@ export const addAddOn = service({
 
 export const changeAddOn = service({
   ...write,
-  summary: 'Change an add-on; orders keep what they were priced with',
+  summary: 'Change an add-on; existing orders keep their prices',
   input: ChangedAddOn,
   output: saved,
   run: async (ctx, { id, revision, ...addOn }) => {
@@ -168,7 +171,7 @@ export const changeAddOn = service({
 
 export const deleteAddOn = service({
   ...write,
-  summary: 'Delete an add-on that no shed and no model has; orders keep what they were priced with',
+  summary: 'Delete an add-on that no shed or model uses; existing orders keep their prices',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
@@ -187,7 +190,7 @@ async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<
 /** Orders find add-ons by their name in a category: no two have the same. */
 async function refuseTakenName(ctx: WriteCtx, { name, category }: { name: string; category: string }, id: string) {
   if ((await namesIn(ctx, category, id)).has(name.toLowerCase()))
-    throw invalid('name', 'Add-on: this name exists already');
+    throw invalid('name', 'Add-on: this name already exists');
 }
 
 const copying = { permission: 'addons.copy', effect: 'write' } as const;
@@ -211,8 +214,7 @@ export const copyAddOn = service({
 
 export const createForAllCategories = service({
   ...copying,
-  summary:
-    'Copy an add-on into every category of the same name, or copied from the same one, of other parents that lacks it',
+  summary: 'Copy an add-on to every category of the same name or origin, under other parents, that lacks it',
   input: RecordId,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {

@@ -16,9 +16,9 @@ export const rates = [
 export type RateName = (typeof rates)[number]['name'];
 
 const RateValue = UnitPrice('This field is required');
-const RateKind = z.enum(rateTypes, 'must be percent or piece');
+const RateKind = z.enum(rateTypes, 'must be "percent" or "piece"');
 export const MOST_PERCENT = 1000;
-export const tooManyPercent = 'must be at most 1,000 percent';
+export const tooManyPercent = 'must be at most 1,000%';
 
 /** A value with its type: a percent of the base, or dollars for each piece (P2). */
 const Rate = z
@@ -31,8 +31,8 @@ const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate,
 const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative');
 
 export const BaseStyleFields = z.object({
-  name: RequiredText('Please input the base style name!'),
-  doorType: z.enum(doorTypes, 'must be tall or short'),
+  name: RequiredText('Enter the base style name'),
+  doorType: z.enum(doorTypes, 'must be "tall" or "short"'),
   doorCost: DoorCost,
   standardValues: Rates,
 });
@@ -52,9 +52,13 @@ const OwnFields = z
 export const ChangeOwnBaseStyles = z.object({
   baseStyles: z
     .array(
-      OwnFields.extend({ _id: z.uuid('is no id'), revision: z.int().optional(), shopValues: OwnFields.optional() }),
+      OwnFields.extend({
+        _id: z.uuid('is not a valid ID'),
+        revision: z.int().optional(),
+        shopValues: OwnFields.optional(),
+      }),
     )
-    .min(1, 'must name a base style')
+    .min(1, 'must have at least one base style')
     .max(500),
 });
 

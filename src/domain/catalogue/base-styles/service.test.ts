@@ -55,9 +55,9 @@ describe('base styles', () => {
     const broken = { ...style('Broken'), doorType: 'wide', standardValues: { ...standardValues, roofPercent: {} } };
     await expect(addBaseStyle(office(), broken as never)).rejects.toMatchObject({
       errors: [
-        { path: 'doorType', msg: 'must be tall or short' },
+        { path: 'doorType', msg: 'must be "tall" or "short"' },
         { path: 'standardValues.roofPercent.value', msg: 'This field is required' },
-        { path: 'standardValues.roofPercent.type', msg: 'must be percent or piece' },
+        { path: 'standardValues.roofPercent.type', msg: 'must be "percent" or "piece"' },
       ],
     });
     const high = { ...standardValues, buildPercent: { value: 1000.5, type: 'percent' as const } };
@@ -106,7 +106,7 @@ describe('base styles', () => {
     await save({ shopValues: { trussCost: { value: 300, type: 'percent' } } });
     expect(await save({ trussCost: { value: 310 } })).toMatchObject({ trussCost: { value: 310, type: 'percent' } });
     await expect(save({ buildPercent: { value: 1001 } })).rejects.toMatchObject({
-      errors: [{ path: 'baseStyles.0.buildPercent.value', msg: 'must be at most 1,000 percent' }],
+      errors: [{ path: 'baseStyles.0.buildPercent.value', msg: 'must be at most 1,000%' }],
     });
     expect(await save({ paintCost: { value: 1001 } })).toMatchObject({ paintCost: { value: 1001, type: 'piece' } });
   });
@@ -137,7 +137,7 @@ describe('base styles', () => {
     await expect(changeShopBaseStyles(world.ctx('builder'), { baseStyles: [{ _id: id }] })).rejects.toThrow(
       'Permission Denied',
     );
-    await expect(changeShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: must be named');
+    await expect(changeShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: is required');
     const shop = await world.shopId(homeShop);
     expect((await changeShopBaseStyles(office(), { shop, baseStyles: [{ _id: id, doorCost: 12 }] })).msg).toBe(
       'BaseStyle is updated',
@@ -149,6 +149,6 @@ describe('base styles', () => {
     expect(Object.keys(items[0] ?? {})).toEqual(['_id', 'name', 'doorType']);
     const seen = await listShopBaseStyles(office(), { shop: await world.shopId(homeShop) });
     expect(seen.total).toBe(items.length);
-    await expect(listShopBaseStyles(office(), {})).rejects.toThrow('shop: must be named');
+    await expect(listShopBaseStyles(office(), {})).rejects.toThrow('shop: is required');
   });
 });

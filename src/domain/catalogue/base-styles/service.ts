@@ -23,11 +23,11 @@ import { countOf } from '../../kernel/database/rows.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
 /** Whose values; a shop's people have their own. */
-const OfShop = { shop: z.uuid('is no id').optional() };
+const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 const saved = z.object({ msg: z.string(), item: BaseStyle });
 
 export const listBaseStyles = service({
-  summary: 'Base styles at standard values; to a builder their names',
+  summary: 'List base styles at standard values; builders get only names',
   permission: 'catalogue.names',
   effect: 'read',
   input: Page,
@@ -36,14 +36,14 @@ export const listBaseStyles = service({
 });
 
 export const listShopBaseStyles = service({
-  summary: 'Base styles with the own values of the shop; the office names the shop',
+  summary: "List base styles with a shop's values; the office names the shop",
   permission: 'catalogue.names',
   effect: 'read',
   input: Page.extend(OfShop),
   output: { office: listOf(ShopBaseStyle), shop: listOf(ShopBaseStyle), builder: listOf(BaseStyleName) },
   run: async (ctx, { shop: asked, ...listing }) => {
     const shop = await ownOrAsked(ctx, asked);
-    if (!shop) throw invalid('shop', 'must be named');
+    if (!shop) throw invalid('shop', 'is required');
     return pageOf(await findShopBaseStyles(ctx.db, shop), listing, ['name']);
   },
 });
@@ -106,7 +106,7 @@ export const addBaseStyle = service({
 });
 
 export const changeBaseStyle = service({
-  summary: 'Change a base style at standard values; labor follows at once, orders keep theirs',
+  summary: 'Change the standard values of a base style; labor updates at once, existing orders keep theirs',
   permission: 'catalogue.write',
   effect: 'write',
   input: BaseStyleFields.extend(Changed.shape),
@@ -120,7 +120,7 @@ export const changeBaseStyle = service({
 });
 
 export const changeShopBaseStyles = service({
-  summary: "Change a shop's own values of base styles; its labor follows at once, orders keep theirs",
+  summary: "Change a shop's values of base styles; its labor updates at once, existing orders keep theirs",
   permission: 'base-styles.own',
   effect: 'write',
   input: ChangeOwnBaseStyles.extend(OfShop),
@@ -132,7 +132,7 @@ export const changeShopBaseStyles = service({
   }),
   run: async (ctx, { baseStyles, shop: asked }) => {
     const shop = await shopAsked(ctx, asked);
-    if (!shop) throw invalid('shop', 'must be named');
+    if (!shop) throw invalid('shop', 'is required');
     const ids = baseStyles.map(({ _id }) => _id);
     const before = withoutRevision(await findShopBaseStyles(ctx.db, shop, ids));
     for (const [index, own] of baseStyles.entries()) {
@@ -152,7 +152,7 @@ const withoutRevision = (items: readonly Shown[]): string =>
   JSON.stringify(items.map(({ revision: _, ...values }) => values));
 
 export const deleteBaseStyle = service({
-  summary: 'Delete a base style that nothing uses',
+  summary: 'Delete an unused base style',
   permission: 'catalogue.write',
   effect: 'write',
   input: RecordId,

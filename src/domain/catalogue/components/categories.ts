@@ -10,12 +10,12 @@ import { rowsOf } from '../../kernel/database/rows.js';
 type Category = z.output<typeof ComponentCategory>;
 
 export const listComponentCategories = service({
-  summary: 'Component categories by priority; of a shed category, with how many components it has there',
+  summary: 'List component categories by priority, with component counts for a shed category',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({
     size: Listing.shape.size.default(500),
-    shedCategory: z.uuid('is no id').optional(),
+    shedCategory: z.uuid('is not a valid ID').optional(),
   }),
   output: { office: listOf(ComponentCategory), shop: listOf(ComponentCategory), builder: listOf(Named) },
   run: async (ctx, { shedCategory, ...listing }) =>
@@ -25,7 +25,7 @@ export const listComponentCategories = service({
 const saved = z.object({ msg: z.string(), item: ComponentCategory });
 
 export const addComponentCategory = service({
-  summary: 'Add a component category; without a priority it goes last',
+  summary: 'Add a component category; without a priority, it goes last',
   permission: 'catalogue.write',
   effect: 'write',
   input: NewCategory,

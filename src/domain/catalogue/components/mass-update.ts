@@ -63,13 +63,13 @@ async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
 }
 
 export const massUpdateComponents = service({
-  summary: 'Give the components of a category in a shed category to other shed categories, by their names',
+  summary: 'Copy the components of a category from one shed category to others, matched by name',
   permission: 'catalogue.write',
   effect: 'write',
   input: z.object({
-    category: z.uuid('is no id'),
-    shedCategory: z.uuid('is no id'),
-    shedCategoryIds: z.array(z.uuid('is no id')).min(1, 'Please choose the shed categories!').max(1000),
+    category: z.uuid('is not a valid ID'),
+    shedCategory: z.uuid('is not a valid ID'),
+    shedCategoryIds: z.array(z.uuid('is not a valid ID')).min(1, 'Choose at least one shed category').max(1000),
   }),
   output: z.object({ msg: z.string(), created: z.int(), updated: z.int(), unchanged: z.int() }),
   run: async (ctx, { category, shedCategory: from, shedCategoryIds }) => {

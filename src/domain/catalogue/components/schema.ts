@@ -23,12 +23,12 @@ export const ComponentCategory = z.object({
   revision: z.int(),
 });
 
-const Line = z.object({ item: Ref('Please choose the item!'), description: OptionalText(500), quantity: Quantity() });
+const Line = z.object({ item: Ref('Choose an item'), description: OptionalText(500), quantity: Quantity() });
 
 export const ComponentFields = z.object({
-  name: RequiredText('Please input the component name!'),
-  category: Ref('Please choose the component category!'),
-  shedCategory: Ref('Please choose the shed category!'),
+  name: RequiredText('Enter the component name'),
+  category: Ref('Choose a component category'),
+  shedCategory: Ref('Choose a shed category'),
   metalPackage: z.boolean().default(false),
   standardItems: z.array(Line).max(500).default([]),
 });

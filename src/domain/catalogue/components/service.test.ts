@@ -111,9 +111,9 @@ describe('a component', () => {
     await expect(addComponent(office(), { ...at, name: 'wall' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     await expect(addComponent(office(), { name: '', category: '', shedCategory: '' })).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'Please input the component name!' },
-        { path: 'category', msg: 'Please choose the component category!' },
-        { path: 'shedCategory', msg: 'Please choose the shed category!' },
+        { path: 'name', msg: 'Enter the component name' },
+        { path: 'category', msg: 'Choose a component category' },
+        { path: 'shedCategory', msg: 'Choose a shed category' },
       ],
     });
     const change = {
@@ -168,7 +168,7 @@ describe('a component', () => {
     const shop = world.ctx('shop.user');
     expect((await refreshShopComponent(shop, { id: item._id, name: 'Metal' })).item.revision).toBe(3);
     await expect(refreshShopComponent(shop, { id: item._id, name: 'Mine' })).rejects.toMatchObject({
-      errors: [{ path: 'name', msg: 'can be changed by the company alone' }],
+      errors: [{ path: 'name', msg: 'can be changed only by the company' }],
     });
   });
 });
@@ -222,7 +222,7 @@ describe('the mass update', () => {
   test('is refused without a shed category, and for one that does not exist', async () => {
     const at = await place();
     await expect(massUpdateComponents(office(), { ...at, shedCategoryIds: [] })).rejects.toThrow(
-      'Please choose the shed categories!',
+      'Choose at least one shed category',
     );
     const shedCategoryIds = ['01a00000-0000-7000-8000-000000000000'];
     await expect(massUpdateComponents(office(), { ...at, shedCategoryIds })).rejects.toMatchObject({

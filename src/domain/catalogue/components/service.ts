@@ -24,10 +24,10 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof ComponentFields>;
 type Row = Omit<z.output<typeof Component>, 'standardItems'>;
-const Which = z.union([z.uuid('is no id'), z.literal('all')]);
+const Which = z.union([z.uuid('is not a valid ID'), z.literal('all')]);
 
 export const listComponents = service({
-  summary: 'Components of a category and a shed category, with what they cost at standard values and at a shop',
+  summary: 'List the components of a category and a shed category, with standard and shop costs',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ category: Which, shedCategory: Which, shop: Which, size: Listing.shape.size.default(500) }),
@@ -52,7 +52,7 @@ async function priced(db: Knex, rows: readonly Row[], shopId: string | null) {
 }
 
 export const showComponent = service({
-  summary: 'One component with its standard items',
+  summary: 'Get one component with its standard items',
   permission: 'catalogue.names',
   effect: 'read',
   input: RecordId,
@@ -86,7 +86,7 @@ async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, 
 
 async function refuseTakenName(ctx: WriteCtx, component: Fields, id: string): Promise<void> {
   const taken = await namesBeside(ctx, component, id);
-  if (taken.has(component.name.toLowerCase())) throw invalid('name', 'Component: this name exists already');
+  if (taken.has(component.name.toLowerCase())) throw invalid('name', 'Component: this name already exists');
 }
 
 async function putItems({ db }: WriteCtx, id: string, items: Fields['standardItems']): Promise<void> {
@@ -112,7 +112,7 @@ export const addComponent = service({
 
 export const copyComponent = service({
   ...write,
-  summary: 'Copy a component with its standard items, as its name and Copy',
+  summary: "Copy a component with its standard items; the copy's name ends in Copy",
   input: RecordId,
   output: saved,
   run: async (ctx, { id }) => {
@@ -130,7 +130,7 @@ export const copyComponent = service({
 
 export const changeComponent = service({
   ...write,
-  summary: 'Change a component; orders keep what they were priced with',
+  summary: 'Change a component; existing orders keep their prices',
   input: ComponentFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, ...component }) => {
@@ -145,7 +145,7 @@ export const changeComponent = service({
 
 export const deleteComponent = service({
   ...write,
-  summary: 'Delete a component that no shed is made of; orders keep what they were priced with',
+  summary: 'Delete a component that no shed uses; existing orders keep their prices',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
@@ -164,7 +164,7 @@ async function pricedOne(db: Knex, component: Row, shopId: string | null): Promi
 
 export const changeMetalComponent = service({
   ...write,
-  summary: 'Offer a component as a metal package, or not any more; answers what it costs at a shop',
+  summary: 'Offer a component as a metal package, or stop offering it; returns its cost at a shop',
   input: Changed.extend({ shop: Which, metalPackage: z.boolean().default(true) }),
   output: SavedPriced,
   run: async (ctx, { id, revision, shop, metalPackage }) => {
@@ -177,14 +177,14 @@ export const changeMetalComponent = service({
 });
 
 export const refreshShopComponent = service({
-  summary: "A component at the own shop's values as they are now; its name and items are the company's",
+  summary: "Get a component at own shop's current values; only the company can change its name and items",
   permission: 'catalogue.own',
   effect: 'read',
   input: RecordId.extend({ name: OneLine().optional() }),
   output: { office: SavedPriced, shop: SavedPriced },
   run: async (ctx, { id, name }) => {
     const component = await findRecord(ctx.db, componentKind, id);
-    if (name !== undefined && name !== component.name) throw invalid('name', 'can be changed by the company alone');
+    if (name !== undefined && name !== component.name) throw invalid('name', 'can be changed only by the company');
     return { msg: NOTHING_CHANGED, item: await pricedOne(ctx.db, component, scopeOf(ctx.actor)) };
   },
 });

@@ -4,14 +4,14 @@ import { Feet, Named, Ref } from '../../kernel/records/fields.js';
 
 /** What a haul base's form sends: a model and a base style, a size in feet and dollars for hauling it (P5). */
 export const HaulBaseFields = z.object({
-  /** The category of the model; only told where it is known. */
-  shedCategory: Ref('Please choose the shed category!').optional(),
-  model: Ref('Please choose the model!'),
-  baseStyle: Ref('Please choose the base style!'),
-  width: Feet('Please input the width!'),
-  length: Feet('Please input the length!'),
+  /** The category of the model, where it is known. */
+  shedCategory: Ref('Choose a shed category').optional(),
+  model: Ref('Choose a model'),
+  baseStyle: Ref('Choose a base style'),
+  width: Feet('Enter the width'),
+  length: Feet('Enter the length'),
   haulBase: z
-    .number('Please input the haul base!')
+    .number('Enter the haul base')
     .pipe(Money)
     .refine((cents) => cents >= 0, 'must not be negative'),
 });

@@ -59,29 +59,29 @@ describe('haul bases', () => {
     const first = fields();
     await addHaulBase(office(), first);
     await expect(addHaulBase(office(), { ...first, haulBase: 1 })).rejects.toMatchObject({
-      errors: [{ path: 'width', msg: 'Haul base: this size exists already' }],
+      errors: [{ path: 'width', msg: 'Haul base: this size already exists' }],
     });
     const other = await addHaulBase(office(), fields());
     await expect(changeHaulBase(office(), { id: other.item._id, ...first })).rejects.toThrow(
-      'this size exists already',
+      'this size already exists',
     );
   });
 
   test('say what is missing or wrong, each at its field', async () => {
     await expect(addHaulBase(office(), {} as never)).rejects.toMatchObject({
       errors: [
-        { path: 'model', msg: 'Please choose the model!' },
-        { path: 'baseStyle', msg: 'Please choose the base style!' },
-        { path: 'width', msg: 'Please input the width!' },
-        { path: 'length', msg: 'Please input the length!' },
-        { path: 'haulBase', msg: 'Please input the haul base!' },
+        { path: 'model', msg: 'Choose a model' },
+        { path: 'baseStyle', msg: 'Choose a base style' },
+        { path: 'width', msg: 'Enter the width' },
+        { path: 'length', msg: 'Enter the length' },
+        { path: 'haulBase', msg: 'Enter the haul base' },
       ],
     });
     await expect(addHaulBase(office(), fields({ haulBase: -1 }))).rejects.toThrow('haulBase: must not be negative');
-    await expect(addHaulBase(office(), fields({ haulBase: 1.005 }))).rejects.toThrow('at most two decimals');
+    await expect(addHaulBase(office(), fields({ haulBase: 1.005 }))).rejects.toThrow('at most 2 decimals');
     await expect(addHaulBase(office(), fields({ model: NONE }))).rejects.toThrow('model: does not exist');
     await expect(addHaulBase(office(), fields({ shedCategory: NONE }))).rejects.toThrow(
-      'model: is not of this shed category',
+      'model: is not in this shed category',
     );
   });
 

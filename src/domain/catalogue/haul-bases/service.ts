@@ -14,11 +14,11 @@ const saved = z.object({ msg: z.string(), item: HaulBase });
 
 export const listHaulBases = service({
   ...look,
-  summary: 'The haul bases of a model of a shed category, or of any, by base style and size',
+  summary: 'List the haul bases of a model, by base style and size, in one shed category or all',
   input: Listing.extend({
-    modelId: z.uuid('is no id'),
+    modelId: z.uuid('is not a valid ID'),
     /** The category of the model, or `all`. */
-    param: z.union([z.literal('all'), z.uuid()], 'must be all or an id'),
+    param: z.union([z.literal('all'), z.uuid()], 'must be "all" or an ID'),
   }),
   output: listOf(HaulBase),
   run: async (ctx, { modelId, param, ...listing }) => {
@@ -30,7 +30,7 @@ export const listHaulBases = service({
 
 export const showHaulBase = service({
   ...look,
-  summary: 'One haul base',
+  summary: 'Get one haul base',
   input: RecordId,
   output: HaulBase,
   run: (ctx, { id }) => findRecord(ctx.db, haulBaseKind, id),
@@ -46,16 +46,16 @@ const rowOf = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
   haul_base: haulBase,
 });
 
-/** A category that is told must be that of the model. */
+/** A category, if given, must be that of the model. */
 async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise<void> {
   if (shedCategory === undefined) return;
   const found = await firstRowOf<{ category_id: string }>(db('shed_models').where({ id: model }).first('category_id'));
-  if (found && found.category_id !== shedCategory) throw invalid('model', 'is not of this shed category');
+  if (found && found.category_id !== shedCategory) throw invalid('model', 'is not in this shed category');
 }
 
 export const addHaulBase = service({
   ...write,
-  summary: 'Add the haul base of a size: a model, base style, width and length have one',
+  summary: 'Add the haul base for a model, base style, width and length',
   input: HaulBaseFields,
   output: saved,
   run: async (ctx, fields) => {
@@ -67,7 +67,7 @@ export const addHaulBase = service({
 
 export const changeHaulBase = service({
   ...write,
-  summary: 'Change a haul base; orders keep the haul they were priced with',
+  summary: 'Change a haul base; existing orders keep their haul',
   input: HaulBaseFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
@@ -81,7 +81,7 @@ export const changeHaulBase = service({
 
 export const deleteHaulBase = service({
   ...write,
-  summary: 'Delete a haul base of a size that no shed has; orders keep the haul they were priced with',
+  summary: 'Delete a haul base that no shed uses; existing orders keep their haul',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {

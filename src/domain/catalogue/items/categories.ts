@@ -8,7 +8,7 @@ import { ItemCategory, ItemCategoryFields } from './schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
 export const listItemCategories = service({
-  summary: 'Item categories by name, with how many items each has',
+  summary: 'List item categories by name, with item counts',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),

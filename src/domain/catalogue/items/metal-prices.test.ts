@@ -43,7 +43,7 @@ describe('metal prices of the company', () => {
     const { revision } = await metalPrices(office(), {});
     const { metalRake: _, ...nine } = ten(4);
     await expect(changeCompanyMetal(office(), { id, ...nine })).rejects.toMatchObject({
-      errors: [{ path: 'metalRake', msg: 'Please input the Metal Rake price!' }],
+      errors: [{ path: 'metalRake', msg: 'Enter the Metal Rake price' }],
     });
     await changeCompanyMetal(office(), { id, revision, ...ten(5) });
     await expect(changeCompanyMetal(office(), { id, revision, ...ten(6) })).rejects.toMatchObject({

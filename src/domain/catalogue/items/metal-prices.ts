@@ -24,10 +24,10 @@ const unmatchedOf = (items: readonly MetalItem[]): string[] =>
   metals.filter(({ name }) => !items.some(({ metal }) => metal.name === name)).map(({ label }) => label);
 
 export const metalPrices = service({
-  summary: 'The ten metal prices per linear foot: of the company, or of a shop; and the metals without an item',
+  summary: 'Get the 10 metal prices per linear foot of the company or a shop, and the metals without an item',
   permission: 'prices.view',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is no id').optional() }),
+  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: MetalSheet.extend({ unmatched: z.array(z.string()) }),
   run: async (ctx, { shop: asked }) => {
     const shop = scopeOf(ctx.actor) ?? asked;
@@ -96,7 +96,7 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
 }
 
 export const changeCompanyMetal = service({
-  summary: "Set the company's ten metal prices: the standard sub-totals of the Metal items of those names",
+  summary: "Set the company's 10 metal prices: the standard sub-totals of the Metal items with those names",
   permission: 'catalogue.write',
   effect: 'write',
   input: ChangeMetal,
@@ -115,7 +115,7 @@ async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typ
 }
 
 export const changeShopMetal = service({
-  summary: "Set a shop's ten metal prices: its own sub-totals of the Metal items of those names",
+  summary: "Set a shop's 10 metal prices: its sub-totals of the Metal items with those names",
   permission: 'items.change',
   effect: 'write',
   input: ChangeMetal,
@@ -124,7 +124,7 @@ export const changeShopMetal = service({
 });
 
 export const giveStandardMetal = service({
-  summary: "Give a shop the company's ten metal prices as its own",
+  summary: "Copy the company's 10 metal prices to a shop",
   permission: 'catalogue.write',
   effect: 'write',
   input: ChangeMetal,
@@ -132,7 +132,7 @@ export const giveStandardMetal = service({
   run: putShopMetal,
 });
 
-/** Writes the prices that differ into the items, each told in its trail. Freight stays. */
+/** Writes the prices that differ into the items, each with a history entry. Freight is unchanged. */
 async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<Put> {
   const items = await findMetalItems(ctx.db, shop);
   const changed = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);

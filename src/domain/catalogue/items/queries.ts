@@ -143,8 +143,8 @@ export const itemKind: RecordKind<typeof Item> = {
     {
       table: 'add_on_items',
       column: 'replacement_item_id',
-      one: 'add-on that it is replaced in',
-      many: 'add-ons that it is replaced in',
+      one: 'add-on that replaces it',
+      many: 'add-ons that replace it',
     },
     ...purchases,
   ],

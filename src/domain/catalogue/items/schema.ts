@@ -3,11 +3,11 @@ import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } 
 import { type MetalName, metals } from '../../company/company/metals.js';
 import { recordFrom } from '../../kernel/objects.js';
 
-const NAME = 'Please input the item name!';
-const TYPE = 'Please input the item type!';
-const SUB_TOTAL = 'Please input the sub-total!';
+const NAME = 'Enter the item name';
+const TYPE = 'Enter the item type';
+const SUB_TOTAL = 'Enter the sub-total';
 
-export const ItemCategoryFields = z.object({ name: RequiredText('Please input the item category name!') });
+export const ItemCategoryFields = z.object({ name: RequiredText('Enter the item category name') });
 export const ItemCategory = z.object({ _id: z.uuid(), name: z.string(), items: z.int(), revision: z.int() });
 
 /** What the form of a new item sends; its total is sub-total + freight, whatever is sent. */
@@ -16,7 +16,7 @@ export const ItemFields = z.object({
   type: RequiredText(TYPE, 50),
   subTotal: UnitPrice(SUB_TOTAL),
   freight: UnitPrice().nullable().default(0),
-  category: Ref('Please choose the item category!'),
+  category: Ref('Choose an item category'),
   inventoryItem: z.boolean().default(false),
 });
 
@@ -26,7 +26,7 @@ export const StandardValues = z.object({
   type: RequiredText(TYPE, 50),
   subTotal: UnitPrice(SUB_TOTAL).optional(),
   freight: UnitPrice().nullable().optional(),
-  category: Ref('Please choose the item category!').optional(),
+  category: Ref('Choose an item category').optional(),
   inventoryItem: z.boolean().optional(),
 });
 
@@ -48,12 +48,12 @@ const loose = z.number('must be a number').nullable().optional();
 
 /** A change of an item: `param` says which values, `standard` or those of a shop by its id. `discount` is an old name of `inventoryItem`. */
 export const ChangeItem = z.object({
-  id: z.uuid('is no id'),
-  param: z.union([z.literal('standard'), z.uuid()], 'must be standard or the id of a shop'),
+  id: z.uuid('is not a valid ID'),
+  param: z.union([z.literal('standard'), z.uuid()], 'must be "standard" or a shop ID'),
   revision: z.int().optional(),
   name: OptionalText().optional(),
   type: OptionalText(50).optional(),
-  category: z.uuid('is no id').optional(),
+  category: z.uuid('is not a valid ID').optional(),
   subTotal: loose,
   freight: loose,
   inventoryItem: z.boolean().nullable().optional(),
@@ -137,7 +137,7 @@ const byMetal = <V>(of: (metal: (typeof metals)[number]) => V): ByMetal<V> =>
   recordFrom(metals, ({ name }) => name, of);
 
 /** The ten prices per linear foot, all required. */
-export const MetalPrices = z.object(byMetal(({ label }) => UnitPrice(`Please input the ${label} price!`)));
+export const MetalPrices = z.object(byMetal(({ label }) => UnitPrice(`Enter the ${label} price`)));
 export type MetalPrices = z.output<typeof MetalPrices>;
 
 const standardNames = recordFrom(
@@ -148,7 +148,7 @@ const standardNames = recordFrom(
 
 /** A change of metal prices: each under its name, or its name with `Standard` behind, as the company calls them. */
 export const ChangeMetal = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
   ...byMetal(() => loose),
   ...standardNames,

@@ -77,9 +77,9 @@ describe('standard values', () => {
     const empty = { name: '', type: '', subTotal: undefined as unknown as number, category: item.category._id };
     await expect(addItem(office(), empty)).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'Please input the item name!' },
-        { path: 'type', msg: 'Please input the item type!' },
-        { path: 'subTotal', msg: 'Please input the sub-total!' },
+        { path: 'name', msg: 'Enter the item name' },
+        { path: 'type', msg: 'Enter the item type' },
+        { path: 'subTotal', msg: 'Enter the sub-total' },
       ],
     });
     const nothing = changeItem(office(), { id: item._id, param: 'standard', name: 'X', type: 'piece', subTotal: -1 });

@@ -23,7 +23,7 @@ import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } f
 import { rowsOf } from '../../kernel/database/rows.js';
 
 export const listItemNames = service({
-  summary: 'The names of all items, to choose from',
+  summary: 'List the names of all items',
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(5000) }),
@@ -41,19 +41,22 @@ const look = { permission: 'catalogue.names', effect: 'read', output: lists } as
 
 const STANDARD = 'standard';
 const ALL = 'all';
-const Side = z.union([z.literal(STANDARD), z.uuid()], 'must be standard or the id of a shop');
+const Side = z.union([z.literal(STANDARD), z.uuid()], 'must be "standard" or a shop ID');
 
 export const listItems = service({
   ...look,
-  summary: 'All items at standard values; to a shop at its own',
+  summary: 'List all items at standard values; a shop gets its own',
   input: ItemListing,
   run: async (ctx, listing) => pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
 });
 
 export const listItemsOf = service({
   ...look,
-  summary: 'The items of a category, or of all, at the values of a shop, or at standard ones',
-  input: ItemListing.extend({ categoryId: z.union([z.literal(ALL), z.uuid()], 'must be all or an id'), shopId: Side }),
+  summary: 'List the items of one category or all, at standard or shop values',
+  input: ItemListing.extend({
+    categoryId: z.union([z.literal(ALL), z.uuid()], 'must be "all" or an ID'),
+    shopId: Side,
+  }),
   run: async (ctx, { categoryId, shopId, ...listing }) => {
     const shop = await shopAsked(ctx, shopId);
     const category = categoryId === ALL ? undefined : categoryId;
@@ -63,17 +66,17 @@ export const listItemsOf = service({
 
 export const listShopItems = service({
   ...look,
-  summary: 'All items at the values of a shop',
-  input: ItemListing.extend({ shopId: z.uuid('is no id'), category: z.uuid('is no id').optional() }),
+  summary: "List all items at a shop's values",
+  input: ItemListing.extend({ shopId: z.uuid('is not a valid ID'), category: z.uuid('is not a valid ID').optional() }),
   run: async (ctx, { shopId, category, ...listing }) =>
     pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
 });
 
 export const showItem = service({
-  summary: 'One item at standard values, or at those of a shop; to a shop at its own',
+  summary: 'Get one item at standard or shop values; a shop gets its own',
   permission: 'catalogue.view',
   effect: 'read',
-  input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
+  input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
   output: Item,
   run: async (ctx, { id, shop }) => {
     const of = await ownOrAsked(ctx, shop);
@@ -86,7 +89,7 @@ const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
 export const addItem = service({
   ...write,
-  summary: 'Add an item at standard values; every shop has it at those until it has its own',
+  summary: 'Add an item at standard values; shops use them until they set their own',
   input: ItemFields,
   output: saved,
   run: async (ctx, { name, type, subTotal, freight, category, inventoryItem }) => {
@@ -99,7 +102,7 @@ export const addItem = service({
 });
 
 export const changeItem = service({
-  summary: 'Change the standard values of an item, or those of a shop',
+  summary: 'Change the standard or shop values of an item',
   permission: 'items.change',
   effect: 'write',
   input: ChangeItem,
@@ -137,13 +140,13 @@ async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Chan
   const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
   const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
   const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
-  await causeOf(ctx, { why: 'typed in' });
+  await causeOf(ctx, { why: 'entered manually' });
   await changeShopValues(ctx, ownItemKind, { shop, id, revision }, named(own));
   return findShopItem(ctx.db, { shop, id });
 }
 
 export const previewItemDeletion = service({
-  summary: 'What deleting an item would meet: what refuses it, and what goes with it',
+  summary: 'Preview deleting an item: what prevents it and what is deleted with it',
   permission: 'catalogue.write',
   effect: 'read',
   input: RecordId,
@@ -153,7 +156,7 @@ export const previewItemDeletion = service({
 
 export const deleteItem = service({
   ...write,
-  summary: 'Delete an item that nothing is made of; orders keep what they were priced with',
+  summary: 'Delete an item that nothing uses; existing orders keep their prices',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {

@@ -11,10 +11,10 @@ const isStocked = ({ inventoryItem, ...row }: ItemRow): boolean =>
   inventoryItem || [row.quantityInCurrent, row.quantityInRecieved, row.quantityOnOrder].some((amount) => amount);
 
 export const showStock = service({
-  summary: 'The stock of a shop: its inventory items, and all items it has some of',
+  summary: 'List the stock of a shop: its inventory items and any other items on hand',
   permission: 'inventory.read',
   effect: 'read',
-  input: ItemListing.extend({ id: z.uuid('is no id') }),
+  input: ItemListing.extend({ id: z.uuid('is not a valid ID') }),
   output: { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) },
   run: async (ctx, { id, ...listing }) => {
     const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, id) });
@@ -23,12 +23,12 @@ export const showStock = service({
 });
 
 export const listShopInventory = service({
-  summary: 'The inventory items of a shop',
+  summary: 'List the inventory items of a shop',
   permission: 'catalogue.view',
   effect: 'read',
   input: ItemListing.omit({ inventory: true }).extend({
-    shopId: z.uuid('is no id'),
-    category: z.uuid('is no id').optional(),
+    shopId: z.uuid('is not a valid ID'),
+    category: z.uuid('is not a valid ID').optional(),
   }),
   output: listOf(Item),
   run: async (ctx, { shopId, category, ...listing }) => {

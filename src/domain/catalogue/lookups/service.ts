@@ -28,7 +28,7 @@ const Lookups = z.object({
 type Lookups = z.output<typeof Lookups>;
 
 export const lookUps = service({
-  summary: 'Shops, dealers, models and add-ons to choose from on an order',
+  summary: 'List the shops, dealers, models and add-ons to choose from on an order',
   permission: 'catalogue.read',
   effect: 'read',
   input: z.object({}),

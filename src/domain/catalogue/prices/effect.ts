@@ -48,7 +48,7 @@ class NotKept extends Error {
  */
 export const effectOf = (write: Service): Service<z.ZodType, typeof PriceEffect> =>
   service({
-    summary: `${write.summary}: what it would do to prices and gross profit`,
+    summary: `${write.summary}: preview the effect on prices and gross profit`,
     permission: write.permission as 'catalogue.write', // whatever the change itself asks for
     effect: 'read',
     input: write.input,
@@ -111,7 +111,7 @@ interface Measuring {
   readonly shop: ShopName;
   /** Just before the change. */
   readonly at: string;
-  /** Whether profit is told at the shop's own costs. */
+  /** Whether profit is calculated at the shop's costs. */
   readonly own: boolean;
 }
 

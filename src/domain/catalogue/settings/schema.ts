@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { SettingsFields } from '../../company/company/schema.js';
 
 /** A change of the company's settings: all nine, as its form requires them. */
-export const ChangeSettings = SettingsFields.extend({ id: z.uuid('is no id'), revision: z.int().optional() });
+export const ChangeSettings = SettingsFields.extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 
 /** Whose own values go: those of one shop, or of every shop. */
 export const ClearValues = z.object({
-  confirm: z.literal('delete', 'must be delete: say so to delete the own inventory and labor values of shops'),
-  shop: z.uuid('is no id').optional(),
+  confirm: z.literal('delete', 'must be "delete" to confirm deleting the inventory and labor values of shops'),
+  shop: z.uuid('is not a valid ID').optional(),
 });
 
 /** How many own values of shops there were: items, among them those with a stock count and with order points, and labor. */

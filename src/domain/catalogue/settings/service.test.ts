@@ -33,7 +33,7 @@ describe("the company's settings", () => {
       errors: Object.keys(figures).map((path) => ({ path, msg: 'This field is required' })),
     });
     await expect(changeSettings(office(), { id, ...figures, fuelSurcharge: -1 })).rejects.toThrow('fuelSurcharge');
-    await expect(changeSettings(office(), { id, ...figures, shopToLotPercent: 1.005 })).rejects.toThrow('two decimals');
+    await expect(changeSettings(office(), { id, ...figures, shopToLotPercent: 1.005 })).rejects.toThrow('2 decimals');
     await expect(changeSettings(world.ctx('office.user'), { id, ...figures })).rejects.toThrow('Permission Denied');
     await expect(changeSettings(office(), { id, revision, ...figures })).rejects.toMatchObject({
       code: 'stale-record',
@@ -110,13 +110,13 @@ describe('clearing the own inventory and labor values', () => {
       await expect(call()).rejects.toThrow('Permission Denied');
     await world.db('shop_item_values').insert({ shop_id: shop, item_id: second?.item_id, sub_total: 99 });
     const { msg, restored } = await restoreValues(office(), { id });
-    expect(msg).toBe('Inventory and Labor Items are restored');
+    expect(msg).toBe('Inventory and Labor Items restored.');
     expect(restored.items).toBe((all[0] ?? 0) - 1);
     expect(await valuesOf(shop)).toEqual(all);
     const same = (rows: { item_id: string }[]) => rows.filter(({ item_id }) => item_id !== second?.item_id);
     expect(same((await rowsOf()) as { item_id: string }[])).toEqual(same(before as { item_id: string }[]));
     expect(((await of(second).first('sub_total')) as { sub_total: number }).sub_total).toBe(99);
-    await expect(restoreValues(office(), { id })).rejects.toThrow('it was undone already');
+    await expect(restoreValues(office(), { id })).rejects.toThrow('it was already undone');
     expect((await listClearings(office(), {})).items.map(({ _id }) => _id)).not.toContain(id);
     expect(await brokenInvariants(world.db)).toEqual([]);
     await of(first).update({ quantity_in_current: 0 });

@@ -22,7 +22,7 @@ async function settingsOf(ctx: ActorCtx): Promise<CompanySettings> {
 }
 
 export const companySettings = service({
-  summary: 'The nine settings of the company',
+  summary: 'Get the company settings',
   permission: 'company.read',
   effect: 'read',
   input: z.object({}),
@@ -31,7 +31,7 @@ export const companySettings = service({
 });
 
 export const shopSettings = service({
-  summary: 'The settings of the own shop: address, overhead, categories and percents',
+  summary: "Get own shop's settings: address, overhead, categories and percents",
   permission: 'shops.settings',
   effect: 'read',
   input: z.object({}),
@@ -40,7 +40,7 @@ export const shopSettings = service({
 });
 
 export const ownSettings = service({
-  summary: 'The settings of the own side: those of the company, or of the shop',
+  summary: "Get the settings of own side: the company's or the shop's",
   permission: 'catalogue.view',
   effect: 'read',
   input: z.object({}),
@@ -52,7 +52,7 @@ export const ownSettings = service({
 });
 
 export const ownBaseStyles = service({
-  summary: 'The base styles at the values of the own side: standard ones, or those of the shop',
+  summary: "List base styles at the values of own side: standard or the shop's",
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
@@ -71,7 +71,7 @@ const write = { permission: 'company.write', effect: 'write', output: saved } as
 
 export const setSettings = service({
   ...write,
-  summary: 'Set the nine settings of the company, whatever they were',
+  summary: 'Set the company settings, replacing any previous values',
   input: SettingsFields,
   run: async (ctx, fields) => {
     const company = await findCompany(ctx.db);
@@ -86,7 +86,7 @@ export const setSettings = service({
 
 export const changeSettings = service({
   ...write,
-  summary: 'Change the nine settings of the company; orders keep what they were priced with',
+  summary: 'Change the company settings; existing orders keep their prices',
   input: ChangeSettings,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, settingsKind, { id, revision }, () =>

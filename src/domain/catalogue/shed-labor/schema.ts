@@ -12,7 +12,7 @@ const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negativ
 
 /** The labor of one size of a model at standard values: dollars for the bases and the door, counts for trusses and paint hours. */
 export const LaborFields = z.object({
-  baseStyle: Ref('Please choose the base style!'),
+  baseStyle: Ref('Choose a base style'),
   width: Feet(REQUIRED),
   length: Feet(REQUIRED),
   standardBuildBase: UnitPrice(REQUIRED),
@@ -21,9 +21,9 @@ export const LaborFields = z.object({
   standardPaintHours: Quantity(REQUIRED),
   standardDoorCost: DoorCost,
 });
-export const NewLabor = LaborFields.extend({ model: Ref('Please choose the model!') });
+export const NewLabor = LaborFields.extend({ model: Ref('Choose a model') });
 /** A change: without a model it stays with the one it has. */
-export const ChangedLabor = LaborFields.extend({ model: Ref('Please choose the model!').optional() });
+export const ChangedLabor = LaborFields.extend({ model: Ref('Choose a model').optional() });
 
 /** A shop's own values; what reads as the standard value follows it. */
 export const OwnLaborFields = z.object({

@@ -64,7 +64,7 @@ describe('shed labor', () => {
   test('is one for a size of a model and base style, and every field of it is needed', async () => {
     const labor = await newLabor();
     const same = { model: labor.model._id, baseStyle: labor.baseStyle._id, ...values };
-    await expect(addLabor(office(), same)).rejects.toThrow('this size exists already');
+    await expect(addLabor(office(), same)).rejects.toThrow('this size already exists');
     const { standardRoofBase: _, ...rest } = same;
     await expect(addLabor(office(), { ...rest, width: 0 } as never)).rejects.toMatchObject({
       errors: [
@@ -116,10 +116,10 @@ describe('shed labor', () => {
     });
   });
 
-  test('is changed by the office for all and by a shop for itself', async () => {
+  test('can be changed only by the office for all and by a shop for itself', async () => {
     const { _id: id } = await newLabor();
     const own = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
-    await expect(changeShopLabor(office(), own)).rejects.toThrow('shop: must be named');
+    await expect(changeShopLabor(office(), own)).rejects.toThrow('shop: is required');
     const shop = await world.shopId(homeShop);
     await expect(changeShopLabor(world.ctx('other.shop'), { ...own, shop })).rejects.toThrow('Shop not found');
     await expect(changeShopLabor(world.ctx('builder'), own)).rejects.toThrow('Permission Denied');

@@ -18,13 +18,13 @@ import {
 import { countOf } from '../../kernel/database/rows.js';
 
 /** Whose values; a shop's people have their own. */
-const OfShop = { shop: z.uuid('is no id').optional() };
+const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 
 const saved = z.object({ msg: z.string(), item: ShedLabor });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
 export const listLabor = service({
-  summary: 'The shed labor of a model at standard values',
+  summary: 'List the shed labor of a model at standard values',
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing.extend(RecordId.shape),
@@ -34,20 +34,20 @@ export const listLabor = service({
 });
 
 export const listShopLabor = service({
-  summary: 'The shed labor of a model with the own values of the shop; the office names the shop',
+  summary: "List the shed labor of a model with a shop's values; the office names the shop",
   permission: 'prices.view',
   effect: 'read',
   input: Listing.extend(RecordId.shape).extend(OfShop),
   output: listOf(ShopShedLabor),
   run: async (ctx, { id, shop: asked, ...listing }) => {
     const shop = await ownOrAsked(ctx, asked);
-    if (!shop) throw invalid('shop', 'must be named');
+    if (!shop) throw invalid('shop', 'is required');
     return pageOf(await findShopLabor(ctx.db, shop, { model: id }), listing, ['baseStyle', 'width', 'length']);
   },
 });
 
 export const showLabor = service({
-  summary: 'One shed labor at standard values, or with those of a shop; to a shop with its own',
+  summary: 'Get one shed labor at standard or shop values; a shop gets its own',
   permission: 'prices.view',
   effect: 'read',
   input: RecordId.extend(OfShop),
@@ -84,7 +84,7 @@ export const addLabor = service({
 
 export const changeLabor = service({
   ...write,
-  summary: 'Change a shed labor at standard values; orders keep what they were priced with',
+  summary: 'Change the standard values of a shed labor; existing orders keep their prices',
   input: ChangedLabor.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, model, ...labor }) => {
@@ -102,14 +102,14 @@ export const changeLabor = service({
 type Own = z.output<typeof OwnLabor>;
 
 export const changeShopLabor = service({
-  summary: "Change a shop's own values of a shed labor; orders keep what they were priced with",
+  summary: "Change a shop's values of a shed labor; existing orders keep their prices",
   permission: 'labor.own',
   effect: 'write',
   input: OwnLaborFields.extend(Changed.shape).extend(OfShop),
   output: z.object({ msg: z.string(), item: ShopShedLabor }),
   run: async (ctx, { id, revision, shop: asked, ...own }) => {
     const shop = await shopAsked(ctx, asked);
-    if (!shop) throw invalid('shop', 'must be named');
+    if (!shop) throw invalid('shop', 'is required');
     const standard = await findOneShopLabor(ctx.db, { shop, id });
     const values: Own = {
       buildBase: unless(standard.standardBuildBase, own.buildBase),
@@ -129,7 +129,7 @@ const unless = (standard: number, own: number): number | null => (own === standa
 
 export const deleteLabor = service({
   ...write,
-  summary: 'Delete a shed labor that no shed is built with',
+  summary: 'Delete a shed labor that no shed uses',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
@@ -139,10 +139,10 @@ export const deleteLabor = service({
 });
 
 export const checkLabor = service({
-  summary: 'Count the shed labors that are reckoned from base styles; totals are computed whenever they are read',
+  summary: 'Count the shed labor records calculated from base styles; totals are always calculated when read',
   permission: 'prices.view',
   effect: 'read',
-  input: z.object({ model: z.uuid('is no id').optional(), baseStyle: z.uuid('is no id').optional() }),
+  input: z.object({ model: z.uuid('is not a valid ID').optional(), baseStyle: z.uuid('is not a valid ID').optional() }),
   output: z.object({ msg: z.string(), rows: z.int() }),
   run: async (ctx, { model, baseStyle }) => {
     const query = ctx.db('shed_labor');

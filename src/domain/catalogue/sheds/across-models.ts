@@ -72,7 +72,7 @@ const formatLines = (lines: z.output<typeof Lines>['components']): string =>
     .join(', ') || 'none';
 
 export const changeAllModels = service({
-  summary: 'Give the components and add-ons of a shed to all sheds of its size in its category; undone under Imports',
+  summary: "Copy a shed's components and add-ons to all sheds of its size in its category; undo it under Imports",
   permission: 'catalogue.write',
   effect: 'write',
   input: AllModels,
@@ -158,7 +158,7 @@ const effect = effectOf(changeAllModels);
 
 export const previewAllModels = service({
   summary:
-    'Which sheds would get the components and add-ons of one, what they have now, and what it would do to gross profit',
+    "Preview which sheds would get a shed's components and add-ons, what they have now, and the effect on gross profit",
   permission: 'catalogue.write',
   effect: 'read',
   input: AllModels,

@@ -23,7 +23,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 type Category = z.output<typeof ShedCategory>;
 
 export const listShedCategories = service({
-  summary: 'Shed categories by name',
+  summary: 'List shed categories by name',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
@@ -32,7 +32,7 @@ export const listShedCategories = service({
 });
 
 export const showShedCategory = service({
-  summary: 'One shed category',
+  summary: 'Get one shed category',
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId,
@@ -71,7 +71,7 @@ export const addShedCategory = service({
 });
 
 export const changeShedCategory = service({
-  summary: 'Change a shed category and where its add-ons come from',
+  summary: 'Change a shed category and the source of its add-ons',
   permission: 'catalogue.write',
   effect: 'write',
   input: CategoryFields.extend(Changed.shape),
@@ -89,7 +89,7 @@ export const changeShedCategory = service({
 });
 
 export const previewCategoryDeletion = service({
-  summary: 'What deleting a shed category would meet: what refuses it, and what goes with it',
+  summary: 'Preview deleting a shed category: what prevents it and what is deleted with it',
   permission: 'catalogue.write',
   effect: 'read',
   input: RecordId,
@@ -98,7 +98,7 @@ export const previewCategoryDeletion = service({
 });
 
 export const deleteShedCategory = service({
-  summary: 'Delete a shed category without models, components and percentages of shops',
+  summary: 'Delete a shed category without models, components or shop percentages',
   permission: 'catalogue.write',
   effect: 'write',
   input: RecordId,
@@ -129,7 +129,7 @@ const Copied = saved.extend({
 });
 
 export const copyShedCategory = service({
-  summary: 'Copy a shed category with its models, sheds, components, labor, haul bases and the percentages of shops',
+  summary: 'Copy a shed category with its models, sheds, components, labor, haul bases and shop percentages',
   permission: 'catalogue.write',
   effect: 'write',
   input: CopyCategory,

@@ -20,7 +20,7 @@ async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise
 
 const dropMaps = (db: Knex, ...names: string[]) => db.raw(`drop table ${names.join(', ')}`);
 
-/** Sheds of mapped models with their add-ons; what they are made of is mapped, or stays where there is no other. */
+/** Sheds of mapped models with their add-ons. Their components are mapped, or kept where no copy exists. */
 async function copySheds(db: Knex): Promise<number> {
   const sheds = await mapIds(
     db,

@@ -25,7 +25,7 @@ const isNamed = (field: string): boolean => field in Named.shape;
 const Input = Listing.extend({ size: Listing.shape.size.default(60) });
 
 export const listAllModels = service({
-  summary: 'All shed models by name',
+  summary: 'List all shed models by name',
   permission: 'catalogue.names',
   effect: 'read',
   input: Input.extend({ size: Listing.shape.size.default(5000) }),
@@ -37,7 +37,7 @@ export const listAllModels = service({
 });
 
 export const listModels = service({
-  summary: 'The shed models of a category by name',
+  summary: 'List the shed models of a category by name',
   permission: 'catalogue.names',
   effect: 'read',
   input: Input.extend(RecordId.shape),
@@ -49,7 +49,7 @@ export const listModels = service({
 });
 
 export const showModel = service({
-  summary: 'One shed model with its standard add-ons',
+  summary: 'Get one shed model with its standard add-ons',
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId,
@@ -95,7 +95,7 @@ export const changeModel = service({
 });
 
 export const previewModelDeletion = service({
-  summary: 'What deleting a shed model would meet: what refuses it, and what goes with it',
+  summary: 'Preview deleting a shed model: what prevents it and what is deleted with it',
   permission: 'catalogue.write',
   effect: 'read',
   input: RecordId,
@@ -104,7 +104,7 @@ export const previewModelDeletion = service({
 });
 
 export const deleteModel = service({
-  summary: 'Delete a shed model without sheds; its labor and haul bases go with it',
+  summary: 'Delete a shed model without sheds, and its labor and haul bases',
   permission: 'catalogue.write',
   effect: 'write',
   input: RecordId,
@@ -116,7 +116,7 @@ export const deleteModel = service({
 });
 
 export const copyModel = service({
-  summary: 'Copy a shed model with all its sizes, labor, haul bases and the percentages of shops',
+  summary: 'Copy a shed model with all its sizes, labor, haul bases and shop percentages',
   permission: 'catalogue.write',
   effect: 'write',
   input: CopyModel,

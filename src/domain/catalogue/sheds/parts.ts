@@ -5,8 +5,7 @@ import { service } from '../../kernel/service.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
 export const shedParts = service({
-  summary:
-    'What a shed of a category may be made of: its components, the add-ons of its parent categories, base styles',
+  summary: 'List what a shed of a category can use: components, add-ons of its parent categories and base styles',
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId,

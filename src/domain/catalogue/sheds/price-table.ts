@@ -21,7 +21,7 @@ const SizeRow = Shed.pick({
   retailPrice: true,
 });
 
-const Which = z.union([z.uuid('is no id'), z.literal('all')]);
+const Which = z.union([z.uuid('is not a valid ID'), z.literal('all')]);
 
 /** What a price table shows: category, shop and model (`all` for no limit), the order type, and as of which day. */
 export const PriceTable = Listing.extend({
@@ -29,11 +29,11 @@ export const PriceTable = Listing.extend({
   shop: Which,
   model: Which,
   type: z.enum(['NB', 'INV']).default('NB'),
-  at: z.iso.date('must be a day like 2026-03-31').optional(),
+  at: z.iso.date('must be a date such as 2026-03-31').optional(),
 });
 
 export const priceTable = service({
-  summary: 'Sheds with their prices, costs and gross profit for a shop, today or as of a past day',
+  summary: 'List sheds with prices, costs and gross profit for a shop, today or as of a past day',
   permission: 'prices.view',
   effect: 'read',
   input: PriceTable,
@@ -103,7 +103,7 @@ function knownBox(box: ShedBox, unknown: readonly UnknownCost[]) {
 }
 
 export const listSheds = service({
-  summary: 'The sheds of a category with their retail prices',
+  summary: 'List the sheds of a category with their retail prices',
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend(RecordId.shape),
@@ -113,7 +113,7 @@ export const listSheds = service({
 });
 
 export const listForPriceChange = service({
-  summary: 'The sheds of a category, to change their retail prices',
+  summary: 'List the sheds of a category for changing their retail prices',
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing.extend(RecordId.shape).extend({ size: Listing.shape.size.default(5000) }),

@@ -118,7 +118,7 @@ export const categoryKind: RecordKind<typeof ShedCategory> = {
     { table: 'shed_models', column: 'category_id', one: 'model', many: 'models' },
     { table: 'components', column: 'shed_category_id', one: 'component', many: 'components' },
     { table: 'shops', column: 'default_category_id', one: 'shop', many: 'shops' },
-    { table: 'shop_percents', column: 'category_id', one: 'percentage of a shop', many: 'percentages of shops' },
+    { table: 'shop_percents', column: 'category_id', one: 'shop percentage', many: 'shop percentages' },
   ],
   parts: [
     {
@@ -139,15 +139,15 @@ export const modelKind: RecordKind<typeof ShedModel> = {
   find: async (db, ids) => await rowsOf<z.output<typeof ShedModel>>(selectModels(db).whereRaw('m.id = any(?)', [ids])),
   uses: [
     { table: 'sheds', column: 'model_id', one: 'shed', many: 'sheds' },
-    { table: 'shop_percents', column: 'model_id', one: 'percentage of a shop', many: 'percentages of shops' },
+    { table: 'shop_percents', column: 'model_id', one: 'shop percentage', many: 'shop percentages' },
   ],
   parts: [
     { table: 'shed_labor', column: 'model_id', one: 'labor record', many: 'labor records' },
     {
       table: 'shop_shed_labor',
       column: 'shed_labor_id in (select id from shed_labor where model_id = ?)',
-      one: 'labor record of a shop',
-      many: 'labor records of shops',
+      one: 'shop labor record',
+      many: 'shop labor records',
     },
     { table: 'haul_bases', column: 'model_id', one: 'haul base', many: 'haul bases' },
     { table: 'shed_model_add_ons', column: 'model_id', one: 'standard add-on', many: 'standard add-ons' },

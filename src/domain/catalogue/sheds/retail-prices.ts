@@ -16,18 +16,18 @@ const MOST = 20_000;
 export const RetailPrices = z
   .array(
     z.object({
-      _id: z.uuid('is no id'),
+      _id: z.uuid('is not a valid ID'),
       retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
     }),
   )
-  .min(1, 'must name a shed')
+  .min(1, 'must have at least one shed')
   .max(MOST)
-  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'names one shed twice');
+  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'lists a shed more than once');
 
 const Answer = z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() });
 
 export const changeRetailPrices = service({
-  summary: 'Set the retail prices of many sheds at once; orders keep what they were priced with',
+  summary: 'Set the retail prices of many sheds at once; existing orders keep their prices',
   permission: 'prices.change',
   effect: 'write',
   input: z.object({ sheds: RetailPrices }),
@@ -51,7 +51,7 @@ export const raiseRetailPrices = service({
     })
     .refine(({ percent, dollars }) => (percent === undefined) !== (dollars === undefined), {
       path: ['percent'],
-      message: 'either it or dollars must be given',
+      message: 'either it or dollars must be filled in',
     }),
   output: Answer,
   run: async (ctx, { category, model, percent = 0, dollars = 0, step }) => {

@@ -4,17 +4,20 @@ import { CostUnknown } from '../../pricing/unknown-schema.js';
 import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
 
 /** Add-on categories' parents that a shed category's add-ons come from. */
-const Parents = z.array(Ref('is no id')).max(100).default([]);
+const Parents = z.array(Ref('is not a valid ID')).max(100).default([]);
 
 /** Siding or roof types by name, each once; fields you leave out are unchanged. */
 const Types = z
   .array(RequiredText('is required', 100))
-  .max(50, 'at most 50 types')
-  .refine((types) => new Set(types.map((type) => type.toLowerCase())).size === types.length, 'names one type twice')
+  .max(50, 'must be at most 50 types')
+  .refine(
+    (types) => new Set(types.map((type) => type.toLowerCase())).size === types.length,
+    'lists a type more than once',
+  )
   .optional();
 
 export const CategoryFields = z.object({
-  name: RequiredText('Please input the shed category name!'),
+  name: RequiredText('Enter the shed category name'),
   addonParentCategories: Parents,
   sidingTypes: Types,
   roofTypes: Types,
@@ -33,10 +36,10 @@ export const ShedCategory = z.object({
 
 /** The copy of a category: every model gets the prefix before its code and the suffix after its name. */
 export const CopyCategory = z.object({
-  existingCategoryId: Ref('Please choose the existing category!'),
-  newCategoryName: RequiredText('Please input the new category name!'),
-  codePrefix: RequiredText('Please input the prefix!', 20),
-  modelSuffix: RequiredText('Please input the suffix!', 50),
+  existingCategoryId: Ref('Choose the existing category'),
+  newCategoryName: RequiredText('Enter the new category name'),
+  codePrefix: RequiredText('Enter the prefix', 20),
+  modelSuffix: RequiredText('Enter the suffix', 50),
   addonParentCategories: Parents,
 });
 
@@ -45,7 +48,7 @@ const once = <L extends z.ZodType<readonly unknown[]>>(
   lines: L,
   idOf: (line: z.output<L>[number]) => unknown,
   what: string,
-) => lines.refine((all) => new Set(all.map(idOf)).size === all.length, `names one ${what} twice`);
+) => lines.refine((all) => new Set(all.map(idOf)).size === all.length, `lists the same ${what} twice`);
 
 const AddOnList = z.array(z.object({ addon: Ref(), quantity: Quantity().default(1) })).max(500);
 const AddOnLines = once(AddOnList.default([]), (line) => line.addon, 'add-on');
@@ -59,11 +62,11 @@ const ComponentLines = once(
 );
 
 export const ModelFields = z.object({
-  name: RequiredText('Please input the model name!'),
+  name: RequiredText('Enter the model name'),
   code: OptionalText(50),
   standardAddOns: AddOnLines,
 });
-export const NewModel = ModelFields.extend({ shedCategory: Ref('Please choose the shed category!') });
+export const NewModel = ModelFields.extend({ shedCategory: Ref('Choose a shed category') });
 
 const AddOnLine = z.object({ addon: Named, quantity: z.number() });
 const ComponentLine = z.object({ component: Named, quantity: z.number() });
@@ -81,16 +84,16 @@ export const ShedModel = z.object({
 /** The copy of a model with all its sizes; trimmed, and every field is needed. */
 const needed = 'Please fill in all required fields';
 export const CopyModel = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   name: RequiredText(needed),
   code: RequiredText(needed, 50),
   shedCategory: Ref(needed).optional(),
 });
 
 export const ShedFields = z.object({
-  baseStyle: Ref('Please choose the base style!'),
-  width: Feet('Please input the width!'),
-  length: Feet('Please input the length!'),
+  baseStyle: Ref('Choose a base style'),
+  width: Feet('Enter the width'),
+  length: Feet('Enter the length'),
   ssId: OptionalText(100),
   retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
   components: ComponentLines,
@@ -98,7 +101,7 @@ export const ShedFields = z.object({
 });
 /** A new shed starts with the standard add-ons of its model, unless it names its own. */
 export const NewShed = ShedFields.extend({
-  model: Ref('Please choose the model!'),
+  model: Ref('Choose a model'),
   standardAddOns: once(AddOnList, (line) => line.addon, 'add-on').optional(),
 });
 

@@ -69,7 +69,7 @@ describe('copying a shed category', () => {
       );
     expect(await priced(item._id)).toEqual(await priced(old._id));
     expect(shop).not.toBe('');
-    await expect(copyShedCategory(office(), input)).rejects.toThrow('name: Shed category: this name exists already');
+    await expect(copyShedCategory(office(), input)).rejects.toThrow('name: Shed category: this name already exists');
     expect(await count('sheds')).toBe(before.sheds + created.sheds);
   });
 
@@ -151,7 +151,12 @@ describe('a copy', () => {
     const before = await count('shed_models');
     const copy = { id: model._id, name: 'Nowhere', code: 'NW', shedCategory: bare._id };
     await expect(copyModel(office(), copy)).rejects.toMatchObject({
-      errors: [{ path: 'shedCategory', msg: expect.stringMatching(/^lacks components of this model: .+\./) as string }],
+      errors: [
+        {
+          path: 'shedCategory',
+          msg: expect.stringMatching(/^does not have these components of the model: .+\./) as string,
+        },
+      ],
     });
     expect(await count('shed_models')).toBe(before);
   });
@@ -198,7 +203,7 @@ describe('shed models', () => {
       shedsCreated: model.sheds,
       item: { name: 'Twin', code: 'T', sheds: model.sheds },
     });
-    await expect(copyModel(office(), { id: model._id, name: 'Twin', code: 'T' })).rejects.toThrow('exists already');
+    await expect(copyModel(office(), { id: model._id, name: 'Twin', code: 'T' })).rejects.toThrow('already exists');
     await expect(copyModel(office(), { id: model._id, name: ' ', code: '' })).rejects.toThrow(
       'Please fill in all required fields',
     );
@@ -235,7 +240,7 @@ describe('a shed', () => {
   test('is added once a size, changed and deleted; orders keep their figures', async () => {
     const shed = await firstShed();
     await expect(addShed(office(), { ...body(shed), model: shed.model._id })).rejects.toMatchObject({
-      errors: [{ path: 'width', msg: 'Shed: this size exists already' }],
+      errors: [{ path: 'width', msg: 'Shed: this size already exists' }],
     });
     const { item } = await addShed(office(), { ...body(shed), model: shed.model._id, length: 77 });
     expect(item).toMatchObject({ length: 77, components: shed.components, standardAddOns: shed.standardAddOns });
@@ -263,7 +268,7 @@ describe('a shed', () => {
       .orderBy('id')
       .first('id', 'name')) as { id: string; name: string };
     const components = [{ component: foreign.id, quantity: 1 }];
-    const refused = { errors: [{ path: 'components', msg: `${foreign.name} is not of this shed category` }] };
+    const refused = { errors: [{ path: 'components', msg: `${foreign.name} is not in this shed category` }] };
     await expect(changeShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refused);
     await expect(changeAllModels(office(), { id: shed._id, components, standardAddOns: [] })).rejects.toMatchObject(
       refused,

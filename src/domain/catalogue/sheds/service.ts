@@ -19,7 +19,7 @@ const saved = z.object({ msg: z.string(), item: Shed });
 export type Parts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
 
 export const showShed = service({
-  summary: 'One shed with its components and standard add-ons',
+  summary: 'Get one shed with its components and standard add-ons',
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId,
@@ -64,7 +64,7 @@ async function refuseForeignComponents({ db }: WriteCtx, id: string, { component
       .orderByRaw('lower(c.name)')
       .first('c.name'),
   );
-  if (foreign) throw invalid('components', `${foreign.name} is not of this shed category`);
+  if (foreign) throw invalid('components', `${foreign.name} is not in this shed category`);
 }
 
 export const addShed = service({
@@ -87,7 +87,7 @@ const modelAddOns = ({ db }: WriteCtx, model: string): Promise<Parts['standardAd
   rowsOf(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
 
 export const changeShed = service({
-  summary: 'Change a shed; orders keep what they were priced with',
+  summary: 'Change a shed; existing orders keep their prices',
   permission: 'catalogue.write',
   effect: 'write',
   input: ShedFields.extend(Changed.shape),
@@ -102,7 +102,7 @@ export const changeShed = service({
 });
 
 export const deleteShed = service({
-  summary: 'Delete a shed; orders keep what they were priced with',
+  summary: 'Delete a shed; existing orders keep their prices',
   permission: 'catalogue.write',
   effect: 'write',
   input: RecordId,

@@ -51,9 +51,9 @@ export const companySettings = (db: Knex) =>
 export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
   caseCompany(await rowsOf<CaseCompany>(companySettings(db)));
 
-/** What `companySettings` read, in the form of a priced case; throws where there is no company. */
+/** What `companySettings` read, in the form of a priced case. Throws without a company. */
 export function caseCompany([row]: readonly CaseCompany[]): CaseCompany {
-  if (!row) throw new Error('there is no company yet');
+  if (!row) throw new Error('No company yet. Set up the company first.');
   return {
     ...row,
     fourteenWideEscort: row.fourteenWideEscort / 100,

@@ -42,7 +42,7 @@ export type ColorKind = (typeof colorKinds)[number];
 
 /** A list of colors as a form sends it, in its order: one that is there already keeps its `_id`. */
 const ColorList = z
-  .array(z.object({ _id: z.uuid('is no id').optional(), color: RequiredText('Please input the color!', 100) }))
+  .array(z.object({ _id: z.uuid('is not a valid ID').optional(), color: RequiredText('Enter a color', 100) }))
   .max(500, 'must be at most 500 colors')
   .superRefine(noneTwice('color'));
 
@@ -62,7 +62,7 @@ const MailDomains = z
 
 const text = () => OptionalText().unwrap();
 const fields = {
-  name: RequiredText('Please input the company name!'),
+  name: RequiredText('Enter the company name'),
   streetAddress: PlainText().max(200, 'must be at most 200 characters'),
   city: text(),
   state: text(),
@@ -84,11 +84,11 @@ export const CompanyFields = z
 export const ChangeCompany = z
   .object({ ...fields, ...SettingsFields.shape })
   .partial()
-  .extend({ id: z.uuid('is no id'), revision: z.int().optional() });
+  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 
 const Color = z.object({ _id: z.uuid(), color: z.string() });
 
-/** What everybody may know of the company. */
+/** What everyone may know about the company. */
 export const CompanyProfile = z.object({
   _id: z.uuid(),
   name: z.string(),

@@ -25,7 +25,7 @@ describe('the company', () => {
     expect(item.trimColors).toEqual(trimColors);
     const twice = [{ color: 'Red' }, { color: 'red' }];
     await expect(changeCompany(office(), { id, trimColors: twice })).rejects.toMatchObject({
-      errors: [{ path: 'trimColors.1.color', msg: 'is there twice' }],
+      errors: [{ path: 'trimColors.1.color', msg: 'is a duplicate' }],
     });
     const stolen = [{ _id: first?._id as string, color: 'Oak' }];
     const { item: after } = await changeCompany(office(), { id, sidingColors: stolen });
@@ -41,7 +41,7 @@ describe('the company', () => {
       details: { current: { state: 'OH' } },
     });
     await expect(changeCompany(office(), { id, timeZone: 'Mars/Base', name: ' ' })).rejects.toMatchObject({
-      errors: [{ path: 'name', msg: 'Please input the company name!' }, { path: 'timeZone' }],
+      errors: [{ path: 'name', msg: 'Enter the company name' }, { path: 'timeZone' }],
     });
   });
 

@@ -21,7 +21,7 @@ import {
 import { columnOf, countOf, rowsOf } from '../../kernel/database/rows.js';
 
 export const companyProfile = service({
-  summary: "The company's name, address, time zone and colors; to the office with its settings",
+  summary: "Get the company's name, address, time zone and colors; the office also gets its settings",
   permission: 'company.profile',
   effect: 'read',
   input: z.object({}),
@@ -38,7 +38,7 @@ export const companyProfile = service({
 const saved = z.object({ msg: z.string(), item: Company });
 
 export const addCompany = service({
-  summary: 'Set up the company; refused while there is one',
+  summary: 'Set up the company, if there is none yet',
   permission: 'company.create',
   effect: 'write',
   input: CompanyFields,
@@ -56,7 +56,7 @@ export const addCompany = service({
 });
 
 export const changeCompany = service({
-  summary: 'Change the company: name, address, time zone, colors, settings; what is not named stays',
+  summary: "Change the company's name, address, time zone, colors or settings; fields you leave out are unchanged",
   permission: 'company.write',
   effect: 'write',
   input: ChangeCompany,
@@ -82,7 +82,7 @@ const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
 
-/** Stores the lists that are named: a color keeps its ID, also where its name alone is given; one that is no longer in its list goes. Orders keep theirs. */
+/** Stores the given lists. A color keeps its ID even if only its name is given; colors missing from their list are deleted. Orders keep theirs. */
 async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];
@@ -132,7 +132,7 @@ async function usesOf({ db, actor }: WriteCtx): Promise<string[]> {
 }
 
 export const deleteCompany = service({
-  summary: 'Delete the company; refused while anything stands on it: shops, orders, a catalogue, other users',
+  summary: 'Delete the company, if it has no shops, orders, catalogue or other users',
   permission: 'company.manage',
   effect: 'write',
   input: RecordId,

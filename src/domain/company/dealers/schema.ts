@@ -3,8 +3,8 @@ import { Named, OptionalText, Percent, RequiredText } from '../../kernel/records
 
 /** What a dealer's form sends; the haul percent may be empty: then it counts as 100 (P5). */
 export const DealerFields = z.object({
-  name: RequiredText('Please input the dealer name!'),
-  shop: z.uuid('is no id').nullable().default(null),
+  name: RequiredText('Enter the dealer name'),
+  shop: z.uuid('is not a valid ID').nullable().default(null),
   city: OptionalText(100),
   haulPercent: Percent().nullable().default(null),
 });

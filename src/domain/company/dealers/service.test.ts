@@ -40,8 +40,8 @@ describe('dealers', () => {
     await expect(addDealer(office(), { name: 'X', shop })).rejects.toThrow('shop: does not exist');
     await expect(addDealer(office(), { name: '', haulPercent: 12.34567 })).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'Please input the dealer name!' },
-        { path: 'haulPercent', msg: 'must have at most four decimals' },
+        { path: 'name', msg: 'Enter the dealer name' },
+        { path: 'haulPercent', msg: 'must have at most 4 decimals' },
       ],
     });
   });

@@ -38,7 +38,7 @@ export const dealerKind: RecordKind<typeof Dealer> = {
 };
 
 export const listDealers = service({
-  summary: 'Dealers by name; to a shop the names of its own and of those without a shop',
+  summary: 'List dealers by name; a shop gets only names, of its own dealers and those without a shop',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ sort: dealerSort, size: Listing.shape.size.default(200), shop: z.uuid().optional() }),
@@ -54,7 +54,7 @@ export const listDealers = service({
 });
 
 export const showDealer = service({
-  summary: 'One dealer',
+  summary: 'Get one dealer',
   permission: 'catalogue.labor',
   effect: 'read',
   input: RecordId,
@@ -69,8 +69,8 @@ const writes = recordWrites({
   rowOf: ({ name, shop, city, haulPercent }) => ({ name, shop_id: shop, city, haul_percent: haulPercent }),
   summaries: {
     add: 'Add a dealer',
-    change: 'Change a dealer; orders keep the haul they were priced with',
-    remove: 'Delete a dealer; orders keep its name and haul',
+    change: 'Change a dealer; existing orders keep their haul',
+    remove: 'Delete a dealer; existing orders keep its name and haul',
   },
 });
 export const { add: addDealer, change: changeDealer, remove: deleteDealer } = writes;

@@ -22,16 +22,16 @@ const inputPercents = eight(() => PercentStep(100).nullable());
 /** The eight percents of a row; one that is empty or left out counts as 0. */
 const RowPercents = eight(() => PercentStep(100).nullable().default(0));
 
-const CategoryRow = z.object({ category: Ref('Please choose the category!'), ...RowPercents });
-const ModelRow = z.object({ model: Ref('Please choose the model!'), ...RowPercents });
+const CategoryRow = z.object({ category: Ref('Choose a category'), ...RowPercents });
+const ModelRow = z.object({ model: Ref('Choose a model'), ...RowPercents });
 
 const text = () => OptionalText().unwrap();
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
-const chosen = () => z.uuid('is no id').nullable();
+const chosen = () => z.uuid('is not a valid ID').nullable();
 
 const fields = {
-  name: RequiredText('Please input the shop name!'),
-  defaultEmail: z.string('must be a text').trim().max(254).refine(isEmail, 'must be an e-mail address'),
+  name: RequiredText('Enter the shop name'),
+  defaultEmail: z.string('must be text').trim().max(254).refine(isEmail, 'is not a valid email address'),
   streetAddress: PlainText().max(200, 'must be at most 200 characters'),
   city: text(),
   state: text(),
@@ -54,9 +54,9 @@ export const ShopFields = z.object(fields).partial().extend({ name: fields.name 
 export const ChangeShop = z
   .object(fields)
   .partial()
-  .extend({ id: z.uuid('is no id'), revision: z.int().optional() });
+  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 
-/** What a Shop Admin changes of the own shop; the rest is the office's. */
+/** What a Shop Admin may change in their own shop; the office changes the rest. */
 export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead', 'takesStockWhenFinished'] as const;
 
 const Percents = eight(() => z.number());

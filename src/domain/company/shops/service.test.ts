@@ -70,7 +70,7 @@ describe('a shop', () => {
     expect(moved.item).toMatchObject({ defaultCategory: { _id: second }, categories: [] });
     const twice = [{ category: first }, { category: first }];
     await expect(changeShop(office(), { id: item._id, categories: twice })).rejects.toMatchObject({
-      errors: [{ path: 'categories.1.category', msg: 'is there twice' }],
+      errors: [{ path: 'categories.1.category', msg: 'is a duplicate' }],
     });
     const { id: model } = await anyModel();
     await expect(changeShop(office(), { id: item._id, defaultModels: [{ model }, { model }] })).rejects.toMatchObject({
@@ -87,17 +87,17 @@ describe('a shop', () => {
       });
     await change({ eightTenTwelveNBPercent: 100, eightTenTwelveINVPercent: 61.26 });
     await expect(change({ defaultModels: [{ model: '' }] })).rejects.toMatchObject({
-      errors: [{ path: 'defaultModels.0.model', msg: 'Please choose the model!' }],
+      errors: [{ path: 'defaultModels.0.model', msg: 'Choose a model' }],
     });
     await expect(change({ categories: [{ category: newId() }] })).rejects.toMatchObject({
       errors: [{ path: 'categories.0.category', msg: 'does not exist' }],
     });
     await expect(change({ nbAddonCategory: newId() })).rejects.toThrow('does not exist');
-    await expect(change({ defaultEmail: 'desk at shop' })).rejects.toThrow('must be an e-mail address');
+    await expect(change({ defaultEmail: 'desk at shop' })).rejects.toThrow('is not a valid email address');
     await expect(addShop(office(), { name: homeShop.toUpperCase() })).rejects.toMatchObject({
       errors: [{ path: 'name' }],
     });
-    await expect(addShop(office(), {} as never)).rejects.toThrow('Please input the shop name!');
+    await expect(addShop(office(), {} as never)).rejects.toThrow('Enter the shop name');
   });
 
   test('of a stale revision answers both versions', async () => {
@@ -125,8 +125,8 @@ describe('the own shop', () => {
     expect(item).toMatchObject({ city: 'Millersburg', overhead: 6.25 });
     await expect(changeShop(admin, { id, city: 'X', eightTenTwelveNBPercent: 99, name: 'Y' })).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'is changed by the office' },
-        { path: 'eightTenTwelveNBPercent', msg: 'is changed by the office' },
+        { path: 'name', msg: 'can be changed only by the office' },
+        { path: 'eightTenTwelveNBPercent', msg: 'can be changed only by the office' },
       ],
     });
     await expect(changeShop(admin, { id: await world.shopId(otherShop), city: 'X' })).rejects.toThrow('Shop not found');

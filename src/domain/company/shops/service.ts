@@ -16,7 +16,7 @@ import { findShopRows, shopColumns, shopKind } from './queries.js';
 import { ChangeShop, ownFields, Shop, ShopDetail, ShopFields, ShopName, ShopRow, shopSort } from './schema.js';
 
 export const listShops = service({
-  summary: 'All shops by name, with how many invoices a week they are paid on average',
+  summary: 'List all shops by name, with average invoices paid per week',
   permission: 'shops.list',
   effect: 'read',
   input: Listing.extend({ sort: shopSort, size: Listing.shape.size.default(5000) }),
@@ -29,7 +29,7 @@ export const listShops = service({
 });
 
 export const currentShop = service({
-  summary: "The signed-in user's shop",
+  summary: "Get the signed-in user's shop",
   permission: 'shops.own',
   effect: 'read',
   input: z.object({}),
@@ -38,7 +38,7 @@ export const currentShop = service({
 });
 
 export const showShop = service({
-  summary: 'One shop with its percents',
+  summary: 'Get one shop with its percents',
   permission: 'shops.list',
   effect: 'read',
   input: RecordId,
@@ -57,7 +57,7 @@ async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof Shop
 const saved = z.object({ msg: z.string(), item: Shop });
 
 export const addShop = service({
-  summary: 'Add a shop; it builds at standard values until it has its own',
+  summary: 'Add a shop; it uses standard values until it sets its own',
   permission: 'shops.manage',
   effect: 'write',
   input: ShopFields,
@@ -73,7 +73,7 @@ export const addShop = service({
 
 export const changeShop = service({
   summary:
-    'Change a shop, or of the own one address, overhead and use of stock; what is not named stays, orders keep their figures',
+    "Change a shop, or own shop's address, overhead and use of stock; fields you leave out and existing orders are unchanged",
   permission: 'shops.change',
   effect: 'write',
   input: ChangeShop,
@@ -103,12 +103,12 @@ function allowed(ctx: WriteCtx, id: string, fields: object): void {
   if (can(ctx.actor, 'shops.write')) return;
   const errors = Object.keys(fields)
     .filter((path) => !ofOwn.has(path))
-    .map((path) => ({ path, msg: 'is changed by the office' }));
+    .map((path) => ({ path, msg: 'can be changed only by the office' }));
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
 export const deleteShop = service({
-  summary: 'Delete a shop that nothing belongs to; its own values of the catalogue go with it',
+  summary: 'Delete a shop without records, and its catalogue values',
   permission: 'shops.manage',
   effect: 'write',
   input: RecordId,

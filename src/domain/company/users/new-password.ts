@@ -13,10 +13,11 @@ interface Person {
 
 /** Refuses a password at `path` that others would try first: a common one, or the person's or company's own name. */
 export async function refuseGuessable(db: Knex, password: string, person: Person, path: string): Promise<void> {
-  if (await isCommon(password)) throw invalid(path, 'is one of the most common passwords; choose another one');
+  if (await isCommon(password)) throw invalid(path, 'is too common; choose another password');
   const company = await findCompany(db);
   const names = [person.name, person.userName.split('@')[0] ?? '', person.shop?.name ?? '', company?.name ?? ''];
-  if (await isMadeOf(password, names)) throw invalid(path, 'is too close to your name or company; choose another one');
+  if (await isMadeOf(password, names))
+    throw invalid(path, 'is too similar to your name or company; choose another password');
 }
 
 /** Whether nothing, or nothing but a common word, is left of a password without the words of these names. */

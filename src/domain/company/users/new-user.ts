@@ -17,7 +17,7 @@ interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly passwordHash: string;
 }
 
-/** Adds a user, of a shop where one is given; the trail and the listeners are told. Names `path` where the address is taken. */
+/** Adds a user, of a shop where one is given; audits and publishes it. Reports a taken address at `path`. */
 export async function createUser(
   tx: WriteCtx,
   user: NewUserFields,
@@ -26,7 +26,7 @@ export async function createUser(
 ): Promise<UserRow> {
   const errors = standingProblems({ ...user, shop: shopId });
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
-  if (await findUserByName(tx.db, user.userName)) throw invalid(path, 'is taken');
+  if (await findUserByName(tx.db, user.userName)) throw invalid(path, 'is already in use');
   const id = await nameTaken(path, () => insertUser(tx, user, shopId));
   const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
   const created = (await findUser(tx.db, id)) as UserRow; // inserted above
@@ -51,11 +51,11 @@ export async function insertUser(
   return id;
 }
 
-/** Runs a write; an address that somebody else took in the same moment is refused in words. */
+/** Runs a write. An address that another user takes at the same moment is refused with a message. */
 export async function nameTaken<T>(path: 'email' | 'userName', write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw databaseError(error).constraint === 'users_name' ? invalid(path, 'is taken') : error;
+    throw databaseError(error).constraint === 'users_name' ? invalid(path, 'is already in use') : error;
   }
 }

@@ -17,7 +17,7 @@ export function isOutdated(stored: string): boolean {
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost;
 }
 
-const WRONG = { path: 'currentPassword', msg: 'is not right' };
+const WRONG = { path: 'currentPassword', msg: 'is incorrect' };
 
 /** The refusal of a wrong current password. */
 export const wrongPassword = (): DomainError => invalid(WRONG.path, WRONG.msg);
@@ -29,7 +29,7 @@ export const isWrongPassword = (error: unknown): error is DomainError =>
 const nobody = hash('nobody has this password', cost);
 
 /**
- * Whether a password fits a hash; takes as long when there is no hash, so the time tells nothing. Throws `busy` where too
+ * Whether a password fits a hash; takes as long without a hash, so the time reveals nothing. Throws `busy` where too
  * many wait.
  */
 export const passwordFits = (stored: string | null, password: string): Promise<boolean> =>

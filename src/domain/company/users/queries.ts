@@ -73,7 +73,7 @@ export interface UsersOf {
   readonly active?: boolean | undefined;
 }
 
-/** Users by name: of the company, of all shops or of one, those who may sign in or those who may not any more. */
+/** Users by name: of the company, of all shops or of one; active or deactivated. */
 export async function findUsers(db: Knex, { userName, side, shop, active }: UsersOf): Promise<ListedUserRow[]> {
   const query = selectListed(db).orderByRaw('lower(u.name), u.id');
   if (userName !== undefined) void withNumber(query, 'u.user_name', userName);

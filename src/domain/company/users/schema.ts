@@ -5,11 +5,11 @@ import { passwordLength } from './rules.js';
 
 export const Password = z
   .string()
-  .min(passwordLength.min, `must have at least ${passwordLength.min} characters`)
+  .min(passwordLength.min, `must be at least ${passwordLength.min} characters`)
   .max(passwordLength.max);
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not a valid email address'));
 
-/** A user as everybody may see it: never the password. */
+/** A user as everyone may see it: never the password. */
 export const User = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const SignIn = z
 
 /** The first set-up: the company and its first Office Admin. */
 export const SetUp = z.object({
-  setupCode: z.string('Please enter the setup code.').max(100),
+  setupCode: z.string('Enter the setup code.').max(100),
   companyName: RequiredText('is required'),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago').default('America/Chicago'),
   name: RequiredText('is required'),
@@ -71,7 +71,7 @@ export type ListedUser = z.infer<typeof ListedUser>;
 export const userSorts = ['name', 'email', 'role', 'shop'] as const;
 export const userSort = z.enum([...userSorts, ...userSorts.map((field) => `-${field}` as const)]).default('name');
 
-const Name = RequiredText('Please input the name!');
+const Name = RequiredText('Enter a name');
 const Flag = z.boolean('must be true or false');
 const NewPassword = z.string('Please input your password!').pipe(Password);
 
@@ -79,12 +79,12 @@ interface Addressed {
   readonly email?: string | undefined;
   readonly userName?: string | undefined;
 }
-/** The address somebody signs in with, under either of its two names. */
+/** The address a user signs in with, under either of its two names. */
 export const addressOf = ({ email, userName }: Addressed): string | undefined => email ?? userName;
 const Address = { email: Email.optional(), userName: Email.optional() };
 const needsAddress = {
   path: ['email'],
-  error: 'Please input the email!',
+  error: 'Enter an email address',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // beside the other problems
 };
 const isAddressed = (given: Addressed): boolean => addressOf(given) !== undefined;
@@ -99,13 +99,13 @@ const NewPerson = z.object({
 
 /** Add User on the company's side. */
 export const NewCompanyUser = NewPerson.extend({
-  role: z.enum(['Office User', 'Office Admin'], 'Please choose the role!'),
+  role: z.enum(['Office User', 'Office Admin'], 'Choose a role'),
 }).refine(isAddressed, needsAddress);
 
 /** Add User of a shop. */
 export const NewShopUser = NewPerson.extend({
-  role: z.enum(['Builder', 'Shop User', 'Shop Admin'], 'Please choose the role!'),
-  shop: z.uuid('Please choose the shop!'),
+  role: z.enum(['Builder', 'Shop User', 'Shop Admin'], 'Choose a role'),
+  shop: z.uuid('Choose a shop'),
 }).refine(isAddressed, needsAddress);
 
 /** What of a user is to be changed; fields not named stay, but for what a new role cannot hold. */
@@ -113,7 +113,7 @@ export const UserChange = z.object({
   ...Address,
   name: Name.optional(),
   role: z.enum(roles).optional(),
-  shop: z.uuid('is no id').nullable().optional(),
+  shop: z.uuid('is not a valid ID').nullable().optional(),
   viewOnly: Flag.optional(),
   superAdmin: Flag.optional(),
   superRole: z.literal('admin').nullable().optional(),

@@ -46,7 +46,7 @@ describe('adding a user', () => {
     const shop = await world.shopId(homeShop);
     const given = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
     const { msg, item } = await addShopUser(office(), given);
-    expect(msg).toBe('User is created');
+    expect(msg).toBe('User created');
     expect(item).toEqual({
       _id: expect.any(String) as unknown,
       name: 'Pat Long',
@@ -90,11 +90,11 @@ describe('adding a user', () => {
     const nothing = addShopUser(office(), { name: ' ', password: 'short' } as never);
     await expect(nothing).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'Please input the name!' },
-        { path: 'password', msg: 'must have at least 10 characters' },
-        { path: 'role', msg: 'Please choose the role!' },
-        { path: 'shop', msg: 'Please choose the shop!' },
-        { path: 'email', msg: 'Please input the email!' },
+        { path: 'name', msg: 'Enter a name' },
+        { path: 'password', msg: 'must be at least 10 characters' },
+        { path: 'role', msg: 'Choose a role' },
+        { path: 'shop', msg: 'Choose a shop' },
+        { path: 'email', msg: 'Enter an email address' },
       ],
     });
     const wrongRole = addCompanyUser(office(), { ...person(), role: 'Builder' as never });
@@ -103,7 +103,9 @@ describe('adding a user', () => {
     await expect(nowhere).rejects.toMatchObject({ errors: [{ path: 'shop', msg: 'does not exist' }] });
     const shop = await world.shopId(homeShop);
     const flagged = addShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
-    await expect(flagged).rejects.toMatchObject({ errors: [{ path: 'superAdmin', msg: 'is not for a Shop Admin' }] });
+    await expect(flagged).rejects.toMatchObject({
+      errors: [{ path: 'superAdmin', msg: 'is not available to a Shop Admin' }],
+    });
   });
 });
 
@@ -166,7 +168,7 @@ describe('a change', () => {
     const clerk = await newClerk();
     const grants = ['addons.copy', 'addons.copy', 'logs.view'] as const;
     const { item, msg } = await changeUser(office(), { id: clerk._id, revision: 1, grants: [...grants] });
-    expect(msg).toBe('User is updated');
+    expect(msg).toBe('User updated');
     expect(item).toEqual({ ...clerk, grants: ['addons.copy', 'logs.view'], revision: 2 });
     const entry = (await world
       .db('audit_entries')
@@ -191,7 +193,7 @@ describe('a change', () => {
     const clerk = await newClerk({ superAdmin: true });
     await changeUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
     await expect(changeUser(office(), { id: clerk._id, role: 'Shop Admin' })).rejects.toMatchObject({
-      errors: [{ path: 'shop', msg: 'a Shop Admin belongs to a shop' }],
+      errors: [{ path: 'shop', msg: 'is required for a Shop Admin' }],
     });
     const { item } = await changeUser(office(), { id: clerk._id, role: 'Shop Admin', shop });
     expect(item).toMatchObject({ superAdmin: false, superRole: null, grants: ['logs.view'], shop: { name: homeShop } });
@@ -235,7 +237,7 @@ describe('deactivating', () => {
   test('keeps the user, ends the sessions, and can be done again; activating takes it back', async () => {
     const { _id: id } = await newShopUser();
     for (const generation of [2, 3]) {
-      expect(await deactivateUser(office(), { id })).toMatchObject({ msg: 'User is deactivated' });
+      expect(await deactivateUser(office(), { id })).toMatchObject({ msg: 'User deactivated' });
       expect(await stored(id)).toMatchObject({ active: false, generation });
     }
     for (const _ of [1, 2]) expect((await activateUser(office(), { id })).item.active).toBe(true);
@@ -250,8 +252,8 @@ describe('deactivating', () => {
 });
 
 describe('a password', () => {
-  const common = 'is one of the most common passwords; choose another one';
-  const close = 'is too close to your name or company; choose another one';
+  const common = 'is too common; choose another password';
+  const close = 'is too similar to your name or company; choose another password';
   const guesses: readonly (readonly [string, string])[] = [
     ['qwertyuiop', common],
     ['1234567890', common],
@@ -299,7 +301,7 @@ describe('a password', () => {
   test('given by a super admin fits at once and the one before does not; the sessions end', async () => {
     const { _id: id } = await newShopUser();
     const answer = await resetPassword(office(), { id, password: 'another-one' });
-    expect(answer.msg).toBe('Password is reset');
+    expect(answer.msg).toBe('Password reset');
     const { passwordHash, generation } = await stored(id);
     expect([await passwordFits(passwordHash, 'another-one'), await passwordFits(passwordHash, 'ten letters')]).toEqual([
       true,

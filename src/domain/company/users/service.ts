@@ -17,14 +17,14 @@ import { changedStanding, endsSessions, type Standing, standingProblems } from '
 const Answer = z.object({ msg: z.string(), item: ListedUser });
 
 export const listUsers = service({
-  summary: 'Users by name; a Shop Admin sees those of the own shop',
+  summary: "List users by name; a Shop Admin gets own shop's users",
   permission: 'users.list',
   effect: 'read',
   input: Listing.extend({
     sort: userSort,
     size: Listing.shape.size.default(200),
     side: z.enum(['company', 'shop']).optional(),
-    shop: z.uuid('is no id').optional(),
+    shop: z.uuid('is not a valid ID').optional(),
     active: z.stringbool('must be true or false').optional(),
   }),
   output: listOf(ListedUser),
@@ -47,7 +47,7 @@ export const listUsersNamed = service({
 });
 
 export const showUser = service({
-  summary: 'One user',
+  summary: 'Get one user',
   permission: 'users.list',
   effect: 'read',
   input: RecordId,
@@ -69,7 +69,7 @@ export const addCompanyUser = service({
   prepare: (_, { password }) => hashPassword(password),
   run: async (ctx, input, passwordHash) => {
     const user = { ...input, passwordHash, userName: addressOf(input) ?? '', superRole: null, grants: [] };
-    return { msg: 'User is created', item: await createUser(ctx, user, null, 'email') };
+    return { msg: 'User created', item: await createUser(ctx, user, null, 'email') };
   },
 });
 
@@ -83,12 +83,12 @@ export const addShopUser = service({
   run: async (ctx, { shop, ...input }, passwordHash) => {
     await checkShop(ctx, shop);
     const user = { ...input, passwordHash, userName: addressOf(input) ?? '', superRole: null, grants: [] };
-    return { msg: 'User is created', item: await createUser(ctx, user, shop, 'email') };
+    return { msg: 'User created', item: await createUser(ctx, user, shop, 'email') };
   },
 });
 
 export const changeUser = service({
-  summary: 'Change a user: name, address, role, flags and grants; another role or shop ends the sessions',
+  summary: "Change a user's name, email, role, flags or grants; a new role or shop ends their sessions",
   permission: 'users.manage',
   effect: 'write',
   input: UserChange.extend(Changed.shape),
@@ -114,27 +114,27 @@ export const changeUser = service({
         ...(endsSessions(from, to) ? { sessionGeneration: before.generation + 1 } : {}),
       }),
     );
-    return { msg: 'User is updated', item: await tell(ctx, 'change', before) };
+    return { msg: 'User updated', item: await tell(ctx, 'change', before) };
   },
 });
 
 export const deactivateUser = service({
-  summary: 'Deactivate a user: the sessions end at once; what the user did stays in the trail',
+  summary: 'Deactivate a user and end their sessions; their history stays',
   permission: 'users.manage',
   effect: 'write',
   input: RecordId,
   output: Answer,
   run: async (ctx, { id }) => {
     const before = await lockUser(ctx, id);
-    if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'Nobody can deactivate their own account.' });
+    if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'You cannot deactivate your own account.' });
     await keepManager(ctx, before, { ...before, active: false });
     await changeRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
-    return { msg: 'User is deactivated', item: await tell(ctx, 'deactivate', before) };
+    return { msg: 'User deactivated', item: await tell(ctx, 'deactivate', before) };
   },
 });
 
 export const activateUser = service({
-  summary: 'Activate a user who was deactivated; the password is as it was',
+  summary: 'Reactivate a user; the password is unchanged',
   permission: 'users.manage',
   effect: 'write',
   input: RecordId,
@@ -142,12 +142,12 @@ export const activateUser = service({
   run: async (ctx, { id }) => {
     const before = await lockUser(ctx, id);
     await changeRow(ctx, before, { active: true });
-    return { msg: 'User is activated', item: await tell(ctx, 'activate', before) };
+    return { msg: 'User activated', item: await tell(ctx, 'activate', before) };
   },
 });
 
 export const resetPassword = service({
-  summary: "Give a user a new password; the user's sessions end at once",
+  summary: 'Set a new password for a user and end their sessions',
   permission: 'users.manage',
   effect: 'write',
   input: PasswordReset.extend(RecordId.shape),
@@ -156,10 +156,12 @@ export const resetPassword = service({
   run: async (ctx, { id, password }, passwordHash) => {
     const before = await lockUser(ctx, id);
     if (id === ctx.actor.id)
-      throw new DomainError('own-account', { why: 'Change your own password with Change password in the menu.' });
+      throw new DomainError('own-account', {
+        why: 'To change your own password, choose Change password in the Settings menu.',
+      });
     await refuseGuessable(ctx.db, password, before, 'password');
     await changeRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
-    return { msg: 'Password is reset', item: await tell(ctx, 'reset password', before) };
+    return { msg: 'Password reset', item: await tell(ctx, 'reset password', before) };
   },
 });
 
@@ -168,7 +170,7 @@ async function checkChange(tx: WriteCtx, before: UserRow, to: Standing, address:
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
   if (to.shop) await checkShop(tx, to.shop);
   const namesake = address ? await findUserByName(tx.db, address) : undefined;
-  if (namesake && namesake._id !== before._id) throw invalid('email', 'is taken');
+  if (namesake && namesake._id !== before._id) throw invalid('email', 'is already in use');
   await keepManager(tx, before, { ...to, active: before.active });
 }
 

@@ -122,7 +122,7 @@ describe('what a person keeps has an end', () => {
   test('in size: of preferences of 10 kB the eleventh is refused', async () => {
     for (let n = 0; n < 10; n++) await keep(n, 9_900);
     await expect(keep(301, 9_900)).rejects.toMatchObject({
-      errors: [{ path: 'value', msg: 'is too long: your preferences can take 100 kB together' }],
+      errors: [{ path: 'value', msg: 'is too long; your preferences are limited to 100 kB in total' }],
     });
     expect(await keptBytes()).toBeLessThan(102_000);
   });

@@ -23,7 +23,7 @@ function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
 }
 
 export const signIn = service({
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   permission: 'anyone',
   effect: 'personal',
   input: SignIn,
@@ -63,7 +63,7 @@ async function endSession({ db, clock, publish }: OpenWriteCtx, { id, userId }: 
 }
 
 export const signOut = service({
-  summary: 'Sign out: the token is refused from now on, by every server',
+  summary: 'Sign out and revoke the token on every server',
   permission: 'session.use',
   effect: 'personal',
   input: z.object({}),
@@ -77,7 +77,7 @@ export const signOut = service({
 });
 
 export const currentUser = service({
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   permission: 'session.use',
   effect: 'read',
   input: z.object({}),
@@ -99,7 +99,7 @@ async function refuseSecond(db: Knex): Promise<void> {
 }
 
 export const setUp = service({
-  summary: 'First set-up, with the setup code: the company and its first Office Admin; refused once a user exists',
+  summary: 'Set up the company and its first Office Admin with the setup code, if there are no users yet',
   permission: 'anyone',
   effect: 'write',
   input: SetUp,
@@ -107,7 +107,7 @@ export const setUp = service({
   prepare: async (ctx, { setupCode: typed, password }) => {
     await refuseSecond(ctx.db); // before the lock, which nobody unknown may make others wait for
     const { setupCode } = partsOf(ctx);
-    if (!setupCode?.fits(typed)) throw invalid('setupCode', 'is not the setup code of this installation');
+    if (!setupCode?.fits(typed)) throw invalid('setupCode', "is not this installation's setup code");
     return { setupCode, passwordHash: await hashPassword(password) };
   },
   run: async (ctx, input, { setupCode, passwordHash }) => {
@@ -140,7 +140,7 @@ export const setUp = service({
 });
 
 export const setUpNeeded = service({
-  summary: 'Whether the first set-up is still to be done',
+  summary: 'Check whether first-time setup is needed',
   permission: 'anyone',
   effect: 'read',
   input: z.object({}),
@@ -163,7 +163,7 @@ export const addUser = service({
 });
 
 export const changeOwnPassword = service({
-  summary: 'Change the own password; ends the other sessions',
+  summary: 'Change own password and end other sessions',
   permission: 'session.use',
   effect: 'personal',
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
@@ -186,13 +186,13 @@ export const changeOwnPassword = service({
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {
       token: partsOf(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
-      msg: 'Password is changed',
+      msg: 'Password changed',
     };
   },
 });
 
 export const savePreference = service({
-  summary: 'Keep a choice of the signed-in user: columns, theme, menu',
+  summary: 'Save a preference of the signed-in user: columns, theme or menu',
   permission: 'session.use',
   effect: 'personal',
   input: z.object({ key: z.string().regex(/^[\w.:/-]{1,80}$/, 'must be a short name'), value: z.json() }),
@@ -203,12 +203,12 @@ export const savePreference = service({
     await writeKept(ctx, keptPreferences, ctx.actor.id ?? '', async () => {
       await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();
     });
-    return { msg: 'Preference is saved' };
+    return { msg: 'Preference saved' };
   },
 });
 
 export const listBuilders = service({
-  summary: 'The builders an order can be given to',
+  summary: 'List the builders an order can be assigned to',
   permission: 'orders.read',
   effect: 'read',
   input: z.object({ shop: z.uuid().optional() }),

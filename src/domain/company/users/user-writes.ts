@@ -21,7 +21,7 @@ export async function lockUser(tx: WriteCtx, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Throws invalid-input when there is no such shop. */
+/** Throws invalid-input when the shop does not exist. */
 export async function checkShop(tx: WriteCtx, id: string): Promise<void> {
   if (!(await tx.db('shops').where({ id }).first('id'))) throw invalid('shop', 'does not exist');
 }

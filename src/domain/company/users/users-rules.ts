@@ -4,7 +4,7 @@ import { type Grant, grantsFor, isShopRole, type Role } from '../../kernel/right
 /** What decides what a user may do. */
 export interface Standing {
   readonly role: Role;
-  /** The id of the shop, of somebody of a shop. */
+  /** The ID of the shop of a shop's user. */
   readonly shop: string | null;
   readonly viewOnly: boolean;
   readonly superAdmin: boolean;
@@ -20,11 +20,11 @@ export function standingProblems({ role, shop, superAdmin, superRole, grants }: 
   const held = grantsFor(role);
   const unsuited = grants.filter((grant) => !held.includes(grant));
   return [
-    ...(ofShop && !shop ? [{ path: 'shop', msg: `a ${role} belongs to a shop` }] : []),
-    ...(!ofShop && shop ? [{ path: 'shop', msg: `a ${role} belongs to no shop` }] : []),
-    ...(ofShop && superAdmin ? [{ path: 'superAdmin', msg: `is not for a ${role}` }] : []),
-    ...(ofShop && superRole ? [{ path: 'superRole', msg: `is not for a ${role}` }] : []),
-    ...(unsuited.length > 0 ? [{ path: 'grants', msg: `${unsuited.join(', ')}: not for a ${role}` }] : []),
+    ...(ofShop && !shop ? [{ path: 'shop', msg: `is required for a ${role}` }] : []),
+    ...(!ofShop && shop ? [{ path: 'shop', msg: `must be empty for a ${role}` }] : []),
+    ...(ofShop && superAdmin ? [{ path: 'superAdmin', msg: `is not available to a ${role}` }] : []),
+    ...(ofShop && superRole ? [{ path: 'superRole', msg: `is not available to a ${role}` }] : []),
+    ...(unsuited.length > 0 ? [{ path: 'grants', msg: `${unsuited.join(', ')}: not available to a ${role}` }] : []),
   ];
 }
 

@@ -43,17 +43,17 @@ test.each<[string, string, string]>([
   [
     'one bad byte among UTF-8',
     'Name\nM\xc3\xbcller\nM\xfcller\n',
-    'line 3 is not valid UTF-8, other lines are: save it again as CSV UTF-8',
+    'line 3 is not valid UTF-8, but other lines are; save it again as CSV UTF-8',
   ],
   [
     'a bad byte after a byte order mark',
     '\xef\xbb\xbfName\nM\xfcller\n',
-    'line 2 is not valid UTF-8, other lines are: save it again as CSV UTF-8',
+    'line 2 is not valid UTF-8, but other lines are; save it again as CSV UTF-8',
   ],
   [
     'a character that is cut off at the end',
     'N\xc3\xa4me\na\xe2\x82',
-    'line 2 is not valid UTF-8, other lines are: save it again as CSV UTF-8',
+    'line 2 is not valid UTF-8, but other lines are; save it again as CSV UTF-8',
   ],
 ])('%s is refused by its line', async (_, text, why) => {
   await expect(rowsOf(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ why });
@@ -156,13 +156,13 @@ test.each<[string, string, readonly (readonly (string | null)[])[]]>([
 });
 
 test.each([
-  ['a\0b,c\n', 'it is not a spreadsheet (.xlsx or .csv)'],
-  [`${'a,b\n'.repeat(50_000)}\0`, 'it is not a spreadsheet (.xlsx or .csv)'],
-  [' \n,,\n', 'no sheet in it has a value'],
-  ['a,b\n"c,d\ne,f\n', 'a quotation mark in it is not closed: save it again'],
-  [`a\n"${'b\n'.repeat(4e6)}`, 'a quotation mark in it is not closed: save it again'],
-  [','.repeat(20_000), 'it has more than 16,384 columns'],
-  ['a\n'.repeat(200_001), 'it has more than 200,000 rows: split it into smaller files'],
+  ['a\0b,c\n', 'it is not a spreadsheet; use .xlsx or .csv'],
+  [`${'a,b\n'.repeat(50_000)}\0`, 'it is not a spreadsheet; use .xlsx or .csv'],
+  [' \n,,\n', 'all its sheets are empty'],
+  ['a,b\n"c,d\ne,f\n', 'a quotation mark is not closed; save it again'],
+  [`a\n"${'b\n'.repeat(4e6)}`, 'a quotation mark is not closed; save it again'],
+  [','.repeat(20_000), 'it has more than 16,384 columns; remove unused columns; remove unused columns'],
+  ['a\n'.repeat(200_001), 'it has more than 200,000 rows; split it into smaller files'],
 ])('refused: %#', async (text, why) => {
   await expect(rowsOf(text)).rejects.toMatchObject({ why });
 });

@@ -35,7 +35,7 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: Row
     for await (const record of parser as AsyncIterable<string[]>) {
       // rows of texts, as no option says otherwise
       row += 1;
-      if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns');
+      if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns; remove unused columns');
       rows.add(row, record.map(cellOf));
       if (rows.isDue()) yield rows.take();
     }
@@ -52,8 +52,8 @@ const cellOf = (field: string): string | null => {
 
 const reasonOf = ({ code }: CsvError): string =>
   code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
-    ? 'a quotation mark in it is not closed: save it again'
-    : 'it is not csv as a spreadsheet program writes it: save it again';
+    ? 'a quotation mark is not closed; save it again'
+    : 'it is not a valid CSV file; save it again from your spreadsheet program';
 
 function* texts(bytes: Buffer, skip: number, limits: Limits): Generator<string> {
   const decode = decoderOf(bytes);
@@ -74,12 +74,14 @@ function decoderOf(bytes: Buffer): (chunk: Buffer) => string {
   return (chunk) => decoder.decode(chunk, { stream: true });
 }
 
-/** A file that has a byte order mark, or more characters of UTF-8 than bytes that are none, is no Windows-1252. */
+/** A file with a byte order mark, or with more UTF-8 characters than invalid bytes, is not Windows-1252. */
 function refuseBrokenUtf8(bytes: Buffer): void {
   if (utf16Of(bytes) !== null || isUtf8(bytes)) return;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (!isMarked && !isMostlyUtf8(bytes)) return;
-  throw new Unreadable(`line ${firstBadLine(bytes)} is not valid UTF-8, other lines are: save it again as CSV UTF-8`);
+  throw new Unreadable(
+    `line ${firstBadLine(bytes)} is not valid UTF-8, but other lines are; save it again as CSV UTF-8`,
+  );
 }
 
 function isMostlyUtf8(bytes: Buffer): boolean {

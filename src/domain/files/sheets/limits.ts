@@ -6,8 +6,8 @@ export class Unreadable extends Error {
   }
 }
 
-export const damaged = () => new Unreadable('it is damaged or was cut off: save it again');
-export const notASpreadsheet = () => new Unreadable('it is not a spreadsheet (.xlsx or .csv)');
+export const damaged = () => new Unreadable('it is damaged or incomplete; save it again');
+export const notASpreadsheet = () => new Unreadable('it is not a spreadsheet; use .xlsx or .csv');
 
 /** What one file may cost at the most. */
 export const MOST = {
@@ -50,7 +50,8 @@ export class Limits {
 
   unpack(bytes: number): void {
     this.unpacked += bytes;
-    if (this.unpacked > MOST.unpackedBytes) throw new Unreadable('it unpacks to more than 500 MB');
+    if (this.unpacked > MOST.unpackedBytes)
+      throw new Unreadable('it unpacks to more than 500 MB; split it into smaller files');
   }
 
   share(text: string): void {
@@ -60,7 +61,7 @@ export class Limits {
 
   keep(cells: readonly unknown[]): void {
     this.rows += 1;
-    if (this.rows > MOST.rows) throw new Unreadable('it has more than 200,000 rows: split it into smaller files');
+    if (this.rows > MOST.rows) throw new Unreadable('it has more than 200,000 rows; split it into smaller files');
     this.held += ROW_BYTES + cells.length * SLOT_BYTES;
     for (const cell of cells) {
       if (typeof cell === 'string') this.held += TEXT_BYTES + cell.length;
@@ -70,4 +71,4 @@ export class Limits {
   }
 }
 
-export const tooMuch = () => new Unreadable('it holds more than can be read at once: split it into smaller files');
+export const tooMuch = () => new Unreadable('it is too large to read at once; split it into smaller files');

@@ -12,7 +12,7 @@ export const isZip = (bytes: Buffer, name: string): boolean =>
 /** Whether a file is named like a workbook of a spreadsheet program. */
 const isWorkbookName = (name: string): boolean => /\.(?:xl[st][xmb]?|xls|ods|fods|numbers)$/i.test(name);
 
-/** Refuses what is no csv by its first bytes, and says what it is. */
+/** Refuses a file that is not CSV by its first bytes, and names what it is. */
 export function refuseOtherFiles(name: string, bytes: Buffer): void {
   const start = beginning(bytes);
   if (bytes.length === 0) throw new Unreadable('it is empty');
@@ -24,10 +24,10 @@ export function refuseOtherFiles(name: string, bytes: Buffer): void {
   const text = ofWideText(bytes);
   if (text) throw text;
   if (!bytes.subarray(0, LOOK_BYTES).includes(0) && isWorkbookName(name))
-    throw new Unreadable('it is named like a workbook and is none: save it again as .xlsx, or name it .csv');
+    throw new Unreadable('it is not a workbook despite its name; save it as .xlsx, or rename it to .csv');
 }
 
-const oldWorkbook = () => new Unreadable('it is an old .xls: save it as .xlsx');
+const oldWorkbook = () => new Unreadable('it is an old .xls file; save it as .xlsx');
 
 /** Excel 2 to 4 wrote workbooks that begin with their first record: a number, its length and a version. */
 const isOldWorkbook = (bytes: Buffer): boolean =>
@@ -41,22 +41,20 @@ function ofCompoundFile(bytes: Buffer): Unreadable {
     if (length < 4 || length > NAME_BYTES || length % 2 === 1) continue;
     names.add(bytes.toString('utf16le', at, at + length - 2).toLowerCase());
   }
-  if (names.has('encryptedpackage')) return new Unreadable('it is password-protected: remove the password');
+  if (names.has('encryptedpackage')) return new Unreadable('it is password-protected; remove the password');
   return names.has('workbook') || names.has('book') ? oldWorkbook() : notASpreadsheet();
 }
 
 /** JSON, XML or HTML; a csv may begin with such a character, but not go on like it. */
 function ofMarkup(start: string): Unreadable | null {
   const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart();
-  if (/^[{[]\s*["{[\]}\d]/.test(text)) return new Unreadable('it is JSON, not a spreadsheet (.xlsx or .csv)');
+  if (/^[{[]\s*["{[\]}\d]/.test(text)) return new Unreadable('it is JSON, not a spreadsheet; use .xlsx or .csv');
   if (!/^<(?:[?!]|html|table|\w+:?\w*\s*xmlns)/i.test(text)) return null;
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(text))
-    return new Unreadable('it is an XML spreadsheet of 2003: save it as .xlsx');
-  if (/urn:oasis:names:tc:opendocument/.test(text)) return new Unreadable('it is a .fods: save it as .xlsx');
+    return new Unreadable('it is an Excel 2003 XML file; save it as .xlsx');
+  if (/urn:oasis:names:tc:opendocument/.test(text)) return new Unreadable('it is a .fods file; save it as .xlsx');
   if (/<!doctype html|<html|<table/i.test(text))
-    return new Unreadable(
-      'it is a web page, whatever its name says: open it in a spreadsheet program and save it as .xlsx',
-    );
+    return new Unreadable('it is a web page despite its name; open it in a spreadsheet program and save it as .xlsx');
   return notASpreadsheet();
 }
 
@@ -68,12 +66,12 @@ function ofWideText(bytes: Buffer): Unreadable | null {
   const [a = 0, b = 0, c = 0, d = 0] = zeros;
   const quarter = Math.floor(look.length / 4);
   if (quarter > 0 && ((c === quarter && d === quarter) || (a === quarter && (b === quarter || b >= quarter - 1))))
-    return new Unreadable('it is text in UTF-32: save it as CSV UTF-8');
+    return new Unreadable('it is UTF-32 text; save it as CSV UTF-8');
   const isMarked = /^(?:\xFF\xFE|\xFE\xFF)/.test(beginning(bytes));
   const half = Math.ceil(look.length / 5); // of the characters, most are letters, digits and signs of one byte
   const isWide = (a + c === 0 && b + d >= half) || (b + d === 0 && a + c >= half);
   if (!isMarked && look.length > 1 && isWide && isText(look, a + c > 0))
-    return new Unreadable('it is text in UTF-16 without a byte order mark: save it as CSV UTF-8');
+    return new Unreadable('it is UTF-16 text without a byte order mark; save it as CSV UTF-8');
   return null;
 }
 

@@ -26,11 +26,11 @@ const MOST_NAMES = 5;
 
 /** Hidden sheets are not read: whether they have values is not known. */
 function whyWithoutValue(hidden: readonly string[]): string {
-  if (hidden.length === 0) return 'no sheet in it has a value';
+  if (hidden.length === 0) return 'all its sheets are empty';
   const names = hidden
     .slice(0, MOST_NAMES)
     .map((name) => `"${name}"`)
     .join(', ');
   const more = hidden.length > MOST_NAMES ? ` and ${hidden.length - MOST_NAMES} more` : '';
-  return `no visible sheet in it has a value, and hidden sheets are not read (${names}${more}): unhide them and save it again`;
+  return `all its visible sheets are empty, and hidden sheets are not imported (${names}${more}); unhide them and save it again`;
 }

@@ -11,7 +11,7 @@ export type Asked =
   | 'begin'
   | 'next';
 
-/** What it tells: that it runs, pieces with how much of the file is read, and how it ended. */
+/** What it reports: that it runs, pieces with how much of the file is read, and how it ended. */
 export type Told =
   | { readonly isReady: true }
   | { readonly piece: Piece; readonly part: number }

@@ -15,9 +15,9 @@ const BOMB_MS = 10_000;
 const good = workbookOf('<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1"><v>1.5</v></c></row>');
 const goodRead = { sheets: [{ name: 'Sheet1', rows: [{ row: 1, cells: ['Name', 1.5] }] }], hidden: [] };
 const refusal = (why: string) => ({ code: 'unreadable-file', kind: 'unprocessable', details: { why }, message: `The file cannot be read: ${why}.` }); // prettier-ignore
-const damaged = 'it is damaged or was cut off: save it again';
-const alien = 'it is not a spreadsheet (.xlsx or .csv)';
-const tooMuch = 'it holds more than can be read at once: split it into smaller files';
+const damaged = 'it is damaged or incomplete; save it again';
+const alien = 'it is not a spreadsheet; use .xlsx or .csv';
+const tooMuch = 'it is too large to read at once; split it into smaller files';
 const read = (bytes: Uint8Array, name = 'file.xlsx') => readSheets({ name, bytes });
 /** A file of the old kind with one entry in its directory, and a text in what it holds. */
 function compound(stream: string, text = ''): Buffer {
@@ -80,54 +80,58 @@ test.each<[string, Uint8Array, string]>([
   ['nothing at all', Buffer.alloc(0), 'it is empty'],
   ['a workbook that was cut off', good.subarray(0, good.length - 30), damaged],
   ['only the beginning of a workbook', good.subarray(0, 2), damaged],
-  ['an encrypted workbook', compound('EncryptedPackage'), 'it is password-protected: remove the password'],
+  ['an encrypted workbook', compound('EncryptedPackage'), 'it is password-protected; remove the password'],
   [
     'encrypted parts',
     withPart({ name: SHEET, bytes: worksheet(''), isEncrypted: true }),
-    'it is password-protected: remove the password',
+    'it is password-protected; remove the password',
   ],
-  ['an old workbook', compound('Workbook'), 'it is an old .xls: save it as .xlsx'],
-  ['an older workbook', compound('Book'), 'it is an old .xls: save it as .xlsx'],
-  ['the oldest workbook', Buffer.from([9, 4, 6, 0, 0, 0, 16, 0, 0, 0, 10, 0]), 'it is an old .xls: save it as .xlsx'],
+  ['an old workbook', compound('Workbook'), 'it is an old .xls file; save it as .xlsx'],
+  ['an older workbook', compound('Book'), 'it is an old .xls file; save it as .xlsx'],
+  [
+    'the oldest workbook',
+    Buffer.from([9, 4, 6, 0, 0, 0, 16, 0, 0, 0, 10, 0]),
+    'it is an old .xls file; save it as .xlsx',
+  ],
   ['another old document', compound('WordDocument'), alien],
   ['an old document that speaks of a Workbook', compound('WordDocument', 'the Workbook, EncryptedPackage'), alien],
   [
     'a workbook that speaks of an EncryptedPackage',
     compound('Workbook', 'EncryptedPackage'),
-    'it is an old .xls: save it as .xlsx',
+    'it is an old .xls file; save it as .xlsx',
   ],
   [
     'an XML spreadsheet',
     Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook/>'),
-    'it is an XML spreadsheet of 2003: save it as .xlsx',
+    'it is an Excel 2003 XML file; save it as .xlsx',
   ],
   [
     'a flat OpenDocument',
     Buffer.from(
       '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
     ),
-    'it is a .fods: save it as .xlsx',
+    'it is a .fods file; save it as .xlsx',
   ],
   [
     'UTF-16 without a byte order mark',
     Buffer.from(wide, 'utf16le'),
-    'it is text in UTF-16 without a byte order mark: save it as CSV UTF-8',
+    'it is UTF-16 text without a byte order mark; save it as CSV UTF-8',
   ],
   [
     'UTF-16, big end first, without one',
     Buffer.from(wide, 'utf16le').swap16(),
-    'it is text in UTF-16 without a byte order mark: save it as CSV UTF-8',
+    'it is UTF-16 text without a byte order mark; save it as CSV UTF-8',
   ],
-  ['UTF-32', utf32(wide), 'it is text in UTF-32: save it as CSV UTF-8'],
-  ['UTF-32 with a byte order mark', utf32(`\uFEFF${wide}`), 'it is text in UTF-32: save it as CSV UTF-8'],
-  ['UTF-32, big end first', utf32(wide).swap32(), 'it is text in UTF-32: save it as CSV UTF-8'],
-  ['a binary workbook', one('xl/workbook.bin'), 'it is an .xlsb: save it as .xlsx'],
-  ['an OpenDocument spreadsheet', openDocument('spreadsheet'), 'it is an .ods: save it as .xlsx'],
-  ['an OpenDocument template', openDocument('spreadsheet-template'), 'it is an .ods: save it as .xlsx'],
+  ['UTF-32', utf32(wide), 'it is UTF-32 text; save it as CSV UTF-8'],
+  ['UTF-32 with a byte order mark', utf32(`\uFEFF${wide}`), 'it is UTF-32 text; save it as CSV UTF-8'],
+  ['UTF-32, big end first', utf32(wide).swap32(), 'it is UTF-32 text; save it as CSV UTF-8'],
+  ['a binary workbook', one('xl/workbook.bin'), 'it is an .xlsb file; save it as .xlsx'],
+  ['an OpenDocument spreadsheet', openDocument('spreadsheet'), 'it is an .ods file; save it as .xlsx'],
+  ['an OpenDocument template', openDocument('spreadsheet-template'), 'it is an .ods file; save it as .xlsx'],
   [
     'an OpenDocument with a workbook inside',
     openDocument('spreadsheet', [{ name: 'Object 1/xl/workbook.xml', bytes: '<x/>' }]),
-    'it is an .ods: save it as .xlsx',
+    'it is an .ods file; save it as .xlsx',
   ],
   [
     'an OpenDocument that does not say its type',
@@ -135,10 +139,10 @@ test.each<[string, Uint8Array, string]>([
       { name: 'META-INF/manifest.xml', bytes: '<x/>' },
       { name: 'content.xml', bytes: '<x/>' },
     ]),
-    'it is an OpenDocument file: save it as .xlsx',
+    'it is an OpenDocument file; save it as .xlsx',
   ],
   ['an OpenDocument text', openDocument('text'), alien],
-  ['a Numbers file', one('Index/Document.iwa'), 'it is a Numbers file: save it as .xlsx'],
+  ['a Numbers file', one('Index/Document.iwa'), 'it is a Numbers file; export it as .xlsx'],
   [
     'a Word document',
     zipOf([
@@ -149,14 +153,14 @@ test.each<[string, Uint8Array, string]>([
   ],
   ['another zip file', one('photo.jpg'), alien],
   ['a PDF', Buffer.from('%PDF-1.7\n'), alien],
-  ['JSON', Buffer.from('{"orders": []}'), 'it is JSON, not a spreadsheet (.xlsx or .csv)'],
+  ['JSON', Buffer.from('{"orders": []}'), 'it is JSON, not a spreadsheet; use .xlsx or .csv'],
   [
     'HTML',
     Buffer.from('\n<!DOCTYPE html><table><tr><td>1'),
-    'it is a web page, whatever its name says: open it in a spreadsheet program and save it as .xlsx',
+    'it is a web page despite its name; open it in a spreadsheet program and save it as .xlsx',
   ],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), alien],
-  ['a workbook without values', workbookOf('<row r="1"><c r="A1" s="0"/></row>'), 'no sheet in it has a value'],
+  ['a workbook without values', workbookOf('<row r="1"><c r="A1" s="0"/></row>'), 'all its sheets are empty'],
   [
     'a workbook whose sheets are hidden',
     packed(
@@ -167,7 +171,7 @@ test.each<[string, Uint8Array, string]>([
         ],
       }),
     ),
-    'no visible sheet in it has a value, and hidden sheets are not read ("A"): unhide them and save it again',
+    'all its visible sheets are empty, and hidden sheets are not imported ("A"); unhide them and save it again',
   ],
   [
     'no workbook part',
@@ -201,7 +205,7 @@ test.each<[string, Uint8Array, string]>([
   [
     'column XFE',
     withPart({ name: SHEET, bytes: worksheet('<row r="1"><c r="XFE1"><v>1</v></c></row>') }),
-    'it has more than 16,384 columns',
+    'it has more than 16,384 columns; remove unused columns; remove unused columns',
   ],
   [
     'entities of its own',
@@ -209,15 +213,15 @@ test.each<[string, Uint8Array, string]>([
       name: STRINGS,
       bytes: `<!DOCTYPE sst [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>`,
     }),
-    'it declares a document type, which no spreadsheet program writes: save it again',
+    'it has an XML document type, which spreadsheet programs do not write; save it again',
   ],
   ['elements within elements without end', withPart({ name: SHEET, bytes: '<a>'.repeat(100_000) }), damaged],
   [
     'too many parts',
     zipOf(Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}`, bytes: '' }))),
-    'it has more than 2,000 parts: save it again',
+    'it has more than 2,000 parts; save it again',
   ],
-  ['too many bytes', Buffer.alloc(50 * 2 ** 20 + 1, 'a'), 'it is larger than 50 MB: split it into smaller files'],
+  ['too many bytes', Buffer.alloc(50 * 2 ** 20 + 1, 'a'), 'it is larger than 50 MB; split it into smaller files'],
 ])('%s is refused with what to do', async (_, bytes, why) => {
   await expect(read(bytes)).rejects.toMatchObject(refusal(why));
 });
@@ -237,14 +241,14 @@ describe('bombs', { timeout: BOMB_MS }, () => {
     [
       'blank cells in one row',
       { name: SHEET, bytes: start + '<row>' + '<c r="A1"/>'.repeat(1e6) },
-      'it has more than 16,384 columns',
+      'it has more than 16,384 columns; remove unused columns; remove unused columns',
     ],
     ['a row without end', endless('<row r="1" x="1" '), damaged],
     ['blanks before the rows', { name: SHEET, bytes: piece(' '), times: 700, last: worksheet('') }, damaged],
     [
       'what comes after the rows',
       { name: SHEET, bytes: `${start}<row><c><v>1</v></c></row></sheetData>${piece('<x/>')}`, times: 700 },
-      'it unpacks to more than 500 MB',
+      'it unpacks to more than 500 MB; split it into smaller files',
     ],
     ['a comment without end', endless(' ', '<!--'), damaged],
     ['one text without end', endless('a', `${start}<row><c t="str"><v>`), damaged],
@@ -257,7 +261,7 @@ describe('bombs', { timeout: BOMB_MS }, () => {
     [
       '200,001 rows',
       { name: SHEET, bytes: `${start}${'<row><c><v>1</v></c></row>'.repeat(200_001)}</sheetData></worksheet>` },
-      'it has more than 200,000 rows: split it into smaller files',
+      'it has more than 200,000 rows; split it into smaller files',
     ],
     [
       'rows as wide as they can be',
@@ -304,7 +308,7 @@ test('a file that takes too long is given up, and its thread ended', async () =>
   );
   const reading = readWith(stuck, { name: 'a.xlsx', bytes: good }, { timeMs: 100 });
   await expect(reading).rejects.toMatchObject(
-    refusal('it takes too long to read: save it again, or split it into smaller files'),
+    refusal('it takes too long to read; save it again, or split it into smaller files'),
   );
   const ended = once(stuck, 'exit');
   await stuck.terminate();
@@ -316,7 +320,7 @@ test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
   async (name) => {
     const bytes = Buffer.from('Name,Price\nDoor,12\n');
     await expect(readSheets({ name, bytes })).rejects.toMatchObject(
-      refusal('it is named like a workbook and is none: save it again as .xlsx, or name it .csv'),
+      refusal('it is not a workbook despite its name; save it as .xlsx, or rename it to .csv'),
     );
     expect((await readSheets({ name: 'rows.csv', bytes })).sheets[0]?.rows).toHaveLength(2);
   },

@@ -7,14 +7,14 @@ import { withReader } from './readers.js';
 import { readWith } from './reading.js';
 
 /**
- * The values of an .xlsx, .xlsm or .csv file, told by its bytes. It is read in a thread of its own, within limits of size, rows,
+ * The values of an .xlsx, .xlsm or .csv file, recognized by its bytes. It is read in a thread of its own, within limits of size, rows,
  * memory and time. Throws unreadable-file, which says why and what to do, and cancelled when the signal aborts.
  */
 export async function readSheets(
   file: { readonly name: string; readonly bytes: FileBytes },
   more: { readonly signal?: AbortSignal; readonly progress?: Progress } = {},
 ): Promise<ReadFile> {
-  if (sizeOf(file.bytes) > MOST.bytes) throw unreadable('it is larger than 50 MB: split it into smaller files');
+  if (sizeOf(file.bytes) > MOST.bytes) throw unreadable('it is larger than 50 MB; split it into smaller files');
   const outcome = await withReader((reader) => readWith(reader, file, more));
   if ('why' in outcome) throw unreadable(outcome.why);
   more.progress?.report(1, 1, 'Reading');

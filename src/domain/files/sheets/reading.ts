@@ -24,7 +24,7 @@ interface Reading {
 type Outcome = ReadFile | { readonly why: string };
 
 /**
- * Has a file read by a thread and gathers what it tells. Answers why a file cannot be read; throws where the thread has to be
+ * Has a thread read a file and gathers what it reports. Answers why a file cannot be read; throws where the thread has to be
  * ended: when time is over (10 s per 10,000 rows), when it needs too much memory, and when the signal aborts.
  */
 export function readWith(
@@ -66,7 +66,7 @@ export function readWith(
   });
 }
 
-/** Hands a file over slice by slice: copying 50 MB at once would keep everybody else waiting. */
+/** Hands a file over slice by slice: copying 50 MB at once would make everyone else wait. */
 async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () => boolean): Promise<void> {
   reader.postMessage({ name, size: sizeOf(bytes) } satisfies Asked);
   let at = 0;
@@ -81,7 +81,7 @@ async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () =
   if (!isOver()) reader.postMessage('begin' satisfies Asked);
 }
 
-/** What a file has, as far as it is told. */
+/** What a file contains, as far as it has been reported. */
 export class Gathered {
   rows = 0;
   private readonly sheets: { readonly name: string; readonly rows: SheetRow[] }[] = [];
@@ -117,7 +117,7 @@ function inOrder({ name, rows }: ReadSheet): ReadSheet {
 }
 
 const unreadable = (why: string) => new DomainError('unreadable-file', { why });
-const tooSlow = () => unreadable('it takes too long to read: save it again, or split it into smaller files');
+const tooSlow = () => unreadable('it takes too long to read; save it again, or split it into smaller files');
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 function deferred<T>() {

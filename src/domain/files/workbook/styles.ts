@@ -32,7 +32,7 @@ const NO_LINE = '<border><left/><right/><top/><bottom/><diagonal/></border>';
 const NORMAL_FONT = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 const BOLD_FONT = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 
-/** How a kind of column looks: its format, the side its values stand at, its width where nothing else is told. */
+/** How a kind of column looks: its format, its alignment and its default width. */
 export const lookOf = (kind: ColumnKind): Look => looks[kind];
 
 /** The number of the style of a cell. */

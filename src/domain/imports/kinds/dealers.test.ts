@@ -41,7 +41,7 @@ describe('dealers whose texts have blanks inside', () => {
       ]),
     ).toEqual([
       'Name "Double Lot" must be a dealer name that is unique within the shop',
-      'Shop "Twin Barns" must be a name that one shop alone has',
+      'Shop "Twin Barns" must be a name that only one shop has',
       'Shop "Nowhere" must be the name of a shop',
     ]);
   });

@@ -99,7 +99,7 @@ export const dealers: Spreadsheet<Target> = {
     const cells = rows.map((dealer) => [dealer.name, dealer.shop, dealer.city || null, dealer.haulPercent]);
     return { name: 'Dealers', sheets: [{ name: 'Dealers', columns, rows: cells }] };
   },
-  said: () => 'Dealers are imported',
+  said: () => 'Dealers imported',
 };
 
 function foundDealer(values: Values, shopId: string | null, [stored, ...others]: readonly Stored[]): Found<Target> {

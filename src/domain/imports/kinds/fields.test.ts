@@ -20,7 +20,7 @@ test('a price that a formula computed is read as it shows, so that an unchanged 
 
 test('a price of more decimals than it may have is refused', () => {
   expect(read(30.301, 12.30001).problems).toEqual([
-    { column: 'Retail_Price', value: '30.301', expected: 'dollars with at most two decimals' },
-    { column: 'Freight', value: '12.30001', expected: 'a value with at most four decimals' },
+    { column: 'Retail_Price', value: '30.301', expected: 'dollars with at most 2 decimals' },
+    { column: 'Freight', value: '12.30001', expected: 'a value with at most 4 decimals' },
   ]);
 });

@@ -6,4 +6,4 @@ export const Dollars = z
   .number()
   .min(0, 'not negative')
   .lt(10_000_000, 'less than 10,000,000.00')
-  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most two decimals');
+  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most 2 decimals');

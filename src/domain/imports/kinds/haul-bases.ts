@@ -86,5 +86,5 @@ export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
     ]);
     return { name: await exportName(db, 'Haul_Bases', options), sheets };
   },
-  said: () => 'Haul Bases are imported',
+  said: () => 'Haul bases imported',
 };

@@ -10,7 +10,7 @@ export async function shopFinder(db: Knex): Promise<(name: string) => { readonly
   return (name) => {
     const [shop, ...others] = byName.get(keyText(name)) ?? shops.filter(({ id }) => id === name);
     if (shop && others.length === 0) return shop;
-    const expected = shop ? 'a name that one shop alone has' : 'the name of a shop';
+    const expected = shop ? 'a name that only one shop has' : 'the name of a shop';
     return { column: 'Shop', value: name, expected };
   };
 }

@@ -7,10 +7,10 @@ import { service } from '../../kernel/service.js';
 /** For each of our fields the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
 export const Mapping = z
   .record(z.string().max(60), z.string().max(300))
-  .refine((m) => Object.keys(m).length <= 60, 'has too many fields');
+  .refine((m) => Object.keys(m).length <= 60, 'must be at most 60 fields');
 
 export const getMapping = service({
-  summary: 'How uploads in a format of their own are read',
+  summary: 'Get how uploads in other formats are read',
   permission: 'orders.import',
   effect: 'read',
   input: z.object({}),
@@ -19,7 +19,7 @@ export const getMapping = service({
 });
 
 export const saveMapping = service({
-  summary: 'Remember how uploads in a format of their own are read; null forgets it',
+  summary: 'Save how uploads in other formats are read; null deletes it',
   permission: 'orders.mapping',
   effect: 'write',
   input: z.object({ mapping: Mapping.nullable() }),
@@ -27,7 +27,7 @@ export const saveMapping = service({
   run: async (ctx, { mapping }) => {
     await changeMapping(ctx, mapping);
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: mapping ? 'Mapping is saved' : 'Mapping is forgotten' };
+    return { msg: mapping ? 'Mapping saved' : 'Mapping deleted' };
   },
 });
 

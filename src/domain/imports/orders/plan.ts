@@ -67,12 +67,12 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
   const { index, serialNumber } = order;
   const row = { index, serialNumber, existing, stored: {}, incoming: order, alerts: [] };
   if (again && answer !== 'keep')
-    return { ...row, state: 'repeated', reason: 'the serial number appears twice in the file', order: null };
+    return { ...row, state: 'repeated', reason: 'the serial number is a duplicate in this file', order: null };
   if (!existing && !again) return { ...row, state: 'new', reason: null, order };
   if (answer === 'keep')
-    return { ...row, state: 'kept', reason: 'stored beside the existing order', order: asDuplicate(order) };
+    return { ...row, state: 'kept', reason: 'added alongside the existing order', order: asDuplicate(order) };
   if (answer === 'skip' || !existing)
-    return { ...row, state: 'exists', reason: `exists already (${existing?.status ?? 'New'})`, order: null };
+    return { ...row, state: 'exists', reason: `already exists (${existing?.status ?? 'New'})`, order: null };
   const reason = whyNotReplaced(existing, actor);
   if (reason) return { ...row, state: 'refused', reason, order: null };
   return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
@@ -81,7 +81,7 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
 /** Why an existing order cannot be replaced: replacing is deleting, so it takes the right to delete in that status. */
 export function whyNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
   if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
-  if (hasInvoice) return 'an invoice of the existing order was paid and stays in the books: it cannot be replaced';
+  if (hasInvoice) return 'the existing order has a paid invoice and cannot be replaced';
   const why = whyNotDeletable(actor, status);
   return why && `the existing order is ${status}: ${why} replace it`;
 }

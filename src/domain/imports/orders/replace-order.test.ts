@@ -63,12 +63,10 @@ test('who may delete it replaces it, having seen where it is, whose it is and wh
   const [notice, ...more] = await noticesOf('shop.admin');
   expect(more).toEqual([]);
   expect(notice).toMatchObject({ msg: 'Order Replaced' });
-  expect(notice?.content).toContain(`Order ${serial} was replaced by an upload of ${ctx.actor?.name}.`);
+  expect(notice?.content).toContain(`Order ${serial} was replaced by an upload from ${ctx.actor?.name}.`);
   expect(await noticesOf('other.shop')).toEqual([]);
   await undoImport(ctx, { id: done.import ?? '' });
-  expect((await noticesOf('shop.admin')).map(({ content }) => content)).toContain(
-    `Order ${serial} was given back to you.`,
-  );
+  expect((await noticesOf('shop.admin')).map(({ content }) => content)).toContain(`Order ${serial} was restored.`);
 });
 
 test('each shop gets one notice, whatever the number of its orders; New orders were never its own', async () => {
@@ -86,5 +84,5 @@ test('a preview does not say that orders are uploaded', async () => {
   const input = { orders: [uploaded('V-1')] };
   expect((await previewOrders(plainOffice(), input)).msg).toBe('Preview: 1 order would be uploaded.');
   expect((await importOrders(plainOffice(), input)).msg).toBe('Orders are Uploaded.');
-  expect((await previewOrders(plainOffice(), input)).msg).toBe('Nothing new: 1 order exists already.');
+  expect((await previewOrders(plainOffice(), input)).msg).toBe('Nothing new: 1 order already exists.');
 });

@@ -58,4 +58,4 @@ export function formatPreview(counts: Counts): string {
 }
 
 const formatNothingNew = ({ skipped, refused }: Counts): string =>
-  `Nothing new: ${skipped} ${plural(skipped, 'order')} exist${skipped === 1 ? 's' : ''} already${refused ? `, ${refused} refused` : ''}.`;
+  `Nothing new: ${skipped} ${plural(skipped, 'order')} already exist${skipped === 1 ? 's' : ''}${refused ? `, ${refused} refused` : ''}.`;

@@ -91,7 +91,7 @@ describe('upload of the sales system feed', () => {
   test('the same file again changes nothing and says so', async () => {
     const again = await importOrders(office(), { orders: feed });
     expect(again).toMatchObject({
-      msg: 'Nothing new: 24 orders exist already.',
+      msg: 'Nothing new: 24 orders already exist.',
       counts: { new: 0, skipped: 24 },
       import: null,
     });
@@ -103,8 +103,8 @@ describe('upload of the sales system feed', () => {
     const result = await importOrders(office(), { orders: sample });
     expect(result.counts).toMatchObject({ new: 30, skipped: 2 });
     expect(result.rows.filter((row) => row.state === 'repeated').map((row) => row.reason)).toEqual([
-      'id 1200018 appears twice in the file',
-      'id 1200023 appears twice in the file',
+      'ID 1200018 is a duplicate in this file',
+      'ID 1200023 is a duplicate in this file',
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('upload of the sales system feed', () => {
     ];
     const result = await importOrders(office(), { orders: rows });
     expect(result.rows).toMatchObject([
-      { state: 'refused', reason: 'the order was cancelled on 2026-07-02' },
+      { state: 'refused', reason: 'the order was canceled on 2026-07-02' },
       { state: 'new' },
     ]);
   });
@@ -156,7 +156,7 @@ describe('upload of the native format', () => {
 
   test.each([
     ['no list', { orders: 5 }, 'must be a list of orders'],
-    ['an empty list', { orders: [] }, 'holds no order'],
+    ['an empty list', { orders: [] }, 'must have at least 1 order'],
     ['a list without end', { orders: Array.from({ length: 50_001 }, () => 0) }, 'holds more than 50,000 orders'],
     ['a list of lists', { orders: [[1]] }, null],
   ])('%s is refused in words', async (_, content, msg) => {
@@ -184,7 +184,7 @@ describe('upload of the native format', () => {
     const result = await importOrders(office(), { orders: more, duplicates: 'replace' });
     expect(result.rows).toMatchObject([
       { state: 'new' },
-      { state: 'repeated', reason: 'id E-1 appears twice in the file' },
+      { state: 'repeated', reason: 'ID E-1 is a duplicate in this file' },
     ]);
     const kept = (await world
       .db('orders as o')
@@ -215,7 +215,7 @@ describe('upload of the native format', () => {
     ['id', { ...feed[0], serialNumber: 'B-4', id: 12345678901234567890 }],
     ['orderNumber', { ...feed[0], serialNumber: 'B-5', orderNumber: 12345678901234567890 }],
   ])('refuses a %s that came as a number and lost its digits', async (field, row) => {
-    const reason = `${field} 12345678901234567000 has more digits than a number keeps: it must be sent as text`;
+    const reason = `${field} 12345678901234567000 has too many digits for a number; send it as text`;
     expect((await importOrders(office(), { orders: [row] })).rows).toMatchObject([{ state: 'refused', reason }]);
   });
 
@@ -304,7 +304,7 @@ test('many New orders are matched again by a job that tells how far it is', asyn
   await world.db('dealers').insert({ id: crypto.randomUUID(), name: 'Newcomer' });
   await prepareJobs(world.url);
   const asked = await rematchNewOrders(office(), {});
-  expect(asked).toMatchObject({ orders: 1001, msg: '1001 New orders are being matched again in the background.' });
+  expect(asked).toMatchObject({ orders: 1001, msg: '1001 New orders are being checked again in the background.' });
   const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y.test' } });
   await vi.waitFor(
     async () =>
@@ -484,7 +484,7 @@ describe('undo of an import', () => {
     expect(await undoImport(office(), { id: id ?? '' })).toMatchObject({ deleted: 2, restored: 1 });
     expect(await whole()).toEqual(before);
     expect((await listOrders(office(), { search: 'U-2' })).total).toBe(0);
-    await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('undid it already');
+    await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('already undid it');
     const own = await importOrders(world.ctx('office.user'), { orders: [orderOf('U-9')] });
     const { import: byAdmin } = await importOrders(office(), { orders: [orderOf('U-8')] });
     await expect(undoImport(world.ctx('office.user'), { id: byAdmin ?? '' })).rejects.toMatchObject({

@@ -34,10 +34,10 @@ const preview = (summary: string, answerOf: (input: Input) => Answer) =>
 const apply = (summary: string, answerOf: (input: Input) => Answer) =>
   service({ ...upload, summary, effect: 'write', run: (ctx, input) => storeUpload(ctx, input, answerOf(input)) });
 
-export const previewOrders = preview('What uploading these orders would do', answersOf);
-export const previewMissingOrders = preview('Which of these orders are missing', skipAll);
+export const previewOrders = preview('Preview what uploading these orders would do', answersOf);
+export const previewMissingOrders = preview('Preview which of these orders are missing', skipAll);
 export const importOrders = apply('Upload orders', answersOf);
-export const importMissingOrders = apply('Upload only the orders whose serial number does not exist yet', skipAll);
+export const importMissingOrders = apply('Upload only orders with new serial numbers', skipAll);
 
 async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
   const { rows, pace, sha256 } = await readUpload(ctx, input);

@@ -37,7 +37,7 @@ describe('an import whose orders are not as it left them is not undone', () => {
     const second = await upload('2.json', [orderOf('A-1', { customer: 'Bob' })]);
     const third = await upload('3.json', [orderOf('A-1', { customer: 'Cid' })]);
     await expect(undo(second)).rejects.toThrow(
-      'The import cannot be undone: order A-1 was replaced by the import of 3.json: undo that import first.',
+      'The import cannot be undone: order A-1 was replaced by the import of 3.json; undo that import first.',
     );
     await expect(undo(first)).rejects.toThrow('replaced by the import of 2.json');
     expect(await customers('A-1')).toEqual(['Cid']);
@@ -88,7 +88,7 @@ describe('an import whose orders are not as it left them is not undone', () => {
     const renamed = await upload('2.json', [orderOf('S-2', { externalId: 'same' })]);
     const again = await upload('3.json', [orderOf('S-1', { externalId: 'other' })]);
     await expect(undo(renamed)).rejects.toThrow(
-      'order S-1 came by the import of 3.json, and would be there twice: undo that import first.',
+      'order S-1 already exists: imported from 3.json; undo that import first.',
     );
     await undo(again);
     await undo(renamed);
@@ -147,6 +147,6 @@ test('an order whose dealer was deleted meanwhile does not come back, and the im
   };
   const id = await upload('again.json', [orderOf(serial)]);
   await world.db('dealers').where({ id: dealer }).delete();
-  await expect(undo(id)).rejects.toThrow('a record that is needed was deleted since: nothing was undone');
+  await expect(undo(id)).rejects.toThrow('a record it needs was deleted since: nothing was undone');
   expect(await idOf(serial)).not.toBe(order);
 });

@@ -46,7 +46,7 @@ export async function ordersInTheWay(db: Knex, importId: string): Promise<InTheW
   return [...changed, ...(gone.length > 0 ? gone : await ordersBroughtAgain(db, importId))];
 }
 
-/** The orders of an import that somebody has worked on since, and how. */
+/** The orders of an import that have changed since, and how. */
 async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const rows = (await db('orders')
     .where({ import_id: importId })
@@ -62,11 +62,11 @@ async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   return rows.map(({ _id, serialNumber, status, by }) => ({
     _id,
     name: `order ${serialNumber}`,
-    why: status === 'New' ? `was changed by ${by ?? 'somebody'}` : `is ${status}`,
+    why: status === 'New' ? `was changed by ${by ?? 'another user'}` : `is ${status}`,
   }));
 }
 
-/** The orders of an import that are not there any more: those that a later import replaced by name, the others by number. */
+/** The orders of an import that no longer exist: those that a later import replaced by name, the others as a count. */
 async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const gone = await countGone(db, importId);
   if (gone === 0) return [];
@@ -75,7 +75,7 @@ async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const named = replaced.slice(0, MOST).map(({ serialNumber, file }) => ({
     _id: null,
     name: `order ${serialNumber}`,
-    why: `was replaced by the import of ${file}: undo that import first`,
+    why: `was replaced by the import of ${file}; undo that import first`,
   }));
   if (others <= 0) return named;
   const why = `${others === 1 ? 'was' : 'were'} deleted or replaced since`;
@@ -121,7 +121,7 @@ async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[
   return rows.map(({ _id, serialNumber, file }) => ({
     _id,
     name: `order ${serialNumber}`,
-    why: `came by the import of ${file}, and would be there twice: undo that import first`,
+    why: `already exists: imported from ${file}; undo that import first`,
   }));
 }
 

@@ -5,7 +5,7 @@ import type { SheetLayout } from './schema.js';
 import { day, flag, number, text, UnreadableValue } from './values.js';
 
 const EXPECTED: Readonly<Record<CellKind, string>> = {
-  text: 'a text',
+  text: 'text',
   number: 'a number',
   flag: 'yes or no',
   day: 'a date',
@@ -46,7 +46,7 @@ function valueOf(cell: Cell, column: ImportColumn, header: string): { value: unk
     if (error instanceof UnreadableValue) return problem(EXPECTED[column.kind]);
     throw error;
   }
-  if (value === null) return column.required && !column.blank ? problem('a value') : { value };
+  if (value === null) return column.required && !column.blank ? problem('filled in') : { value };
   const checked = column.check.safeParse(value);
   return checked.success
     ? { value: checked.data }

@@ -1,9 +1,9 @@
 const FORMS: readonly (readonly [RegExp, string])[] = [
-  [/^Please (?:input|choose) the .*$/, 'given'],
+  [/^(?:Enter|Choose) .*$/, 'filled in'],
   [/^must be (.*)$/, '$1'],
   [/^must not be (.*)$/, 'not $1'],
   [/^must have (.*)$/, 'a value with $1'],
-  [/^is no (.*)$/, 'a true $1'],
+  [/^is not (.*)$/, '$1'],
   [/^is (.*)$/, '$1'],
 ];
 

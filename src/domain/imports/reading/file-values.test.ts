@@ -49,7 +49,7 @@ describe('the export of sheds', () => {
     expect(past).toMatchObject({ Retail_Price: price, As_Of: day });
     await expect(rowsOf({ at: '2999-01-01' })).rejects.toThrow('must not be after today');
     const { questions, _id } = await stage([{ Sheet: sheet, ...past }]);
-    expect(questions).toEqual([`The file holds the prices of ${day}, not the current ones.`]);
+    expect(questions).toEqual([`This file has prices as of ${day}, not current prices.`]);
     await expect(applyStaged(office(), { id: _id })).rejects.toMatchObject({ code: 'import-unconfirmed' });
     const current = (await rowsOf({})).find(({ id }) => id === shed?.['id']) as Row;
     expect(current['Retail_Price']).toBe(price + 100);
@@ -76,14 +76,16 @@ describe.each([
     expect((await stage([own], { shop: home })).questions).toEqual([]);
     expect((await stage([standard])).questions).toEqual([]);
     const { questions, _id: id } = await stage([changed(own)]);
-    expect(questions).toEqual([`The file holds the values of ${homeShop}. It is about to change the standard values.`]);
+    expect(questions).toEqual([
+      `This file has the values of ${homeShop}. You are about to change the standard values.`,
+    ]);
     expect((await showStaged(office(), { id })).questions).toEqual(questions);
     await expect(applyStaged(office(), { id })).rejects.toThrow(questions[0]);
     expect(await oneRow()).toEqual(standard);
     expect((await applyStaged(office(), { id, confirmed: true })).counts.changed).toBe(1);
     const back = await stage([standard], { shop: other });
     expect(back.questions).toEqual([
-      `The file holds the standard values. It is about to change the values of ${otherShop}.`,
+      `This file has the standard values. You are about to change the values of ${otherShop}.`,
     ]);
   });
 });
@@ -94,7 +96,7 @@ test('a call that imports at once refuses the values of another shop unless they
   const [sheet] = await sheets({ shop: home });
   const rows = [{ Sheet: sheet?.name, ...sheet?.rows[0], Freight: 3.33 }];
   const { apply, preview } = importAtOnce('items', 'items.change', { ofShop: true });
-  const question = `The file holds the values of ${homeShop}. It is about to change the values of ${otherShop}.`;
+  const question = `This file has the values of ${homeShop}. You are about to change the values of ${otherShop}.`;
   expect((await preview(office(), { rows, shop: other })).msg).toContain(question);
   await expect(apply(office(), { rows, shop: other })).rejects.toThrow(question);
   expect((await apply(office(), { rows, shop: other, confirmed: true })).counts.changed).toBe(1);

@@ -35,7 +35,7 @@ interface ReadFile {
 /** What has to be confirmed before a file is applied: it holds other values than the ones it changes, or those of a past day. */
 export async function fileQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const pastDays = cellsUnder(file, AS_OF).filter((text) => PAST_DAY.test(text));
-  const old = pastDays.map((day) => `The file holds the prices of ${day}, not the current ones.`);
+  const old = pastDays.map((day) => `This file has prices as of ${day}, not current prices.`);
   return [...(await ownerQuestions(db, file)), ...old];
 }
 
@@ -49,7 +49,7 @@ async function ownerQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values are what many shops are given
   const others = owners.filter((owner) => !expected.has(keyText(owner)));
   const into = targets.map(describeValues).join(', ');
-  return others.map((owner) => `The file holds ${describeValues(owner)}. It is about to change ${into}.`);
+  return others.map((owner) => `This file has ${describeValues(owner)}. You are about to change ${into}.`);
 }
 
 const describeValues = (owner: string): string =>

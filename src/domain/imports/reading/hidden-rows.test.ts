@@ -74,7 +74,7 @@ describe('rows that a filter hides', () => {
     expect(all).toMatchObject({ hiddenRows, counts: { new: 3, unchanged: 2 } });
     expect(await stored()).toHaveLength(5);
     await expect(dealers.preview(office(), { file, includeHidden: 'perhaps' as never })).rejects.toMatchObject({
-      details: { errors: [{ path: 'includeHidden', msg: 'is true or false' }] },
+      details: { errors: [{ path: 'includeHidden', msg: 'must be true or false' }] },
     });
   });
 

@@ -37,11 +37,11 @@ describe('a sheet without a row, or with hidden ones alone', () => {
   test('refuses a workbook that has no other', async () => {
     const refusal = (why: string) => ({ code: 'unreadable-file', message: `The file cannot be read: ${why}.` });
     await expect(stage(blank, unseen)).rejects.toMatchObject(
-      refusal('all of its rows with a value are hidden, without a header that is known: show them and save it again'),
+      refusal('all its rows with values are hidden and it has no known header; unhide the rows and save it again'),
     );
     await expect(stage({ ...dealersIn('Lot F'), state: 'hidden' })).rejects.toMatchObject(
       refusal(
-        'no visible sheet in it has a value, and hidden sheets are not read ("Dealers"): unhide them and save it again',
+        'all its visible sheets are empty, and hidden sheets are not imported ("Dealers"); unhide them and save it again',
       ),
     );
     const empty = { kind: 'dealers', file: { name: 'Dealers.csv', bytes: Buffer.from('') } };
@@ -56,9 +56,9 @@ describe('a text with a character that cannot be stored', () => {
   test('refuses its row, with sheet, row, column and what there is of it, and no other row', async () => {
     const staged = await stage(dealersIn('Lot_x0000_G', 'Lot H', 'Lot_xD800_I'));
     expect(await reasons(staged._id)).toEqual([
-      ['Dealers', 2, 'refused', 'Name "Lot\uFFFDG" must be a text without characters that cannot be stored'],
+      ['Dealers', 2, 'refused', 'Name "Lot\uFFFDG" must be text without characters that cannot be stored'],
       ['Dealers', 3, 'new'],
-      ['Dealers', 4, 'refused', 'Name "Lot\uFFFDI" must be a text without characters that cannot be stored'],
+      ['Dealers', 4, 'refused', 'Name "Lot\uFFFDI" must be text without characters that cannot be stored'],
     ]);
     await applyStaged(office(), { id: staged._id });
     expect(await world.db('dealers').where('name', 'like', 'Lot%').pluck('name')).toContain('Lot H');
@@ -77,7 +77,7 @@ describe('a text with a character that cannot be stored', () => {
       ['Name', 'Shop', 'No\uFFFDte'],
     ]);
     expect(await reasons(staged._id)).toEqual([
-      ['Rows', 2, 'refused', 'City "Do\uFFFDver" must be a text without characters that cannot be stored'],
+      ['Rows', 2, 'refused', 'City "Do\uFFFDver" must be text without characters that cannot be stored'],
       ['a\uFFFD', 2, 'new'],
     ]);
   });
@@ -99,7 +99,7 @@ describe('a text with a character that cannot be stored', () => {
 test('of rows that are not objects the first hundred are named, and no more are looked at', () => {
   const read = Rows.safeParse(Array.from({ length: 200_000 }, () => 0));
   expect(read.error?.issues).toHaveLength(100);
-  expect(read.error?.issues[0]).toMatchObject({ path: [0], message: 'must be an object, a value by each header' });
+  expect(read.error?.issues[0]).toMatchObject({ path: [0], message: 'must be an object with one value per header' });
   expect(Rows.safeParse(Array.from({ length: 200_001 }, () => ({}))).error?.issues).toMatchObject([
     { message: 'must have at most 200,000 rows' },
   ]);

@@ -8,7 +8,7 @@ import type { Cell, ReadFile, ReadSheet, SheetRow } from '../../files/sheets/fil
 import { readSheets } from '../../files/sheets/read.js';
 import { storableCell, storableText } from './storable.js';
 
-const Bytes = z.custom<FileBytes>(isFileBytes, 'is no file');
+const Bytes = z.custom<FileBytes>(isFileBytes, 'is not a file');
 const NO_FILE = 'Please upload a file before importing.';
 
 const Upload = z.object({ name: z.string().overwrite(oneLine).max(300), bytes: Bytes });
@@ -24,7 +24,7 @@ export const Rows = z
     let faults = 0;
     for (let n = 0; n < rows.length && faults < MOST_FAULTS; n++)
       if (!isRow(rows[n])) {
-        ctx.addIssue({ code: 'custom', path: [n], message: 'must be an object, a value by each header' });
+        ctx.addIssue({ code: 'custom', path: [n], message: 'must be an object with one value per header' });
         faults += 1;
       }
   })

@@ -162,7 +162,7 @@ interface Kind<T> {
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
   /** Stores changes in a few statements; answers the ids of the records for the trail, in their order. */
   write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions, importId: string): Promise<string[]>;
-  /** What the trail of a record keeps of a change, in the words of its form; its differing fields unless told. */
+  /** What the trail of a record keeps of a change, in the words of its form; by default its differing fields. */
   told?(change: Change<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
   /** The file it is written out as, without ending, and its sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;

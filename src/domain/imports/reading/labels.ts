@@ -1,7 +1,7 @@
 import { grouped } from './grouped.js';
 import type { Problem } from './kind.js';
 
-/** Something that a spreadsheet names, and what tells it from others of its name. */
+/** Something that a spreadsheet names, and what distinguishes it from others with the same name. */
 interface Labelled {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export const plainText = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** What a name is found by, whatever its case and blanks. */
 export const keyText = (text: string): string => plainText(text).toLowerCase();
 
-/** Names for records; `what` is what one is called with its article, `within` the word for what tells them apart. */
+/** Names for records; `what` is what one is called with its article, `within` the word for what distinguishes them. */
 export function labelsOf(rows: readonly Labelled[], what: string, within: string): Labels {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byName = grouped(rows, ({ name }) => keyText(name));
@@ -43,7 +43,7 @@ export function labelsOf(rows: readonly Labelled[], what: string, within: string
       if (first && others.length === 0) return { id: first.id };
       if (byId.has(value)) return { id: value };
       const expected = first
-        ? `said with its ${within}, like "${fullName(first)}": there are several of this name`
+        ? `listed with its ${within}, like "${fullName(first)}": several have this name`
         : `the name of ${what}`;
       return { column, value, expected };
     },

@@ -42,12 +42,12 @@ export async function planRows<T>(
   return refusedTogether(plannedRows, (n) => kind.together?.(read[n]?.values ?? {}) ?? null, layouts);
 }
 
-/** The values of a row, and what is wrong with it; a text that could not be stored is told as that. */
+/** The values of a row, and what is wrong with it; a text that cannot be stored is reported as such. */
 function readRow(raw: CellRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
   const { values, problems } = valuesOf(raw.cells, layout, columns);
   if (problems.length === 0) return { raw, values, problems };
   const unstorable = new Set(layout.columns.filter((_, n) => isUnstorable(raw.cells[n])).map(({ header }) => header));
-  const expected = 'a text without characters that cannot be stored';
+  const expected = 'text without characters that cannot be stored';
   return {
     raw,
     values,
@@ -74,7 +74,7 @@ const refused = (raw: RawRow, name: string, problems: readonly Problem[]): Plann
 const repeated = (first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
   column: null,
   value: null,
-  expected: `one row for each; sheet "${layouts[first.sheet]?.sheet ?? ''}", row ${first.row} is about the same`,
+  expected: `the only row for its record; sheet "${layouts[first.sheet]?.sheet ?? ''}", row ${first.row} is for the same record`,
 });
 
 /** Refuses the rows that are one record with a refused one. */
@@ -92,7 +92,7 @@ function refusedTogether(
   return rows.map((row, n) => {
     const raw = spoilt.get(groupOf(n) ?? '');
     if (!raw || row.state === 'refused') return row;
-    const expected = `taken as a whole; sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row} is refused`;
+    const expected = `imported together with its group; sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row} is refused`;
     return refused(row.raw, row.name, [{ column: null, value: null, expected }]);
   });
 }

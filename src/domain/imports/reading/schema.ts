@@ -2,29 +2,29 @@ import { z } from 'zod';
 
 const ids = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(z.uuid('is no id')).max(1000),
+  z.array(z.uuid('is not a valid ID')).max(1000),
 );
 
 /** What is chosen besides the file. */
 export const ImportOptions = z.object({
   /** Whose values; the standard ones without. */
-  shop: z.uuid('is no id').optional(),
+  shop: z.uuid('is not a valid ID').optional(),
   /** The shops that get the values, as a list or joined by commas. */
   shops: ids.optional(),
   /** Of what is exported, and where names of models are looked for. */
-  category: z.uuid('is no id').optional(),
-  model: z.uuid('is no id').optional(),
-  /** What becomes of orders whose serial number exists already: they stay, are replaced, or are added beside it. */
+  category: z.uuid('is not a valid ID').optional(),
+  model: z.uuid('is not a valid ID').optional(),
+  /** What becomes of orders whose serial number already exists: they stay, are replaced, or are added beside it. */
   duplicates: z.enum(['skip', 'replace', 'keep']).optional(),
   /** Whether rows that a filter of the spreadsheet hides are imported too; they are left out without it. */
-  includeHidden: z.union([z.boolean(), z.stringbool()], 'is true or false').optional(),
+  includeHidden: z.union([z.boolean(), z.stringbool()], 'must be true or false').optional(),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
 /** What is chosen of an export: an order type and a past day are those of the price table. */
 export const ExportOptions = ImportOptions.extend({
   type: z.enum(['NB', 'INV'], 'must be NB or INV').default('NB'),
-  at: z.iso.date('must be a day like 2026-03-31').optional(),
+  at: z.iso.date('must be a date such as 2026-03-31').optional(),
 });
 export type ExportOptions = z.output<typeof ExportOptions>;
 

@@ -92,14 +92,14 @@ describe('numbers', () => {
 
   test('a real decimal too many is never taken for one', () => {
     for (const given of [12.301, '12.301', 12.3000001, 12.2999999, 1234.5601, 0.001])
-      expect(() => dollars('price', given)).toThrow('has more than two decimals');
+      expect(() => dollars('price', given)).toThrow('has more than 2 decimals');
     for (const given of [12.30001, 12.3000001, '0.33333', 9_999_999.99999])
-      expect(() => decimal('price', given, 0, 10_000_000)).toThrow('has more than four decimals');
+      expect(() => decimal('price', given, 0, 10_000_000)).toThrow('has more than 4 decimals');
     expect(number('price', 12.3000001)).toBe(12.3000001);
   });
 
   test('too many decimals and too large amounts are refused', () => {
-    expect(() => dollars('total', '1.005')).toThrow('total 1.005 has more than two decimals');
+    expect(() => dollars('total', '1.005')).toThrow('total 1.005 has more than 2 decimals');
     expect(() => dollars('total', 10_000_000)).toThrow('is not less than 10,000,000.00');
     expect(() => decimal('quantity', '1.23456', 0, 100)).toThrow('more than four decimals');
     expect(() => decimal('quantity', -1, 0, 100)).toThrow('is not between 0 and 100');
@@ -159,6 +159,6 @@ test('a number that names a record is refused where it lost digits: two of them 
   ]);
   for (const digits of ['9007199254740993', '-9007199254740993', '1e21', '1e999'])
     expect(() => identifier('id', JSON.parse(digits))).toThrow(
-      /^id \S+ has more digits than a number keeps: it must be sent as text$/,
+      /^id \S+ has too many digits for a number; send it as text$/,
     );
 });

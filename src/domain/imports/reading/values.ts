@@ -13,7 +13,7 @@ export function text(value: unknown): string | null {
 /** Text that names a record, such as a serial number; throws where it came as a number that lost digits. */
 export function identifier(field: string, value: unknown): string | null {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    throw new UnreadableValue(`${field} ${value} has more digits than a number keeps: it must be sent as text`);
+    throw new UnreadableValue(`${field} ${value} has too many digits for a number; send it as text`);
   return text(value);
 }
 
@@ -45,23 +45,23 @@ function withoutDust(value: number): number {
   return Math.abs(value - plain) < DUST ? plain : value;
 }
 
-/** Dollars with at most two decimals, |amount| below 10,000,000.00. */
+/** Dollars with at most 2 decimals, |amount| below 10,000,000.00. */
 export function dollars(field: string, value: unknown): number | null {
   const read = number(field, value);
   if (read === null) return null;
   if (Math.round(read * 100) / 100 !== read)
-    throw new UnreadableValue(`${field} ${shown(value)} has more than two decimals`);
+    throw new UnreadableValue(`${field} ${shown(value)} has more than 2 decimals`);
   if (Math.abs(read) >= 10_000_000)
     throw new UnreadableValue(`${field} ${shown(value)} is not less than 10,000,000.00`);
   return read;
 }
 
-/** A number with at most four decimals in [min, max). */
+/** A number with at most 4 decimals in [min, max). */
 export function decimal(field: string, value: unknown, min: number, max: number): number | null {
   const read = number(field, value);
   if (read === null) return null;
   if (Math.round(read * 10_000) / 10_000 !== read)
-    throw new UnreadableValue(`${field} ${shown(value)} has more than four decimals`);
+    throw new UnreadableValue(`${field} ${shown(value)} has more than 4 decimals`);
   if (read < min || read >= max) throw new UnreadableValue(`${field} ${shown(value)} is not between ${min} and ${max}`);
   return read;
 }

@@ -50,7 +50,7 @@ export function connect(
   return db;
 }
 
-/** What knex's pool tells; its types do not name it. */
+/** What knex's pool reports; its types do not name it. */
 interface PoolEvents {
   on(event: 'acquireSuccess', listener: (id: number, client: pg.Client) => void): void;
   on(event: 'release', listener: (client: pg.Client) => void): void;
@@ -64,7 +64,7 @@ const noteIn =
       held.delete(connection);
     };
     open.add(connection);
-    connection.once('end', forget).once('error', forget); // an error comes before those who wait are told, the end after
+    connection.once('end', forget).once('error', forget); // an error comes before the waiting callers are rejected, the end after
     done(null, connection);
   };
 

@@ -5,11 +5,11 @@ import { StartError } from '../start-error.js';
 /** What is wrong with the address of a database as it is written; null when nothing is. It never repeats a password. */
 export function addressFault(url: string): string | null {
   if (url.startsWith('/') || url.startsWith('socket:')) return null; // a folder with PostgreSQL's socket
-  if (!/^postgres(ql)?:\/\//.test(url)) return `does not begin with postgresql://, as in ${EXAMPLE}`;
+  if (!/^postgres(ql)?:\/\//.test(url)) return `must begin with postgresql://, as in ${EXAMPLE}`;
   const authority = /^[^/]+\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
   const host = /[?&]host=([^&#]*)/.exec(url)?.[1] ?? '';
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /,|%2c/i.test(host))
-    return 'names several hosts: name the one that takes writes, or an address that always leads to it';
+    return 'names several hosts; give only the one that accepts writes, or an address that always leads to it';
   try {
     new pg.Client(url); // reads it, and connects to nothing
     return null;
@@ -41,26 +41,26 @@ const sentences: readonly { readonly when: RegExp; readonly sentence: (at: Addre
   {
     when: /unsupported startup parameter/,
     sentence: ({ where }) =>
-      `The connection pooler at ${where} refuses settings of a connection. Set it to session mode and let it pass them ` +
+      `The connection pooler at ${where} rejects connection settings. Set it to session mode and let it pass them ` +
       '(PgBouncer: pool_mode = session, ignore_startup_parameters = options,statement_timeout), or connect to PostgreSQL itself.',
   },
   {
     when: /^(ECONNREFUSED|ENOENT|ECONNRESET|EHOSTUNREACH|ENETUNREACH)$|^Connection terminated unexpectedly/,
     sentence: ({ where }) =>
-      `No database answers at ${where}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
+      `No database is running at ${where}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
   },
   {
     when: /^(ENOTFOUND|EAI_AGAIN)$/,
-    sentence: ({ where }) => `The host in ${where} is not known. Correct the address in DATABASE_URL.`,
+    sentence: ({ where }) => `The host in ${where} was not found. Correct the address in DATABASE_URL.`,
   },
   {
     when: /^ETIMEDOUT$|connection timeout|timeout expired/i,
-    sentence: ({ where }) => `The database at ${where} does not answer. Check the address in DATABASE_URL.`,
+    sentence: ({ where }) => `The database at ${where} is not responding. Check the address in DATABASE_URL.`,
   },
   {
     when: /^28P01$|client password must be a string/,
     sentence: ({ where }) =>
-      `The database at ${where} refuses the user name or password. Correct them in DATABASE_URL.`,
+      `The database at ${where} rejected the user name or password. Correct them in DATABASE_URL.`,
   },
   {
     when: /^3D000$/,
@@ -69,7 +69,7 @@ const sentences: readonly { readonly when: RegExp; readonly sentence: (at: Addre
   },
   {
     when: /^53300$/,
-    sentence: ({ where }) => `The database at ${where} has no connection left. Raise its max_connections.`,
+    sentence: ({ where }) => `The database at ${where} has no free connections. Raise its max_connections.`,
   },
   {
     when: /^57P03$/,

@@ -28,12 +28,12 @@ export async function refusePooler(url: string): Promise<void> {
 
 function probe(url: string): pg.Client {
   const client = new pg.Client({ ...connectionOptions(url, 'shedworks-probe'), query_timeout: PATIENCE_MS });
-  client.on('error', () => undefined); // its next query tells
+  client.on('error', () => undefined); // its next query fails
   return client;
 }
 
 const poolerSentence = (fault: string): string =>
-  `DATABASE_URL leads to a connection pooler that does not keep a session for each connection (${fault}). ` +
+  `DATABASE_URL points to a connection pooler that does not keep a session for each connection (${fault}). ` +
   'Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.';
 
 /** What does not work between two connections; null when all does. Whatever it sets up, it takes back. */
@@ -95,10 +95,10 @@ export async function refuseReadOnly(client: Pick<pg.Client, 'query'>): Promise<
   );
   if (rows[0]?.standby)
     throw new StartError(
-      'DATABASE_URL leads to a standby, which cannot be written: name the primary (a standby goes into DATABASE_READ_URL).',
+      'DATABASE_URL points to a standby, which is read-only. Use the primary; set the standby in DATABASE_READ_URL.',
     );
   if (rows[0]?.readOnly)
     throw new StartError(
-      'The database of DATABASE_URL is set to read only (default_transaction_read_only): it cannot be written.',
+      'The database in DATABASE_URL is read-only (default_transaction_read_only). Make it writable.',
     );
 }

@@ -36,11 +36,11 @@ test('without a standby reports are read where everything is', async () => {
 
 test('a database that is no standby is not read, and said once', async () => {
   pair(database.url);
-  expect(await standbyFault(primary)).toBe('DATABASE_READ_URL is no standby of DATABASE_URL');
+  expect(await standbyFault(primary)).toBe('DATABASE_READ_URL is not a standby of DATABASE_URL');
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
   expect(warnings).toEqual([
-    'the standby cannot be used: the report is read from the primary: DATABASE_READ_URL is no standby of DATABASE_URL',
+    'the standby cannot be used: the report is read from the primary: DATABASE_READ_URL is not a standby of DATABASE_URL',
   ]);
 });
 

@@ -62,7 +62,7 @@ async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
       'select case when pg_is_in_recovery() then pg_wal_lsn_diff(?::pg_lsn, pg_last_wal_replay_lsn()) end as value',
       [position],
     );
-    if (missing === null) return new Error('DATABASE_READ_URL is no standby of DATABASE_URL');
+    if (missing === null) return new Error('DATABASE_READ_URL is not a standby of DATABASE_URL');
     if (missing <= 0) return null;
     if (performance.now() > until) return new Error(`the standby is ${missing} bytes behind`);
     await pause(POLL_MS);

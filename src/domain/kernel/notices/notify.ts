@@ -9,7 +9,7 @@ export type NoticeLink =
 /** A notification: who it is for (null: the office) and what it says, short and in full. */
 export interface Notification {
   readonly shopId: string | null;
-  /** The one person it is for; everybody of the side without. */
+  /** The one person it is for; without it, everyone on that side. */
   readonly userId?: string | undefined;
   readonly type: 'info' | 'success' | 'warning' | 'danger';
   readonly msg: string;

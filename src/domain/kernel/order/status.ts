@@ -53,8 +53,8 @@ export interface Move {
 export function whyNot(move: Move): string | null {
   const { from, to, role, hasInvoice, hasShop, openAlerts } = move;
   if (from === to) return null;
-  if (hasInvoice) return 'its invoice must be deleted first';
-  if (to === 'Invoiced') return 'an order becomes Invoiced by creating its invoice';
+  if (hasInvoice) return 'delete its invoice first';
+  if (to === 'Invoiced') return 'create its invoice instead';
   if (isShopRole(role)) return whyNotByShop(move);
   if (to === 'New' || to === 'Canceled') return null;
   if (!hasShop) return 'choose a shop first';
@@ -63,10 +63,8 @@ export function whyNot(move: Move): string | null {
 
 function whyNotByShop({ from, to, isCounted, ...since }: Move): string | null {
   if (!listShopTargets(from, since).includes(to))
-    return shopTakeBacks[from] === to
-      ? 'the shop can take it back within the hour only'
-      : 'the shop cannot make this change';
-  return shopTakeBacks[from] === to && isCounted ? 'its material was counted since: ask the office' : null;
+    return shopTakeBacks[from] === to ? 'the shop can undo it only within an hour' : 'the shop cannot make this change';
+  return shopTakeBacks[from] === to && isCounted ? 'its material has been counted since; ask the office' : null;
 }
 
 /** Where an order was finished: it keeps the day. */

@@ -6,11 +6,13 @@ test('the support board needs all of its variables, and says which are missing',
   expect(readConfig({ ...board })).toMatchObject({ ...board, SUPPORT_MONDAY_URL: 'https://api.monday.com/v2' });
   expect(readConfig({ SUPPORT_MONDAY_TOKEN: '' }).SUPPORT_MONDAY_TOKEN).toBeUndefined();
   expect(() => readConfig({ SUPPORT_MONDAY_TOKEN: 'secret' })).toThrow(
-    'SUPPORT_MONDAY_BOARD is needed too for the support board; SUPPORT_MONDAY_GROUP is needed too for the support board',
+    'SUPPORT_MONDAY_BOARD is also required for the support board; SUPPORT_MONDAY_GROUP is also required for the support board',
   );
-  expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'nowhere' })).toThrow('SUPPORT_MONDAY_URL is no address');
+  expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'nowhere' })).toThrow(
+    'SUPPORT_MONDAY_URL is not a valid address',
+  );
   expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'http://board.example.com/v2' })).toThrow(
-    'SUPPORT_MONDAY_URL must begin with https://: a token is sent there',
+    'SUPPORT_MONDAY_URL must begin with https:// because it receives a token',
   );
   expect(readConfig({ ...board, SUPPORT_MONDAY_URL: 'http://127.0.0.1:9/v2' }).SUPPORT_MONDAY_URL).toMatch(/^http:/);
 });
@@ -28,7 +30,7 @@ test('host names and contacts are lists, and a wrong one is named', () => {
   for (const name of ['https://office.example.com', 'office.example.com:443', '*.example.com'])
     expect(() => readConfig({ ALLOWED_HOSTS: name })).toThrow('ALLOWED_HOSTS must be host names');
   for (const contact of ['nobody', 'http://example.com', 'a@b@c'])
-    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT must be an e-mail address');
+    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT is not a valid email address');
 });
 
 test('a standby is one of a database that is configured', () => {

@@ -30,16 +30,18 @@ const Variables = z.object({
   SUPPORT_MONDAY_BOARD: z.string().optional(),
   SUPPORT_MONDAY_GROUP: z.string().optional(),
   SUPPORT_MONDAY_URL: z
-    .url('is no address')
-    .regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/i, 'must begin with https://: a token is sent there')
+    .url('is not a valid address')
+    .regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/i, 'must begin with https:// because it receives a token')
     .default('https://api.monday.com/v2'),
   SUPPORT_EMAIL: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
-  ALLOWED_HOSTS: listOf(HOST_NAME, 'must be host names separated by commas, such as office.example.com'),
-  SECURITY_CONTACT: listOf(
-    CONTACT,
-    'must be an e-mail address or an address that begins with https:// or tel:',
-  ).transform((contacts) => contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`))),
+  ALLOWED_HOSTS: listOf(
+    HOST_NAME,
+    'must be host names separated by commas, such as office.example.com,shop.example.com',
+  ),
+  SECURITY_CONTACT: listOf(CONTACT, 'must be an email address, or begin with https:// or tel:').transform((contacts) =>
+    contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`)),
+  ),
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -53,13 +55,13 @@ const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_G
 const Environment = Variables.superRefine((values, ctx) => {
   const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    refuse('DATABASE_URL', 'is needed too: DATABASE_READ_URL is a standby of it');
+    refuse('DATABASE_URL', 'is required: DATABASE_READ_URL is its standby');
   for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'] as const) {
     const fault = values[name] === undefined ? null : addressFault(values[name]);
     if (fault !== null) refuse(name, fault);
   }
   if (!board.some((name) => values[name])) return;
-  for (const name of board.filter((one) => !values[one])) refuse(name, 'is needed too for the support board');
+  for (const name of board.filter((one) => !values[one])) refuse(name, 'is also required for the support board');
 });
 export type Config = z.output<typeof Environment>;
 

@@ -31,14 +31,17 @@ export function mondayApi(url: string, token: string): MondayApi {
         },
       );
       if (response.status === 429)
-        throw new DeskError('The support board asks for a pause.', pauseOf(response.retryAfter));
+        throw new DeskError(
+          'The support board is limiting requests. Sending is retried later.',
+          pauseOf(response.retryAfter),
+        );
       if (response.status !== 200)
         throw new DeskError(clean(`The support board answered ${response.status}: ${response.text}`));
       const reply = Reply.safeParse(jsonOf(response.text));
       const told = reply.data?.errors?.map(({ message }) => message).join('; ') ?? reply.data?.error_message;
-      if (told !== undefined) throw new DeskError(clean(`The support board refused: ${told}`));
+      if (told !== undefined) throw new DeskError(clean(`The support board rejected it: ${told}`));
       const answer = Answer.safeParse(reply.data?.data);
-      if (!answer.success) throw new DeskError('The support board answered something else than it should.');
+      if (!answer.success) throw new DeskError('The support board sent an unexpected answer.');
       return answer.data;
     },
   };

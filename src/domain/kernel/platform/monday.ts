@@ -69,7 +69,7 @@ const groupIn = (board: Board | null, wanted: string) =>
   board?.groups.find(({ id }) => id === wanted) ??
   board?.groups.find(({ title }) => title.trim().toLowerCase() === wanted.trim().toLowerCase());
 
-/** The columns that take what a ticket says; those that are not there are told in the description. */
+/** The columns for a ticket's fields; fields without a column go into the description. */
 interface TicketColumns {
   readonly description: Column;
   readonly email: Column | undefined;
@@ -136,7 +136,7 @@ async function makeItem({ api, board, timeoutMs }: Place, { group, ticket, colum
 /** What goes into which column, each in the form of its type. */
 function valuesOf(ticket: TicketItem, { description, ...others }: TicketColumns): Readonly<Record<string, unknown>> {
   const told = [
-    ['E-mail', ticket.email, others.email],
+    ['Email', ticket.email, others.email],
     ['Serial number', ticket.serialNumber, others.serialNumber],
     ['Priority', ticket.priority, others.priority],
   ] as const;

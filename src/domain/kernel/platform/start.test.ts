@@ -87,12 +87,12 @@ describe('a start says in a sentence, without the password, why', () => {
     [
       'nothing answers',
       () => changed((url) => (url.port = '1')),
-      /^StartError: No database answers at 127\.0\.0\.1:1\. /,
+      /^StartError: No database is running at 127\.0\.0\.1:1\. /,
     ],
     [
       'nothing answers at a name',
       () => `postgresql://u:${secret}@localhost:1/x`,
-      /^StartError: No database answers at localhost:1\. /,
+      /^StartError: No database is running at localhost:1\. /,
     ],
     [
       'the host is unknown',
@@ -137,7 +137,7 @@ describe('a start says in a sentence, without the password, why', () => {
     expect(said).not.toContain('\n');
   });
 
-  test('the database cannot be written', async () => {
+  test('the database could not write', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await query(`alter database ${name} set default_transaction_read_only = on`);
     onTestFinished(async () => void (await query(`alter database ${name} reset all`)));

@@ -9,7 +9,7 @@ export interface TicketItem {
   readonly priority: string;
 }
 
-/** Whether the board has the group for tickets; `unreachable` when the service does not tell in time. */
+/** Whether the board has the group for tickets; `unreachable` when the service does not answer in time. */
 export type GroupAnswer = 'found' | 'missing' | 'unreachable';
 
 /** The board of a work-management service on which support tickets become items. */

@@ -3,7 +3,7 @@ import { service } from '../service.js';
 import { build, version } from './version.js';
 
 export const buildVersion = service({
-  summary: 'The version and build of this server',
+  summary: 'Get the version and build of this server',
   permission: 'anyone',
   effect: 'read',
   input: z.object({}),

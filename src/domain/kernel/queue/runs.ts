@@ -62,7 +62,7 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     await progress.finished();
     const refusal = thrown instanceof DomainError;
     const final = refusal || task.lastAttempt;
-    const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
+    const error = refusal ? thrown.message : 'Something went wrong. We recorded the error.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
     const { id: requestId, actorName: userName, shopId } = run;
     await task.keepFailure({ error: errorOf(thrown), functionName: `job ${run.name}`, userName, shopId, requestId });

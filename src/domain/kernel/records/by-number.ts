@@ -8,7 +8,7 @@ export const ByNumber = z.object({
     .trim()
     .min(1, 'is required')
     .max(300)
-    .refine((text) => !text.includes('\0'), 'has a character that cannot be searched'),
+    .refine((text) => !text.includes('\0'), 'contains a character that cannot be searched'),
 });
 
 /** The records of a number, each with what tells it apart: shops number alike, and orders have duplicates. */

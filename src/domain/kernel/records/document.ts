@@ -108,7 +108,7 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
 }
 
 /**
- * Changes a document as `decide` says of it, locked. Where that is nothing (null), nothing is told, and `after` is `before`.
+ * Locks a document and changes it as `decide` returns. If that is null, nothing is published and `after` is `before`.
  * Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record with the document
  * as it is now and who changed it when that is not what was seen.
  */
@@ -150,7 +150,7 @@ export async function deleteDocument<D extends DocumentBase, M extends DocumentM
   await record(tx, kind, document, { action: 'delete', before: { ...kind.trace(document), ...note } });
 }
 
-/** Writes the row of a locked document, with who and when; the revision goes up by one. What is told of it is the caller's. */
+/** Writes the row of a locked document, with who and when; the revision goes up by one. The caller audits and publishes it. */
 export async function patchDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: Pick<DocumentKind<D, M>, 'model' | 'refusal'>,

@@ -4,12 +4,12 @@ import { isOneLine, isPlain, withoutOverrides } from '../text/plain-text.js';
 const text = (message: string) => z.string(message).overwrite(withoutOverrides).trim();
 
 /** A name, a number or another text of one line, trimmed; control characters and line ends are refused. */
-export const OneLine = (message = 'must be a text') =>
+export const OneLine = (message = 'must be text') =>
   text(message).refine(isOneLine, 'must be one line without control characters');
 
 /** A text that may have several lines, trimmed: a message, a note, an address. Other control characters are refused. */
-export const PlainText = (message = 'must be a text') =>
-  text(message).refine(isPlain, 'must not have control characters');
+export const PlainText = (message = 'must be text') =>
+  text(message).refine(isPlain, 'must not contain control characters');
 
 /** A line that must be there; `message` is what a form says without it. */
 export const RequiredText = (message: string, most = 200) =>
@@ -24,7 +24,7 @@ const isCountOf = (parts: number) => (value: number) => {
   return Math.abs(value * parts - count) < 1e-6 && (count !== 0 || value === 0);
 };
 const decimals = isCountOf(1e4);
-/** Whether a percent or an amount has at most two decimals. */
+/** Whether a percent or an amount has at most 2 decimals. */
 export const hundredths = isCountOf(100);
 
 const upTo = (message: string, most: number) =>
@@ -32,7 +32,7 @@ const upTo = (message: string, most: number) =>
     .number(message)
     .min(0, 'must not be negative')
     .lt(most, `must be less than ${most.toLocaleString('en-US')}`)
-    .refine(decimals, 'must have at most four decimals');
+    .refine(decimals, 'must have at most 4 decimals');
 
 /** A price or cost of one unit, dollars with up to four decimals (P0). */
 export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_000);
@@ -44,7 +44,7 @@ export const Stocked = (message = 'must be a number') =>
     .number(message)
     .gt(-100_000, 'must be more than -100,000')
     .lt(100_000, 'must be less than 100,000')
-    .refine(decimals, 'must have at most four decimals');
+    .refine(decimals, 'must have at most 4 decimals');
 /** A percent, `61.25` means 61.25 % (P0). */
 export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
 /** A percent as the forms of shops and of the company take it, in steps of 0.01, at most `most`. */
@@ -53,13 +53,13 @@ export const PercentStep = (most: number, message = 'must be a number') =>
     .number(message)
     .min(0, 'must not be negative')
     .max(most, `must be at most ${most.toLocaleString('en-US')}`)
-    .refine(hundredths, 'must have at most two decimals');
+    .refine(hundredths, 'must have at most 2 decimals');
 /** Width or length in feet (P0). */
 export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.0001, 'must be more than 0');
 /** The ID of a record. */
 export const Id = z.uuid('is not a valid ID');
 /** The id of another record. */
-export const Ref = (message = 'must be chosen') => z.uuid(message);
+export const Ref = (message = 'is required') => z.uuid(message);
 /** A record named in another one. */
 export const Named = z.object({ _id: z.uuid(), name: z.string() });
 /** A record by its ID, or the record itself as it was read; its ID. */
@@ -68,7 +68,7 @@ export const RefTo = (message?: string) =>
 
 /** A day such as `2026-03-02`, of the years in which a shed is sold. */
 export const Day = z.iso
-  .date('must be a day such as 2026-03-02')
+  .date('must be a date such as 2026-03-02')
   .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
 
 /** What a list is searched for. */
@@ -76,7 +76,7 @@ export const Search = z
   .string()
   .trim()
   .max(100)
-  .refine((text) => !text.includes('\0'), 'has a character that cannot be searched')
+  .refine((text) => !text.includes('\0'), 'contains a character that cannot be searched')
   .optional();
 
 /** Refuses rows that say the same in a field, without regard to case; for `superRefine` of a list. */
@@ -86,7 +86,7 @@ export const noneTwice =
     const seen = new Set<string>();
     rows.forEach((row, n) => {
       const key = row[field].toLowerCase();
-      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [n, field], message: 'is there twice' });
+      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [n, field], message: 'is a duplicate' });
       seen.add(key);
     });
   };

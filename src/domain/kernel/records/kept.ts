@@ -61,6 +61,6 @@ export async function writeKept<T>(
   );
   if (kept && kept.count > most) throw invalid('', `You can keep ${most} ${names}. Delete one first.`);
   if (kept && kept.bytes > mostBytes)
-    throw invalid(column, `is too long: your ${names} can take ${mostBytes / 1000} kB together`);
+    throw invalid(column, `is too long; your ${names} are limited to ${mostBytes / 1000} kB in total`);
   return written;
 }

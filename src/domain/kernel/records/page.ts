@@ -11,7 +11,7 @@ export const Listing = z.object({
 });
 export type Listing = z.output<typeof Listing>;
 
-/** Refuses to sort a builder's list by a field that builders are not shown: the order of the rows would tell it. */
+/** Refuses to sort a builder's list by a field that builders are not shown: the order of the rows would reveal it. */
 export function refuseHiddenSort({ actor }: ActorCtx, sort: string, isShown: (field: string) => boolean): void {
   const field = sort.replace(/^-/, '');
   if (audience(actor) === 'builder' && field !== '' && !isShown(field)) throw invalid('sort', `cannot be ${field}`);

@@ -52,9 +52,9 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
 
 type Found<S extends z.ZodType> = z.output<S> & RecordBase;
 
-/** What a write starts from: the revision somebody saw, or none for the record as it is now. */
-export const Changed = z.object({ id: z.uuid('is no id'), revision: z.int().optional() });
-export const RecordId = z.object({ id: z.uuid('is no id') });
+/** What a write starts from: the revision the user saw, or none for the current record. */
+export const Changed = z.object({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
+export const RecordId = z.object({ id: z.uuid('is not a valid ID') });
 
 /** One record of a kind; throws not-found. */
 export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind<S>, id: string): Promise<Found<S>> {
@@ -90,7 +90,7 @@ export async function addRecord<S extends z.ZodType>(
 }
 
 /**
- * Changes a record: `write` does it. Where the record is as it was, nothing is told. Else the revision goes up by one; the trail keeps what differs, as a shop's where one is
+ * Changes a record: `write` does it. If the record is unchanged, nothing is published. Otherwise the revision goes up by one; the trail keeps what differs, as a shop's where one is
  * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.
  */
 export async function changeRecord<S extends z.ZodType>(
@@ -168,8 +168,8 @@ function refusal(kind: Pick<RecordKind, 'what'>, error: unknown): unknown {
   if (code === '23505') {
     const isSize = constraint.endsWith('_size');
     return isSize
-      ? invalid('width', `${kind.what}: this size exists already`)
-      : invalid('name', `${kind.what}: this name exists already`);
+      ? invalid('width', `${kind.what}: this size already exists`)
+      : invalid('name', `${kind.what}: this name already exists`);
   }
   if (code !== '23503') return error;
   const column = constraint.replace(`${table}_`, '').replace(/_fkey$/, '');

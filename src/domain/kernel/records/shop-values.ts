@@ -25,7 +25,7 @@ export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
 /** What the trail calls a change of a shop's own values: every field of such an entry is the shop's to read. */
 export const OWN_VALUES_CHANGED = 'change own values';
 
-/** Whose values of what, and the revision somebody saw: 0 where there were none, or none for the values as they are now. */
+/** Whose values of what, and the revision the user saw: 0 where there were none, or none for the current values. */
 export interface OwnRow {
   readonly shop: string;
   readonly id: string;

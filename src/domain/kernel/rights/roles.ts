@@ -22,7 +22,7 @@ export const isShopRole = (role: Role): boolean => role !== 'Office Admin' && ro
 export const audienceOf = (role: Role): Audience =>
   role === 'Builder' ? 'builder' : isShopRole(role) ? 'shop' : 'office';
 
-/** The grants that somebody of a role may hold: those of the company's figures and catalogue are the office's. */
+/** The grants that a user with a role may hold: those of the company's figures and catalogue are the office's. */
 export const grantsFor = (role: Role): readonly Grant[] => {
   if (!isShopRole(role)) return grants;
   return role === 'Shop Admin' ? ['logs.view', 'admin.view'] : [];

@@ -5,7 +5,7 @@ const NAME = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u000
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** What `JSON.parse` makes of a text. Throws a SyntaxError that says in which line and column it is no JSON. */
+/** What `JSON.parse` makes of a text. Throws a SyntaxError with the line and column where it stops being JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Why a text that begins at `start` is no JSON: what is at the first place that cannot be so, with its line and column. */
+/** Why a text that begins at `start` is not JSON: the first unexpected character, with its line and column. */
 export function jsonFault(text: string, from = 0, start: Place = START): SyntaxError {
   return unexpectedAt(text, faultAt(text, from), start);
 }

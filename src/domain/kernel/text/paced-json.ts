@@ -8,7 +8,7 @@ type Look = (value: unknown) => void;
 /**
  * What `JSON.parse` makes of a text that comes in pieces: the elements of a list, at the top or inside of objects, are cut
  * out and parsed one by one, with rests between them, and the text of those before is not kept. Each is shown to `look` as
- * it comes. Throws what is wrong with the pieces, SyntaxError where the text is no JSON, and invalid-input where it holds
+ * it comes. Throws what is wrong with the pieces, SyntaxError where the text is not JSON, and invalid-input where it holds
  * more values, or a longer one, than memory is kept for.
  */
 export async function parsePaced(pieces: TextPieces, pace: Pace, look: Look): Promise<unknown> {
@@ -226,8 +226,8 @@ class PacedReader {
   }
 }
 
-const tooMany = () => invalid('', 'holds more than 4,000,000 values: split it into smaller files');
-const tooLong = () => invalid('', 'holds a row or value of more than 16 MB');
+const tooMany = () => invalid('', 'has more than 4,000,000 values; split it into smaller files');
+const tooLong = () => invalid('', 'has a row or value of more than 16 MB');
 
 /** Where the string that begins at `from` has its closing quote; the text's end when it has none. */
 function endOfString(text: string, from: number): number {

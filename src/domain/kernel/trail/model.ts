@@ -3,7 +3,7 @@ import { newId } from '../ids.js';
 
 const AT_ONCE = 1000;
 
-/** Writes entries of the trail inside the transaction of what they tell about. */
+/** Writes history entries inside the transaction of the change they describe. */
 export async function recordAudit(tx: WriteCtx, entries: readonly AuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     await tx.db('audit_entries').insert(entries.slice(at, at + AT_ONCE).map((entry) => rowOf(tx, entry)));

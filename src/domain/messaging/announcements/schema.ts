@@ -5,7 +5,7 @@ import { PlainText } from '../../kernel/records/fields.js';
 export const AnnouncementFields = z.object({
   msg: PlainText('Please enter a message')
     .min(1, 'Please enter a message')
-    .max(5000, 'must be at most 5000 characters'),
+    .max(5000, 'must be at most 5,000 characters'),
   storMorSpecific: z.boolean('must be true or false').default(false),
 });
 

@@ -38,8 +38,7 @@ const rowOf = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) =>
 });
 
 export const listAnnouncements = service({
-  summary:
-    "The announcements the signed-in user may read, the newest first; of the office's, those of one kind where asked",
+  summary: 'List the announcements the signed-in user can read, newest first; the office can filter by kind',
   permission: 'announcements.read',
   effect: 'read',
   input: AnnouncementPage.extend({ storMorSpecific: z.stringbool('must be true or false').optional() }),
@@ -52,7 +51,7 @@ export const listAnnouncements = service({
 });
 
 export const listShopAnnouncements = service({
-  summary: 'The announcements for shops, the newest first',
+  summary: 'List the announcements for shops, newest first',
   permission: 'announcements.read',
   effect: 'read',
   input: AnnouncementPage,
@@ -61,7 +60,7 @@ export const listShopAnnouncements = service({
 });
 
 export const listUnreadAnnouncements = service({
-  summary: "The announcements for the signed-in user's side that this user has not read, the newest first",
+  summary: 'List the announcements the signed-in user has not read, newest first',
   permission: 'announcements.read',
   effect: 'read',
   input: AnnouncementPage,
@@ -70,7 +69,7 @@ export const listUnreadAnnouncements = service({
 });
 
 export const markAnnouncementRead = service({
-  summary: 'Mark an announcement as read by the signed-in user',
+  summary: 'Mark an announcement as read',
   permission: 'announcements.read',
   effect: 'personal',
   input: RecordId,
@@ -83,14 +82,14 @@ export const markAnnouncementRead = service({
       await db('announcement_reads').insert(read).onConflict(['announcement_id', 'user_id']).ignore();
       await ctx.publish({ topic: 'announcements', shopIds: [], to: actor.id });
     }
-    return { msg: 'Announcement is read' };
+    return { msg: 'Announcement marked as read.' };
   },
 });
 
 const Stored = z.object({ msg: z.string(), item: Announcement });
 
 export const addAnnouncement = service({
-  summary: 'Announce something to the shops, or to the office alone',
+  summary: 'Publish an announcement to the shops or to the office only',
   permission: 'announcements.write',
   effect: 'write',
   input: AnnouncementFields,
@@ -100,12 +99,12 @@ export const addAnnouncement = service({
     const item = await addRecord(ctx, announcementKind, (id) =>
       AnnouncementModel.query(ctx.db).insert({ id, ...rowOf(input), ...made }),
     );
-    return { msg: 'Announcement is created', item };
+    return { msg: 'Announcement published.', item };
   },
 });
 
 export const changeAnnouncement = service({
-  summary: 'Change the text of an announcement, or whom it is for; who has read it has read it',
+  summary: 'Change the text or the audience of an announcement; it stays read for users who have read it',
   permission: 'announcements.write',
   effect: 'write',
   input: AnnouncementFields.extend(Changed.shape),

@@ -11,7 +11,7 @@ import { Comment, CommentPage, shopMessageSort, ShopMessages } from './schema.js
 import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
 export const listUnreadComments = service({
-  summary: "The messages that wait for the signed-in user's side to read them, the newest first",
+  summary: "List the messages the signed-in user's office or shop has not read, newest first",
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage,
@@ -20,7 +20,7 @@ export const listUnreadComments = service({
 });
 
 export const listComments = service({
-  summary: 'All messages the signed-in user may see, the newest first',
+  summary: 'List all messages the signed-in user can see, newest first',
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage,
@@ -29,10 +29,10 @@ export const listComments = service({
 });
 
 export const listOrderComments = service({
-  summary: 'Messages about orders, the newest first; about one, where `orderId` says which',
+  summary: 'List messages about orders, newest first; `orderId` selects one order',
   permission: 'comments.read',
   effect: 'read',
-  input: CommentPage.extend({ orderId: z.uuid('is no id').optional() }),
+  input: CommentPage.extend({ orderId: z.uuid('is not a valid ID').optional() }),
   output: listOf(Comment),
   run: async (ctx, { orderId, ...page }) => {
     const found = visibleComments(ctx.db, ctx.actor).whereNotNull('c.order_id');
@@ -46,7 +46,7 @@ export const listOrderComments = service({
 
 export const listShopComments = service({
   summary:
-    'The messages between the office and a shop by order: those about none first, then the order last written about',
+    'List the messages between the office and a shop by order: general messages first, then the order with the latest message',
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage.extend(RecordId.shape),
@@ -67,7 +67,7 @@ export const listShopComments = service({
 });
 
 export const listShopMessages = service({
-  summary: 'Every shop with how many of its messages the office has not read',
+  summary: 'List shops with the number of messages the office has not read',
   permission: 'shops.list',
   effect: 'read',
   input: Listing.extend({ sort: shopMessageSort, size: Listing.shape.size.default(200) }),

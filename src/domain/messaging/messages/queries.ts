@@ -45,7 +45,7 @@ export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string
   return rows;
 }
 
-/** With what a message shows; of an order its shop may not open (any more) only the serial number. */
+/** Adds what a message shows; for an order its shop may not open, only the serial number. */
 function shown(db: Knex, actor: Actor, query: Query): Query {
   const openable = scopeOf(actor) ? `and o.shop_id = c.shop_id and o.status <> 'New'` : '';
   return query

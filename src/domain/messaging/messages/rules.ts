@@ -19,11 +19,11 @@ export const receiverOf = (role: Role): MessageSide => (isShopRole(role) ? 'Comp
 /** Whether a role's reading is its own alone: a Builder reads along, and what they read still waits for the desk. */
 export const readsAlone = (role: Role): boolean => role === 'Builder';
 
-/** Whether a message can be marked read by somebody of a role: it is unread and was written for their side. */
+/** Whether a user with a role can mark a message as read: it is unread and was written for that side. */
 export const mayMarkRead = (comment: { readonly commentForType: MessageSide; readonly read: boolean }, role: Role) =>
   !comment.read && comment.commentForType === sideOf(role);
 
-/** Whether somebody may delete a message: who wrote it, or an Office Admin. */
+/** Whether a user may delete a message: its author or an Office Admin. */
 export const mayDelete = (
   comment: { readonly commentFrom: { readonly _id: string | null } },
   { id, role }: { readonly id: string | null; readonly role: Role },

@@ -7,15 +7,15 @@ import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
  * Author, direction and time are the server's: what a client says of them is not taken.
  */
 export const WriteComment = z.object({
-  content: PlainText(NO_TEXT).min(1, NO_TEXT).max(5000, 'must be at most 5000 characters'),
-  commentFor: z.uuid('is no id').nullish(),
-  order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no order').nullish(),
+  content: PlainText(NO_TEXT).min(1, NO_TEXT).max(5000, 'must be at most 5,000 characters'),
+  commentFor: z.uuid('is not a valid ID').nullish(),
+  order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid order').nullish(),
 });
 
 /** A message between the office and a shop; `read` is the receiving side's. */
 export const Comment = z.object({
   _id: z.uuid(),
-  /** What it is about; without an id the order is gone, or is not the shop's any more. */
+  /** What it is about; without an ID the order was deleted or moved to another shop. */
   order: z.object({ _id: z.uuid().nullable(), serialNumber: z.string() }).nullable(),
   shop: Named,
   author: z.string(),
@@ -34,7 +34,7 @@ export type Comment = z.output<typeof Comment>;
 export const MarkCommentsRead = z.object({
   shop: z.uuid('is not a valid ID').nullish(),
   /** What was written after this moment stays unread: the reader has not seen it. */
-  upTo: z.iso.datetime({ offset: true, error: 'is not a valid moment' }).nullish(),
+  upTo: z.iso.datetime({ offset: true, error: 'is not a valid date and time' }).nullish(),
 });
 
 /** A page of messages. */

@@ -82,7 +82,7 @@ describe('a message', () => {
     await writeComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
     expect((await listShopComments(world.ctx('office.user'), { id: home })).unread).toBe(2);
     expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seen })).toEqual({
-      msg: '1 message is read',
+      msg: '1 message marked as read.',
       marked: 1,
     });
     expect(await unread('office.admin')).toEqual(['h2', 'o1']);

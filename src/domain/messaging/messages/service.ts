@@ -12,7 +12,7 @@ import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
 import { firstRowOf } from '../../kernel/database/rows.js';
 
 export const writeComment = service({
-  summary: 'Write a message, about an order or about none: a shop to the company, the office to a shop',
+  summary: 'Send a message, about an order or in general: from a shop to the office, or from the office to a shop',
   permission: 'comments.write',
   effect: 'write',
   input: WriteComment,
@@ -57,9 +57,9 @@ async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undef
   );
   if (!found) throw notFound('Order');
   const { shop_id, status } = found;
-  if (shop_id === null || status === 'New') throw invalid('order', 'No shop knows of this order yet: push it first');
-  if (scopeOf(ctx.actor) === null && shop && shop !== shop_id)
-    throw invalid('commentFor', 'is not the shop of the order');
+  if (shop_id === null || status === 'New')
+    throw invalid('order', 'This order is not at a shop yet. Push it to shops first.');
+  if (scopeOf(ctx.actor) === null && shop && shop !== shop_id) throw invalid('commentFor', "is not this order's shop");
   return { ...found, shop_id };
 }
 
@@ -67,7 +67,7 @@ async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undef
 async function addressee(ctx: WriteCtx, shop: string | null | undefined): Promise<string> {
   const own = scopeOf(ctx.actor);
   if (own) return own;
-  if (!shop) throw invalid('commentFor', 'Please choose a shop');
+  if (!shop) throw invalid('commentFor', 'Choose a shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
   return shop;
 }
@@ -80,7 +80,7 @@ async function findOne(ctx: WriteCtx, id: string): Promise<Comment> {
 }
 
 export const markCommentRead = service({
-  summary: 'Mark a message as read, for the side that received it',
+  summary: 'Mark a message as read for the office or shop that received it',
   permission: 'comments.read',
   effect: 'personal',
   input: RecordId,
@@ -92,12 +92,12 @@ export const markCommentRead = service({
       await markRead(ctx, visibleComments(ctx.db, ctx.actor).where('c.id', id));
     }
     await ctx.publish({ topic: 'comments', shopIds: [comment.shop._id], ids: [id] });
-    return { msg: 'Comment is read' };
+    return { msg: 'Message marked as read.' };
   },
 });
 
 export const markCommentsRead = service({
-  summary: "Mark the messages that wait for the signed-in user's side as read: all, or those of one shop",
+  summary: "Mark the unread messages of the signed-in user's office or shop as read: all, or those of one shop",
   permission: 'comments.read',
   effect: 'personal',
   input: MarkCommentsRead,
@@ -111,12 +111,15 @@ export const markCommentsRead = service({
     if (upTo) void found.where('c.at', '<=', upTo);
     const rows = await markRead(ctx, found);
     await ctx.publish({ topic: 'comments', shopIds: [own, ...rows.map(({ shop_id }) => shop_id)] });
-    return { msg: rows.length === 1 ? '1 message is read' : `${rows.length} messages are read`, marked: rows.length };
+    return {
+      msg: rows.length === 1 ? '1 message marked as read.' : `${rows.length} messages marked as read.`,
+      marked: rows.length,
+    };
   },
 });
 
 export const deleteComment = service({
-  summary: 'Delete a message: its author, or an Office Admin',
+  summary: 'Delete a message; only its author or an Office Admin can',
   permission: 'comments.write',
   effect: 'write',
   input: RecordId,
@@ -128,6 +131,6 @@ export const deleteComment = service({
     const { content, author, order, shop } = comment;
     await ctx.audit({ action: 'delete', entity: 'comment', id, shopId: shop._id, before: { content, author, order } });
     await ctx.publish({ topic: 'comments', shopIds: [shop._id], ids: [id] });
-    return { msg: 'Comment is deleted' };
+    return { msg: 'Message deleted.' };
   },
 });

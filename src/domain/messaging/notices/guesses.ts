@@ -6,7 +6,7 @@ import { findUserByName, findUsers } from '../../company/users/queries.js';
 
 /** Notifies the person and the super admins that a password is being guessed; does nothing for a name no user has. */
 export const reportGuesses = service({
-  summary: 'Report that the password of an account is being guessed',
+  summary: 'Report repeated failed sign-ins to an account',
   permission: 'anyone',
   effect: 'personal',
   input: z.object({ userName: z.string() }),
@@ -20,7 +20,7 @@ export const reportGuesses = service({
     const admins = (await findUsers(ctx.db, { side: 'company', active: true })).filter(({ superAdmin }) => superAdmin);
     for (const admin of admins) await notify(ctx, { ...notice, shopId: null, userId: admin._id });
     if (admins.every(({ _id }) => _id !== user._id)) await notify(ctx, { ...notice, shopId, userId: user._id });
-    const text = `${content}\n\nIf it was not you, no action is needed: your password was not guessed. If you cannot sign in, ask your administrator.`;
+    const text = `${content}\n\nIf this was not you, you do not need to do anything: your password was not guessed. If you cannot sign in, ask your administrator.`;
     await enqueueMail(ctx, { to: user.userName, subject: 'Failed sign-ins to your account', text, shopId });
     await ctx.audit({ action: 'report failed sign-ins', entity: 'user', id: user._id, shopId });
     return {};

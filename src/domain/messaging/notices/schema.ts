@@ -22,6 +22,6 @@ export const UnreadAlert = z.object({
 });
 
 export const CreateAlert = z.object({
-  alert: PlainText('Alert text is required').min(1, 'Alert text is required').max(500),
-  invoice: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no invoice'),
+  alert: PlainText('Notice text is required').min(1, 'Notice text is required').max(500),
+  invoice: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid invoice'),
 });

@@ -67,6 +67,6 @@ test('only the office alerts a shop, about an invoice that exists', async () => 
   await expect(createAlert(world.ctx('view.only'), input)).rejects.toMatchObject({ code: 'view-only' });
   await expect(createAlert(world.ctx('office.user'), input)).rejects.toMatchObject({ code: 'not-found' });
   await expect(createAlert(world.ctx('office.user'), { ...input, alert: ' ' })).rejects.toMatchObject({
-    errors: [{ path: 'alert', msg: 'Alert text is required' }],
+    errors: [{ path: 'alert', msg: 'Notice text is required' }],
   });
 });

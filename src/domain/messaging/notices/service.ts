@@ -11,7 +11,7 @@ import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 const MOST = 200;
 
 export const listUnreadAlerts = service({
-  summary: 'The alerts the signed-in user has not read yet, the newest first',
+  summary: 'List the notices the signed-in user has not read, newest first',
   permission: 'alerts.read',
   effect: 'read',
   input: z.object({}),
@@ -46,10 +46,10 @@ export const listUnreadAlerts = service({
 });
 
 export const markAlertRead = service({
-  summary: 'Mark an alert as read by the signed-in user',
+  summary: 'Mark a notice as read',
   permission: 'alerts.read',
   effect: 'personal',
-  input: z.object({ id: z.uuid('is no id') }),
+  input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     if (!(await mine(ctx.db, ctx.actor).where('n.id', id).first('n.id'))) throw notFound('Alert');
@@ -58,12 +58,12 @@ export const markAlertRead = service({
       await ctx.db('notification_reads').insert(read).onConflict(['notification_id', 'user_id']).ignore();
       await ctx.publish({ topic: 'alerts', shopIds: [], to: ctx.actor.id });
     }
-    return { msg: 'Alert is read' };
+    return { msg: 'Notice marked as read.' };
   },
 });
 
 export const createAlert = service({
-  summary: 'Alert the shop of an invoice',
+  summary: 'Send a notice to the shop of an invoice',
   permission: 'alerts.create',
   effect: 'write',
   input: CreateAlert,
@@ -85,7 +85,7 @@ export const createAlert = service({
       shopId: found.shop_id,
       after: { content: alert, invoice: id },
     });
-    return { _id, msg: 'Alert is created' };
+    return { _id, msg: 'Notice sent.' };
   },
 });
 

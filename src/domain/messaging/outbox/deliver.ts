@@ -27,7 +27,7 @@ export interface Delivery {
   readonly last: boolean;
 }
 
-/** A message that its receiver did not take; the outbox tells why. */
+/** A message that its receiver did not accept; the outbox shows why. */
 export class DeliveryFailure extends Error {}
 
 interface Row {
@@ -89,7 +89,7 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
 
 /** How a message of its kind is sent; null where nothing is configured that sends such. */
 function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
-  if (!isOutboxKind(kind)) throw new Error(`no message is of kind ${kind}`);
+  if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
     email:
       mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, batchId) })), // stored with its kind

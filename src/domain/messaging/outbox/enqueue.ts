@@ -10,8 +10,8 @@ import type { OutboxKind } from './schema.js';
 type Tx = Omit<WriteCtx, 'actor'>;
 
 /**
- * Puts an e-mail into the outbox, inside the transaction of what it tells about: it is sent when that commits. Its subject
- * begins with the company's name. Where no SMTP server is configured, or the mail has no address, it is kept to be read there.
+ * Puts an email into the outbox in the transaction of the change it reports; it is sent when that commits. The subject
+ * starts with the company's name. Without an SMTP server, or without an address, the email is kept in the outbox.
  */
 export const enqueueMail = (tx: Tx, { to, ...mail }: Mail & { readonly shopId: string | null }): Promise<string> =>
   enqueueMails(tx, { ...mail, recipients: [to], senderId: null });

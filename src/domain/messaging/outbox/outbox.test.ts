@@ -179,7 +179,7 @@ describe('a message is sent again', () => {
       .update({ attempts: 14 });
     await world.db('outbox_messages').where({ id }).update({ status: 'failed', error: 'gone', attempts: 14 });
     expect(await sendAgain(office(), { id })).toMatchObject({
-      msg: 'Message is sent again',
+      msg: 'Message queued to send again.',
       message: { status: 'waiting', error: null },
     });
     expect(await queued(id)).toEqual([{ attempts: 0, max_attempts: 14 }]);
@@ -201,7 +201,7 @@ describe('a message is sent again', () => {
     await world.db('outbox_messages').where({ id }).update({ status: 'sent' });
     await expect(sendAgain(office(), { id })).rejects.toMatchObject(refusal);
     const unaddressed = await inTransaction(office(), (tx) => enqueueMail(tx, { ...mail, to: '' }), false);
-    await expect(sendAgain(office(), { id: unaddressed })).rejects.toThrow('it has no e-mail address');
+    await expect(sendAgain(office(), { id: unaddressed })).rejects.toThrow('it has no email address');
     await expect(sendAgain(office(), { id: newId() })).rejects.toThrow('Message not found');
     await expect(sendAgain(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });

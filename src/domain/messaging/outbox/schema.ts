@@ -29,7 +29,7 @@ export const ListOutbox = z.object({
   kind: z.enum(outboxKinds).optional(),
   /** Part of the receiver, the subject, the text or the error. */
   search: z.string().trim().max(200).optional(),
-  shop: z.uuid('is no id').optional(),
+  shop: z.uuid('is not a valid ID').optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(100),
 });

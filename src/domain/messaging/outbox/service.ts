@@ -10,7 +10,7 @@ import { findMessage, findMessages, lockMessage } from './queries.js';
 import { ListOutbox, OutboxMessage } from './schema.js';
 
 export const listOutbox = service({
-  summary: 'The messages that were sent, wait to be sent or are kept',
+  summary: 'List outgoing messages: waiting, sent, kept and failed',
   permission: 'outbox.view',
   effect: 'read',
   input: ListOutbox,
@@ -19,10 +19,10 @@ export const listOutbox = service({
 });
 
 export const sendAgain = service({
-  summary: 'Send a message again that was kept or has failed',
+  summary: 'Resend a kept or failed message',
   permission: 'outbox.view',
   effect: 'write',
-  input: z.object({ id: z.uuid('is no id') }),
+  input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string(), message: OutboxMessage }),
   run: async (ctx, { id }) => {
     const before = await lockMessage(ctx.db, id);
@@ -39,16 +39,16 @@ export const sendAgain = service({
       after: { status: message.status, to: message.to, subject: message.subject },
     });
     await ctx.publish({ topic: 'outbox', shopIds: [] });
-    return { msg: 'Message is sent again', message };
+    return { msg: 'Message queued to send again.', message };
   },
 });
 
 function refuseSending({ status, error }: { readonly status: string; readonly error: string | null }): void {
   if (status === 'waiting' || status === 'sent') {
-    const why = status === 'sent' ? 'it was sent already' : 'it is waiting to be sent';
+    const why = status === 'sent' ? 'it was already sent' : 'it is already waiting to be sent';
     throw new DomainError('message-not-sendable', { why });
   }
-  if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no e-mail address' });
+  if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no email address' });
 }
 
 /** A given-up delivery would keep a new one from being queued. */

@@ -12,7 +12,7 @@ import { Ticket, UpdateTicket } from './schema.js';
 import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
 export const updateTicket = service({
-  summary: 'Answer a support ticket, close it or open it again; its writer gets the answer as a notice and by e-mail',
+  summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice and by email',
   permission: 'tickets.answer',
   effect: 'write',
   input: UpdateTicket,
@@ -44,7 +44,7 @@ async function lockTicket(
   const ticket = locked && (await findTicket(db, id));
   if (!ticket) throw notFound('Ticket');
   await refuseStale(revision, ticket.revision, async () => ({
-    what: `Ticket of ${ticket.name}`,
+    what: `Ticket from ${ticket.name}`,
     by: await lastActor(db, id),
     current: ticket,
   }));

@@ -5,23 +5,23 @@ const priorities = ['High', 'Medium', 'Low'] as const;
 
 /** What the form asks; who submits it is known. */
 export const CreateTicket = z.object({
-  description: PlainText('Please input the description!')
-    .min(1, 'Please input the description!')
+  description: PlainText('Enter the description')
+    .min(1, 'Enter the description')
     .max(5000, 'must be at most 5,000 characters'),
   serialNumber: OptionalText(100),
-  priority: z.enum(priorities, 'Please select the priority!'),
+  priority: z.enum(priorities, 'Choose a priority'),
   /** The screen it is written on, such as `/shop/order/form?id=…`, and what it is called. */
   page: z
     .string()
     .max(500, 'must be at most 500 characters')
-    .regex(/^\/(company|shop)\/[\w/-]*(\?[^\s#\p{Cc}]*)?$/u, 'is not a screen of the dashboard')
+    .regex(/^\/(company|shop)\/[\w/-]*(\?[^\s#\p{Cc}]*)?$/u, 'is not a dashboard page')
     .nullish(),
   pageTitle: OptionalText(200),
 });
 
 /**
- * Where a ticket is: `stored` here alone, `waiting` for the support board, `sent` to it, `kept` since no board is
- * configured any more, or `failed`.
+ * Where a ticket is: `stored` here only, `waiting` for the support board, `sent` to it, `kept` because no board is
+ * configured now, or `failed`.
  */
 const ticketStates = ['stored', 'waiting', 'sent', 'kept', 'failed'] as const;
 
@@ -71,13 +71,13 @@ export const ListMyTickets = z.object({
 export const UpdateTicket = z
   .object({
     id: z.uuid('is not a valid ID'),
-    revision: z.int('is not a revision').optional(),
-    status: z.enum(ticketStatuses, `must be ${ticketStatuses.join(', ')}`).optional(),
-    answer: PlainText().min(1, 'Please enter an answer').max(5000, 'must be at most 5,000 characters').optional(),
+    revision: z.int('is not a valid revision').optional(),
+    status: z.enum(ticketStatuses, `must be one of: ${ticketStatuses.join(', ')}`).optional(),
+    answer: PlainText().min(1, 'Enter an answer').max(5000, 'must be at most 5,000 characters').optional(),
   })
   .refine(({ status, answer }) => status !== undefined || answer !== undefined, {
     path: ['answer'],
-    message: 'Please enter an answer or choose a status',
+    message: 'Enter an answer or choose a status',
   });
 
 export const ListTickets = z.object({

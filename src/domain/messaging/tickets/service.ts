@@ -11,7 +11,7 @@ import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './sc
 import { columnOf, firstRowOf } from '../../kernel/database/rows.js';
 
 const storeTicket = service({
-  summary: 'Ask for support: the ticket is kept, and becomes an item of the support board where one is configured',
+  summary: 'Submit a support ticket; also creates an item on the support board if one is configured',
   permission: 'tickets.create',
   effect: 'personal',
   input: CreateTicket,
@@ -70,7 +70,7 @@ export const createTicket: typeof storeTicket = Object.assign(async (ctx: Ctx, r
 }, storeTicket);
 
 export const listTickets = service({
-  summary: 'The support tickets of everybody, the newest first',
+  summary: 'List all support tickets, newest first',
   permission: 'tickets.list',
   effect: 'read',
   input: ListTickets,
@@ -79,7 +79,7 @@ export const listTickets = service({
 });
 
 export const listMyTickets = service({
-  summary: 'The support tickets that the signed-in user wrote, the newest first, with their answers',
+  summary: "List the signed-in user's support tickets with their answers, newest first",
   permission: 'tickets.create',
   effect: 'read',
   input: ListMyTickets,
@@ -122,11 +122,11 @@ const rowOf = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string |
 async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
   const { actor } = ctx;
   const text = [
-    `Support ticket of ${actor.name} (${ticket.email || 'no e-mail address'}), ${ticket.itemName}`,
+    `Support ticket from ${actor.name} (${ticket.email || 'no email address'}), ${ticket.itemName}`,
     [
       `Priority: ${ticket.priority}`,
       ...(ticket.serialNumber ? [`Serial number: ${ticket.serialNumber}`] : []),
-      ...(ticket.page ? [`Written on: ${ticket.pageTitle || ticket.page}`] : []),
+      ...(ticket.page ? [`Page: ${ticket.pageTitle || ticket.page}`] : []),
       `Ticket: ${ticket.id}`,
     ].join('\n'),
     ticket.description,

@@ -79,7 +79,7 @@ describe('a ticket', () => {
   test('needs a description and a priority', async () => {
     const ctx = world.ctx('builder', { support: { desk, email: null } });
     await expect(createTicket(ctx, { description: ' ', priority: 'Now' as never })).rejects.toMatchObject({
-      errors: [{ path: 'description', msg: 'Please input the description!' }, { path: 'priority' }],
+      errors: [{ path: 'description', msg: 'Enter the description' }, { path: 'priority' }],
     });
     expect(monday.asked).toEqual([]);
   });

@@ -180,7 +180,7 @@ describe('a file that is not as it was written', () => {
   };
   const refusal = { code: 'unreadable-file' };
 
-  test('is refused wherever it ends too early', async () => {
+  test('is refused wherever it is incomplete', async () => {
     const bytes = await readFile(file);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
@@ -216,7 +216,7 @@ describe('a file that is not as it was written', () => {
     const cut = await repacked((name, content) => (name.startsWith('tables/users/') ? null : content));
     await expect(restoreBackup({ url, file: cut })).rejects.toThrow(/table users/);
     const half = await damaged((await readFile(file)).subarray(0, made.bytes / 2));
-    await expect(restoreBackup({ url, file: half })).rejects.toThrow('The file cannot be read: it ends too early.');
+    await expect(restoreBackup({ url, file: half })).rejects.toThrow('The file cannot be read: it is incomplete.');
     await stays(url);
   });
 
@@ -224,7 +224,7 @@ describe('a file that is not as it was written', () => {
     for (const bytes of [Buffer.from('hello'), gzipSync('hello'), gzipSync(Buffer.alloc(2048)), Buffer.alloc(0)]) {
       await expect(verifyBackup(await damaged(bytes))).rejects.toMatchObject(refusal);
     }
-    await expect(verifyBackup(place.path('nowhere'))).rejects.toThrow('there is no such file');
+    await expect(verifyBackup(place.path('nowhere'))).rejects.toThrow('file not found');
   });
 
   test('of a newer version is refused by its number', async () => {
@@ -259,7 +259,7 @@ describe('a file that is not as it was written', () => {
 
 describe('an encrypted backup', () => {
   const passphrase: BackupKey = { kind: 'passphrase', passphrase: 'correct horse battery' };
-  const DAMAGED = /was changed after it was written, or ends too early/;
+  const DAMAGED = /was changed or cut off after it was written/;
   let key: BackupKey;
   let locked: string;
   let now: BackupReport;
@@ -295,8 +295,8 @@ describe('an encrypted backup', () => {
     const name = place.path('public.age');
     await makeBackup({ url: world.url, file: name, key: shut, now: world.now });
     expect((await verifyBackup(name, { key: opening })).manifest.digest).toBe(now.digest);
-    await expect(verifyBackup(name, { key: shut })).rejects.toThrow('holds public keys only');
-    await expect(verifyBackup(name, { key })).rejects.toThrow('the keys of this key file do not open it');
+    await expect(verifyBackup(name, { key: shut })).rejects.toThrow('holds only public keys');
+    await expect(verifyBackup(name, { key })).rejects.toThrow('the keys in this file do not open it');
   });
 
   test('wants its passphrase, and no other; any program that knows age can make and open it', async () => {
@@ -314,7 +314,7 @@ describe('an encrypted backup', () => {
     expect(await restoreBackup({ url, file: name, key: passphrase })).toMatchObject({ digest: made.digest });
   });
 
-  test('is refused wherever it ends too early and whichever bit is changed; the database stays empty', async () => {
+  test('is refused wherever it is incomplete and whichever bit is changed; the database stays empty', async () => {
     const { length } = await readFile(locked);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 22, max: length - 1 }), fc.nat(7), async (at, bit) => {

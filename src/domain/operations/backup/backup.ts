@@ -35,8 +35,8 @@ interface Options {
 const PART = 4 * 1024 * 1024;
 
 /**
- * Writes every table of the product, as one moment of the database, into one file; people go on working meanwhile.
- * Throws `backup-running` while another backup or a restore runs, `nothing-to-back-up` where there is no schema.
+ * Writes one consistent snapshot of every table into one file while people keep working. Throws `backup-running` while
+ * another backup or a restore runs, and `nothing-to-back-up` if there is no schema.
  */
 export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });

@@ -38,7 +38,7 @@ export async function findLock(file: string): Promise<BackupKey['kind'] | null> 
  */
 export async function readKeyFile(file: string): Promise<BackupKey> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw invalid('', `The key file cannot be read: ${error.message}.`);
+    throw invalid('', `Could not read the key file: ${error.message}.`);
   });
   const keys = text
     .split('\n')
@@ -46,9 +46,9 @@ export async function readKeyFile(file: string): Promise<BackupKey> {
     .filter((line) => line !== '' && !line.startsWith('#'));
   const isKey = (line: string) => line.startsWith(SECRET) || PUBLIC.test(line);
   if (keys.length === 0 || !keys.every(isKey))
-    throw invalid('', `${file} is not a key file: make one with shedworks backup --new-key <file>.`);
+    throw invalid('', `${file} is not a key file. Create one with shedworks backup --new-key <file>.`);
   if (keys.some((line) => line.startsWith(SECRET)) && (await isOpenToOthers(file)))
-    throw invalid('', `Other accounts of this machine can read the key file ${file}. Run: chmod 600 ${file}`);
+    throw invalid('', `Other accounts on this machine can read the key file ${file}. Run: chmod 600 ${file}`);
   return { kind: 'file', file, keys };
 }
 
@@ -90,10 +90,10 @@ export async function* decrypted(content: AsyncIterable<Buffer>, key: BackupKey)
   }
 }
 
-const DAMAGED = 'it is encrypted and damaged: it was changed after it was written, or ends too early';
+const DAMAGED = 'it is encrypted and damaged: it was changed or cut off after it was written';
 const wrong = {
   passphrase: 'this passphrase does not open it',
-  file: 'the keys of this key file do not open it',
+  file: 'the keys in this file do not open it',
 } as const;
 
 const unreadable = (why: string): DomainError => new DomainError('unreadable-file', { why });
@@ -101,7 +101,7 @@ const unreadable = (why: string): DomainError => new DomainError('unreadable-fil
 function secretsOf({ file, keys }: Extract<BackupKey, { kind: 'file' }>): readonly string[] {
   const secrets = keys.filter((one) => one.startsWith(SECRET));
   if (secrets.length === 0)
-    throw invalid('', `${file} holds public keys only: a backup is opened with the file of the secret key.`);
+    throw invalid('', `${file} holds only public keys. Use the file with the secret key to open a backup.`);
   return secrets;
 }
 

@@ -32,7 +32,7 @@ export const unreadable = (why: string): DomainError => new DomainError('unreada
 interface Reading {
   /** What opens an encrypted backup. */
   readonly key?: BackupKey | undefined;
-  /** Is told how much of the file was read. */
+  /** Called with the number of bytes read so far. */
   readonly onBytes?: ((done: number) => void) | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function verifyBackup(file: string, reading: Reading = {}) {
   }
 }
 
-const NO_BACKUP = 'it is no backup of Shedworks';
+const NO_BACKUP = 'it is not a Shedworks backup';
 
 async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerator<Buffer> {
   const lock = await findLock(file);
@@ -95,8 +95,8 @@ function explained(error: unknown): never {
   const code = codeOf(error);
   const { message } = errorOf(error);
   if (error instanceof TarError) throw unreadable(error.message);
-  if (code === 'Z_BUF_ERROR') throw unreadable('it ends too early');
-  if (code === 'ENOENT') throw unreadable('there is no such file');
+  if (code === 'Z_BUF_ERROR') throw unreadable('it is incomplete');
+  if (code === 'ENOENT') throw unreadable('file not found');
   if (code === 'EISDIR' || code === 'EACCES') throw unreadable(message);
   if (code?.startsWith('Z_')) throw unreadable(message === 'incorrect header check' ? NO_BACKUP : 'it is damaged');
   throw error;
@@ -131,15 +131,15 @@ class Contents {
       yield { name, chunks: this.partsOf(name, count) };
       this.sums.push(count.sum());
     }
-    if (this.entry?.name !== MANIFEST) throw unreadable(this.entry ? 'it is damaged' : 'it ends too early');
+    if (this.entry?.name !== MANIFEST) throw unreadable(this.entry ? 'it is damaged' : 'it is incomplete');
     const manifest = parsed(Manifest, this.entry.content, 'it is damaged');
-    if (await this.next()) throw unreadable('there is more after its end');
+    if (await this.next()) throw unreadable('it has extra data at the end');
     this.compare(manifest);
     this.read = manifest;
   }
 
   manifest(): Manifest {
-    if (!this.read) throw new Error('the tables are to be read first');
+    if (!this.read) throw new Error('read the tables first');
     return this.read;
   }
 
@@ -159,6 +159,6 @@ class Contents {
         throw unreadable(`the rows of the table ${sum.name} were changed after it was written`);
     }
     if (manifest.tables.length !== this.sums.length || manifest.digest !== digestOf(this.sums))
-      throw unreadable('its digest is not that of its tables');
+      throw unreadable('its digest does not match its tables');
   }
 }

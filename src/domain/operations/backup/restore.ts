@@ -94,7 +94,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, tell: Tell)
     client,
     tables.filter(({ name }) => !passing.has(name)),
   );
-  if (digestOf(loaded) !== digest) throw unreadable('the database shows other values than those that were written');
+  if (digestOf(loaded) !== digest) throw unreadable('the restored data differs from the backup');
   const counts = await settle(client);
   const migrated = namesOf(await tx.migrate.latest());
   const { version: madeBy, createdAt, company } = backup.header;
@@ -124,7 +124,7 @@ function refuseOtherTables(header: Header, tables: readonly Table[]): void {
   const shape = (table: Pick<Table, 'name' | 'columns'> | undefined) => `${table?.name} (${table?.columns.join(', ')})`;
   for (let n = 0; n < Math.max(header.tables.length, tables.length); n++) {
     const [held, wanted] = [shape(header.tables[n]), shape(tables[n])];
-    if (held !== wanted) throw unreadable(`it holds the table ${held} where this version has ${wanted}`);
+    if (held !== wanted) throw unreadable(`it has the table ${held}, but this version has ${wanted}`);
   }
 }
 
@@ -139,7 +139,7 @@ async function load(client: ClientBase, tables: readonly Table[], backup: OpenBa
     await pipeline(Readable.from(told(chunks, name, tell), { objectMode: false }), copy).catch(refused(name));
   }
   tell('Checking');
-  await putTogether().catch(refused('its tables together'));
+  await putTogether().catch(refused('its tables do not fit together'));
   await setSequences(client, backup.manifest().sequences);
 }
 

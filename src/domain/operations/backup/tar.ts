@@ -4,7 +4,7 @@ export interface TarEntry {
   readonly content: Buffer;
 }
 
-/** A file that is no tar archive as `tarEntry` writes it; the message says why. */
+/** A file that is not a tar archive as `tarEntry` writes it; the message says why. */
 export class TarError extends Error {}
 
 const BLOCK = 512;
@@ -42,7 +42,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       await bytes.take(padding(size));
       yield { name, content };
     }
-    if (!(await bytes.isZeroToTheEnd())) throw new TarError('there is more after its end');
+    if (!(await bytes.isZeroToTheEnd())) throw new TarError('it has extra data at the end');
   } finally {
     await bytes.close();
   }
@@ -54,7 +54,7 @@ function parsed(header: Buffer): { name: string; size: number } {
   if (text(257, 263) !== 'ustar' || Number.parseInt(text(148, 156), 8) !== sumOf(blank))
     throw new TarError('it is damaged');
   const size = Number.parseInt(text(124, 136), 8);
-  if (!(size <= MOST)) throw new TarError('it holds a part that is too large');
+  if (!(size <= MOST)) throw new TarError('a part of it is too large');
   return { name: text(0, 100), size };
 }
 
@@ -93,7 +93,7 @@ class Bytes {
 
   private async next(): Promise<Buffer> {
     for (let chunk = await this.more(); chunk; chunk = await this.more()) if (chunk.length > 0) return chunk;
-    throw new TarError('it ends too early');
+    throw new TarError('it is incomplete');
   }
 
   private async more(): Promise<Buffer | undefined> {

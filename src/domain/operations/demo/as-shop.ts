@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from '../../kernel/context.js';
 
-/** What a shop does is done by its own people: the same context with somebody of the shop in it. */
+/** The same context with a user of the shop as its actor: a shop's work is done by its own users. */
 export function asShop(ctx: Ctx, shop: { readonly _id: string; readonly name: string } | null): Ctx {
   const actor: Actor = {
     id: null,

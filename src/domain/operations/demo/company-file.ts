@@ -6,9 +6,9 @@ import { isObject } from '../../kernel/objects.js';
 
 const Name = z.string().trim().min(1, 'is required').max(200);
 const Text = z.string().trim().max(200);
-const Decimal = z.number().refine((value) => Number(value.toFixed(4)) === value, 'must have at most four decimals');
-const Percent = Decimal.min(0, 'must not be negative').max(1000, 'must be at most 1000');
-const Quantity = Decimal.refine((value) => value > 0, 'must be more than zero');
+const Decimal = z.number().refine((value) => Number(value.toFixed(4)) === value, 'must have at most 4 decimals');
+const Percent = Decimal.min(0, 'must not be negative').max(1000, 'must be at most 1,000');
+const Quantity = Decimal.refine((value) => value > 0, 'must be more than 0');
 const LaborValue = z.strictObject({ value: Decimal, type: z.enum(['percent', 'piece']) });
 const Type = z.enum(addOnTypes);
 const Mode = z.enum(allocationFlags);

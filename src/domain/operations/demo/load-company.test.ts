@@ -81,17 +81,17 @@ describe('a file that does not hold together', () => {
     [
       'two records of one name',
       (file) => void file.items.push({ ...file.items[0]!, name: 'METAL PANEL' }),
-      'The company file has the item "METAL PANEL" twice.',
+      'The company file has a duplicate item, "METAL PANEL".',
     ],
     [
       'a fraction of a cent',
       (file) => void (file.sheds[0]!.retailPrice = 2295.005 as never),
-      'sheds "Painted Cabin, Tall Wall, 8x10" retailPrice: must be dollars with at most two decimals',
+      'sheds "Painted Cabin, Tall Wall, 8x10" retailPrice: must be dollars with at most 2 decimals',
     ],
     [
       'more decimals than are kept',
       (file) => void (file.shops[0]!.itemValues[0]!.subTotal = 0.73051),
-      'shops "Ridge Line Barns" itemValues "J Chan" subTotal: must have at most four decimals',
+      'shops "Ridge Line Barns" itemValues "J Chan" subTotal: must have at most 4 decimals',
     ],
     [
       'a field nobody knows',
@@ -194,7 +194,7 @@ describe('the demo company', () => {
 
   test('is not loaded on top of a company', async () => {
     await expect(loadCompany(db, demoFile())).rejects.toThrow(
-      'This database already has a company, Heartland Portable Buildings: load into an empty one.',
+      'This database already has a company, Heartland Portable Buildings. Use an empty database.',
     );
     expect(await countsIn(Object.keys(expected))).toEqual(expected);
   });

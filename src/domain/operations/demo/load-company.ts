@@ -18,7 +18,7 @@ export async function loadCompany(db: Knex, file: unknown): Promise<Record<strin
   await db.transaction(async (tx) => {
     await tx.raw('lock table companies in exclusive mode');
     const existing = await firstRowOf<{ name: string }>(tx('companies').first('name'));
-    if (existing) throw new Error(`This database already has a company, ${existing.name}: load into an empty one.`);
+    if (existing) throw new Error(`This database already has a company, ${existing.name}. Use an empty database.`);
     for (const rows of tables) await insertRows(tx, rows);
   });
   const counts: Record<string, number> = {};

@@ -15,10 +15,10 @@ const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved'
 type Fate = (typeof fates)[number];
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
-/** Runs the main job once on a feed, from upload to payment, through the same use cases as people do; tells each step with counts. */
+/** Runs the main job once on a feed, from upload to payment, through the use cases that people use; reports each step with counts. */
 export async function runMainJob(ctx: Ctx, feed: unknown, tell: (text: string) => void): Promise<void> {
   const imported = await importOrders(ctx, { orders: feed, fileName: 'feed-demo.json' });
-  tell(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to look at.`);
+  tell(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to review.`);
   const pushed = await pushOrders(ctx, {});
   tell(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
   const orders = (await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' })).items;

@@ -11,7 +11,7 @@ function namesOf<T>(kind: string, records: readonly T[], nameOf: (record: T) => 
   const ids = new Map<string, string>();
   for (const record of records) {
     const name = nameOf(record);
-    if (ids.has(name.toLowerCase())) throw new Error(`The company file has the ${kind} "${name}" twice.`);
+    if (ids.has(name.toLowerCase())) throw new Error(`The company file has a duplicate ${kind}, "${name}".`);
     ids.set(name.toLowerCase(), newId());
   }
   return {

@@ -38,9 +38,8 @@ const bought = [
 ] as const;
 
 /**
- * Runs purchasing once for the shop of the demo accounts, as its own people do: counted stock with order points, vendors with
- * their items, a material order of which a part came and went into the inventory, and the metal of an order that waits; tells
- * each step.
+ * Runs purchasing once for the shop of the demo accounts, as its users do: counted stock with order points, vendors with
+ * their items, a material order partly received and moved to stock, and the metal for a waiting order. Reports each step.
  */
 export async function runPurchasing(office: Ctx, tell: (text: string) => void): Promise<void> {
   const shop = (await listShops(office, {})).items.find(({ name }) => name === demoShop);
@@ -86,7 +85,7 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, tell: (text
   const came = order.items.map(({ _id }, n) => ({ _id, receive: bought[n]?.came ?? 0 }));
   await receiveMaterialOrder(ctx, { id: order._id, items: came.filter(({ receive }) => receive > 0) });
   await pushToInventory(ctx, { id: order.items[0]?.item._id ?? '', materialOrder: order._id, line: 0 });
-  tell(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, a part of it received.`);
+  tell(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, partly received.`);
 }
 
 async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void): Promise<void> {

@@ -14,7 +14,7 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
   return findings;
 }
 
-/** Records by the name that people know and their id; by the id alone where there is no such record. */
+/** Records by the name people know and their ID; by the ID only if the record does not exist. */
 async function named(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
   const [table, column] = nameOf[kind];
   const rows = await rowsOf<{
@@ -49,7 +49,7 @@ export async function orphans(db: Knex): Promise<Finding[]> {
       severity: 'error',
       what: `${child} refer to ${parent} that do not exist`,
       records: rows.map(({ value }) => `${columns.join(', ')} ${value}`),
-      hint: `Restore the missing ${parent} from a backup beside this database, or delete these ${child} if they are of no use.`,
+      hint: `Restore a backup into a second database and copy the missing ${parent} from it, or delete these ${child} if you do not need them.`,
     });
   }
   return findings;

@@ -57,7 +57,7 @@ export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Fi
 }
 
 const shortList = (names: readonly string[]): string =>
-  names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} others` : names.join(', ');
+  names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 async function batch(db: Knex, before: string | null): Promise<Row[]> {
   return rowsOf<Row>(
@@ -98,15 +98,15 @@ const found = (records: readonly string[]): Finding[] =>
     : [
         {
           severity: 'error',
-          what: 'an order has other figures than what it was priced with gives',
+          what: 'the figures of an order differ from what its snapshot gives',
           records,
-          hint: 'Open orders: select them in the order list, Re-price selected. An Invoiced one: its History tells who changed it; delete its invoice, re-price and bill again.',
+          hint: 'Open orders: select them in the order list and click Re-price selected. Invoiced orders: see who changed them under History, then delete the invoice, re-price and invoice again.',
         },
       ];
 
 const unfinished = (checked: number, total: number): Finding => ({
   severity: 'note',
-  what: `the time was up after the newest ${checked.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} orders`,
+  what: `time ran out after the newest ${checked.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} orders`,
   records: [],
-  hint: 'shedworks doctor --deep --seconds <more>',
+  hint: 'Run shedworks doctor --deep --seconds <more>.',
 });

@@ -21,7 +21,7 @@ import { mend } from './mend.js';
 
 const world = useWorld();
 const config = { SMTP_URL: 'smtp://localhost' };
-const SMTP = 'e-mail is not sent: SMTP_URL is not set';
+const SMTP = 'email is not sent: SMTP_URL is not set';
 let home: string;
 
 beforeAll(async () => {
@@ -80,13 +80,13 @@ const message = (status: string, days: number) =>
 const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [
     `update orders set grand_total_shop = grand_total_shop + 1 where ${one('orders', `serial_number = 'T-7000001'`)}`,
-    'the figures of an order do not foot',
+    'the figures of an order do not add up',
     /^T-7000001 \([\w-]+\)$/,
     /Re-price selected/,
   ],
   [
     `delete from order_lines where order_id = (select order_id from order_lines where total_sale_price_shop > 0 limit 1)`,
-    'the lines of an order do not sum to its totals',
+    'the lines of an order do not add up to its totals',
     /^T-7/,
     /Re-price selected/,
   ],
@@ -100,93 +100,93 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ],
   [
     `drop index invoices_number; update invoices set invoice_number = 'same'`,
-    'an invoice number is used twice by a shop',
+    'a shop uses an invoice number twice',
     /^same/,
     /another number/,
   ],
   [
     `alter table invoices drop constraint invoices_paid_in_a_payment; update invoices set status = 'Paid' where status = 'Approved'`,
-    'an invoice is Paid without a payment, or in a payment without being Paid',
+    'an invoice is Paid but in no payment, or in a payment but not Paid',
     /^\S+ \([\w-]+\)$/,
     /Approved/,
   ],
   [
     `update repair_invoices set shop_total = shop_total + 1`,
-    'a repair or driver invoice is not the sum of its items',
+    'the total of a repair or driver invoice is not the sum of its items',
     /^R-1/,
     /save it/,
   ],
   [
     `update invoices set deleted_at = now() where status = 'New'`,
-    'an order is Invoiced without an invoice, or has one without being Invoiced',
+    'an order is Invoiced but has no invoice, or has one but is not Invoiced',
     /^T-7/,
     /Finished/,
   ],
   [
     `update invoices set shop_total = shop_total + 1 where status = 'New'`,
-    'an open invoice has other amounts than its order',
+    'the amounts of an open invoice differ from its order',
     /^\S+ \([\w-]+\)$/,
     /its invoice follows/,
   ],
   [
     `update orders set invoiced_date = invoiced_date - 1 where status = 'Invoiced'`,
-    'an Invoiced order has another day than its invoice',
+    'the invoiced date of an order differs from its invoice',
     /^\S+ \([\w-]+\)$/,
     /--mend/,
   ],
   [
     `update payments set deleted_at = now()`,
-    'an invoice is in a payment that was deleted, or of another shop',
+    'an invoice is in a payment that was deleted or belongs to another shop',
     /^\S+ \([\w-]+\)$/,
     /pay it again/,
   ],
   [
     `update payments set company_total = company_total + 1 where ${payment}`,
-    'a payment is not the sum of its invoices',
+    'the total of a payment is not the sum of its invoices',
     /^\S+ \(/,
     /payments recalculate/,
   ],
   [
     `insert into payments (id, payment_number, shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by)
        select gen_random_uuid(), 'twice', shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by from payments`,
-    'a payment is not the sum of its invoices',
+    'the total of a payment is not the sum of its invoices',
     /^twice \(/,
     /payments recalculate/,
   ],
-  [`update order_totals set n = n + 1`, 'the totals of the dashboard are not those of the orders', /\w/, /--mend/],
+  [`update order_totals set n = n + 1`, 'the dashboard totals differ from the orders', /\w/, /--mend/],
   [
     `alter table shop_item_values disable trigger user; update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4`,
-    'the stock of an item is not what its movements add up to',
+    'the stock of an item differs from the sum of its movements',
     /\(/,
     /--mend/,
   ],
   [
     `update material_orders set grand_total = grand_total + 1`,
-    'a material order is not the sum of its lines and their freight',
+    'the total of a material order is not the sum of its lines and freight',
     /^M-1 \(/,
     /save it/,
   ],
   [
     `update material_orders set grand_total = 900; update material_order_lines set total = 900`,
-    'a material order is not the sum of its lines and their freight',
+    'the total of a material order is not the sum of its lines and freight',
     /^M-1 \(/,
     /save it/,
   ],
   [
     `update material_order_lines set received = 2`,
-    'a material order says something else than its receipts of what has come',
+    'the received quantities of a material order differ from its receipts',
     /^M-1 \(/,
     /--mend/,
   ],
   [
     `alter table orders disable trigger order_totals_update`,
-    'triggers are switched off: totals, stock and history are not kept',
+    'triggers are switched off: totals, stock and history are not updated',
     /^orders: order_totals_update$/,
     /--mend/,
   ],
   [
     `delete from audit_entries where action = 'import'`,
-    'an upload of orders has no entry in the trail, or more than one',
+    'an upload of orders has no history entry, or more than one',
     /\(/,
     /imports show/,
   ],
@@ -198,7 +198,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ],
   [
     `alter table shops add constraint unsure check (name <> 'x') not valid`,
-    'constraints were never checked',
+    'constraints are not validated',
     /^shops: unsure$/,
     /validate constraint/,
   ],
@@ -206,7 +206,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     `insert into shop_base_styles (shop_id, base_style_id, truss_value, truss_type)
        select s.id, b.id, b.truss_value + 0.15, 'percent' from shops s, base_styles b where b.truss_type = 'piece' and b.truss_value > 0
        order by s.id, b.id limit 1 on conflict (shop_id, base_style_id) do update set truss_value = excluded.truss_value, truss_type = 'percent'`,
-    "a shop's own rate of a base style is a small percent where the standard is dollars each",
+    "a shop's base style rate is a small percent where the standard is dollars per piece",
     /, Truss [\d.]+% \(standard \$[\d.]+ each\)$/,
     /choose "piece"/,
   ],
@@ -218,18 +218,23 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ],
   [
     `${job} locked_at = now() - interval '2 hours', locked_by = 'dead', last_error = 'boom'`,
-    'a job is held by a worker for more than an hour',
+    'a worker has held a job for more than an hour',
     /^deliver \d+: boom$/,
     /shedworks worker/,
   ],
-  [`${job} attempts = max_attempts`, 'a job was given up after its last try', /^deliver/, /started again/],
-  [`${job} run_at = now() - interval '1 hour'`, 'jobs wait, and nobody takes them', /^deliver/, /No worker runs/],
-  [lost, 'a job is shown as going on, but it is in no queue any more', /^rematch/, /--mend/],
+  [`${job} attempts = max_attempts`, 'a job failed its last attempt', /^deliver/, /Start it again/],
+  [
+    `${job} run_at = now() - interval '1 hour'`,
+    'jobs are waiting, but no worker runs them',
+    /^deliver/,
+    /No worker is running/,
+  ],
+  [lost, 'a job is shown as running, but is no longer in a queue', /^rematch/, /--mend/],
   [message('failed', 0), 'a message could not be sent', /^email to shop@example.com .*: refused$/, /Send again/],
-  [message('waiting', 2), 'a message waits for more than a day', /^email/, /SMTP_URL/],
+  [message('waiting', 2), 'a message has been waiting for more than a day', /^email/, /SMTP_URL/],
   [
     `delete from knex_migrations where name like '%stock_movements%' or name > '20261121149000'`,
-    'migrations are still to come',
+    'migrations are pending',
     /^2026\d+_\w+\.js$/,
     /shedworks migrate/,
   ],
@@ -261,7 +266,7 @@ describe('the doctor', () => {
     const plant = `update orders set haul = haul + 1 where ${one('orders', `serial_number = 'T-7000003'`)}`;
     expect(await after(plant)).toEqual([]);
     const [finding] = await after(plant, { withinMs: 60_000 });
-    expect(finding?.what).toBe('an order has other figures than what it was priced with gives');
+    expect(finding?.what).toBe('the figures of an order differ from what its snapshot gives');
     expect(finding?.records).toEqual([expect.stringMatching(/^T-7000003 \([\w-]+\): haul$/)]);
     const broken = `update price_snapshots set content = '{}' where hash = (select snapshot from orders order by id limit 1)`;
     expect((await after(broken, { withinMs: 60_000 }))[0]?.records.join()).toMatch(/T-7\d+ .*/);
@@ -270,7 +275,7 @@ describe('the doctor', () => {
   test('tells when the clocks differ, and what is not configured', async () => {
     const late = () => new Date(Date.now() - 60_000);
     expect(await look(world.db, undefined, late)).toMatchObject([
-      { severity: 'warning', what: 'the clocks of this machine and of the database differ by 60 seconds' },
+      { severity: 'warning', what: 'the clocks of this machine and the database differ by 60 seconds' },
     ]);
     const bare = await examine({ db: world.db, clock: { now: () => new Date() }, home, embedded: true, config: {} });
     expect(bare).toMatchObject([{ severity: 'note', what: SMTP, hint: expect.stringContaining('Outbox') }]);
@@ -321,6 +326,6 @@ test('a standby that cannot be used is a warning', async () => {
   const findings = await look(world.db);
   await standby.destroy();
   expect(findings).toContainEqual(
-    expect.objectContaining({ severity: 'warning', records: ['DATABASE_READ_URL is no standby of DATABASE_URL'] }),
+    expect.objectContaining({ severity: 'warning', records: ['DATABASE_READ_URL is not a standby of DATABASE_URL'] }),
   );
 });

@@ -65,7 +65,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
 
 const NO_ROOM: Finding = {
   severity: 'error',
-  what: 'the disk of the database is full: not everything could be examined',
+  what: 'the database disk is full, so not everything was checked',
   records: [],
-  hint: 'Make room on it, then run shedworks doctor again.',
+  hint: 'Free up space, then run shedworks doctor again.',
 };

@@ -27,15 +27,16 @@ export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
 function skew(at: number, before: number, after: number): Finding[] {
   const off = at < before ? before - at : Math.max(0, at - after);
   if (off <= SKEW_MS) return [];
-  const what = `the clocks of this machine and of the database differ by ${Math.round(off / 1000)} seconds`;
-  const hint = 'Set both by NTP (timedatectl set-ntp true): due dates, schedules and sessions go by them.';
+  const what = `the clocks of this machine and the database differ by ${Math.round(off / 1000)} seconds`;
+  const hint = 'Sync both with NTP (timedatectl set-ntp true). Due dates, schedules and sessions depend on them.';
   return [{ severity: 'warning', what, records: [], hint }];
 }
 
 /** `version` as `server_version_num` gives it. */
 export function oldServer(version: number, name: string): Finding[] {
   if (version >= OLDEST) return [];
-  const hint = 'Make a backup (shedworks backup), set DATABASE_URL to a PostgreSQL 14 or newer and restore it there.';
+  const hint =
+    'Make a backup (shedworks backup), set DATABASE_URL to a server with PostgreSQL 14 or newer, and restore it there.';
   return [{ severity: 'error', what: `PostgreSQL ${name} is older than 14`, records: [], hint }];
 }
 
@@ -43,8 +44,7 @@ export function oldServer(version: number, name: string): Finding[] {
 export async function standby(db: Knex): Promise<Finding[]> {
   const fault = await standbyFault(db);
   if (fault === null) return [];
-  const hint =
-    'Reports are read from the primary meanwhile. Mend the standby, or correct or take out DATABASE_READ_URL.';
+  const hint = 'Reports use the primary database for now. Repair the standby, or correct or remove DATABASE_READ_URL.';
   return [{ severity: 'warning', what: 'the standby cannot be used', records: [fault], hint }];
 }
 
@@ -57,8 +57,8 @@ export async function diskOf(home: string): Promise<Finding[]> {
 /** `free` and `size` in bytes. */
 export function lowDisk(home: string, free: number, size: number): Finding[] {
   if (free >= GB && free >= size / 50) return [];
-  const what = `${(free / GB).toFixed(1)} GB are left on the disk of ${home}`;
-  const hint = 'Make room or move SHEDWORKS_HOME to a larger disk: PostgreSQL stops when it cannot write.';
+  const what = `only ${(free / GB).toFixed(1)} GB left on the disk of ${home}`;
+  const hint = 'Free up space or move SHEDWORKS_HOME to a larger disk. PostgreSQL stops when it cannot write.';
   return [{ severity: free < GB / 4 ? 'error' : 'warning', what, records: [], hint }];
 }
 
@@ -69,8 +69,8 @@ export async function openSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
   const open = await filtered(files, isOpenToOthers);
   if (open.length === 0) return [];
-  const hint = `shedworks doctor --mend, or chmod 600 ${open.join(' ')}. Who read session-secret can sign in as anybody: delete it then, everybody signs in again.`;
-  return [{ severity: 'error', what: 'a secret can be read by other accounts of this machine', records: open, hint }];
+  const hint = `Run shedworks doctor --mend, or chmod 600 ${open.join(' ')}. Anyone who read session-secret can sign in as any user: if in doubt, delete it. Everyone then has to sign in again.`;
+  return [{ severity: 'error', what: 'other accounts on this machine can read a secret', records: open, hint }];
 }
 
 async function filtered(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {
@@ -81,6 +81,6 @@ async function filtered(files: readonly string[], keep: (file: string) => Promis
 /** What is not configured and works all the same. */
 export function settings(config: { readonly SMTP_URL?: string | undefined }): Finding[] {
   if (config.SMTP_URL) return [];
-  const hint = 'Set SMTP_URL (and MAIL_FROM) to send it; until then it is kept under Outbox.';
-  return [{ severity: 'note', what: 'e-mail is not sent: SMTP_URL is not set', records: [], hint }];
+  const hint = 'Set SMTP_URL (and MAIL_FROM) to send it. Until then it is kept under Outbox.';
+  return [{ severity: 'note', what: 'email is not sent: SMTP_URL is not set', records: [], hint }];
 }

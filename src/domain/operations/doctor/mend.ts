@@ -14,8 +14,9 @@ interface Repair {
 }
 
 /**
- * Does the repairs that need no decision, in one transaction and with an entry in the trail: what can be computed again,
- * and what somebody switched off or left open. Amounts of orders, invoices and payments are never touched. Answers what was done.
+ * Makes the repairs that need no decision, in one transaction and with an entry in the trail: recomputes what can be
+ * recomputed and restores what was switched off or left open. Never touches amounts of orders, invoices and payments.
+ * Returns what was done.
  */
 export async function mend(ctx: Ctx, home: string): Promise<string[]> {
   const done = await inTransaction(
@@ -34,13 +35,13 @@ export async function mend(ctx: Ctx, home: string): Promise<string[]> {
   const secrets = await closeSecrets(home);
   const workers = await releaseDeadWorkers(ctx.db);
   await queueWaitingMessages(ctx.db, ctx.clock.now());
-  return [...done, ...secrets, ...(workers > 0 ? [`jobs of dead workers given back: ${workers}`] : [])];
+  return [...done, ...secrets, ...(workers > 0 ? [`jobs of dead workers returned to the queue: ${workers}`] : [])];
 }
 
 async function closeSecrets(home: string): Promise<string[]> {
   const files = (await openSecrets(home)).flatMap(({ records }) => records);
   for (const file of files) await chmod(file, 0o600);
-  return files.map((file) => `closed to other accounts: ${file}`);
+  return files.map((file) => `hidden from other accounts: ${file}`);
 }
 
 const recount = `
@@ -49,7 +50,7 @@ const recount = `
 
 const repairs: readonly Repair[] = [
   {
-    what: "orders that carry their invoice's day again",
+    what: 'orders given the date of their invoice',
     run: async (db) => {
       const rowCount = await writtenBy(
         db.raw(
@@ -61,7 +62,7 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    what: 'tables whose triggers are switched on again',
+    what: 'tables with triggers switched back on',
     run: async (db) => {
       const tables = await rowsOf<{ name: string }>(
         db.raw(
@@ -73,7 +74,7 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    what: 'totals of the dashboard counted again',
+    what: 'dashboard totals recounted',
     run: async (db) => {
       await db.raw('lock table orders in share row exclusive mode');
       const rowCount = await writtenBy(
@@ -89,7 +90,7 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    what: 'differences of stock written down as movements',
+    what: 'stock differences recorded as movements',
     run: async (db) => {
       await db.raw('lock table shop_item_values in share row exclusive mode');
       const rowCount = await writtenBy(
@@ -107,7 +108,7 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    what: 'lines of material orders counted again from their receipts',
+    what: 'material order lines recounted from their receipts',
     run: async (db) => {
       const rowCount = await writtenBy(
         db.raw(
@@ -127,6 +128,6 @@ const repairs: readonly Repair[] = [
         .whereIn('status', ['waiting', 'running'])
         .whereRaw(`created_at < now() - interval '1 hour'`)
         .whereRaw(`not exists (select from graphile_worker._private_jobs j where j.payload ->> 'run' = r.id::text)`)
-        .update({ status: 'failed', finished_at: new Date(), error: 'It was lost: start it again.' }),
+        .update({ status: 'failed', finished_at: new Date(), error: 'The job was lost. Start it again.' }),
   },
 ];

@@ -18,9 +18,9 @@ export async function suspectRates(db: Knex): Promise<Finding[]> {
   return [
     {
       severity: 'warning',
-      what: "a shop's own rate of a base style is a small percent where the standard is dollars each",
+      what: "a shop's base style rate is a small percent where the standard is dollars per piece",
       records: rows.map(({ record }) => record),
-      hint: 'Open the base style in the form of the shop (Base Styles), choose "piece" where dollars were meant, then re-price its open orders.',
+      hint: 'Open the base style in the form of the shop (Base Styles), choose "piece" if dollars were meant, then re-price the open orders of the shop.',
     },
   ];
 }

@@ -13,13 +13,13 @@ export async function schemaVersion(db: Knex): Promise<Finding[]> {
     return [{ severity: 'error', what: 'the database was made by a newer version', records: newer, hint }];
   }
   if (applied.length === 0) {
-    const hint = 'shedworks migrate makes them, shedworks restore <file> fills them from a backup.';
-    return [{ severity: 'error', what: 'the database has no tables of Shedworks', records: [], hint }];
+    const hint = 'Run shedworks migrate to create them, or shedworks restore <file> to restore a backup.';
+    return [{ severity: 'error', what: 'the database has no Shedworks tables', records: [], hint }];
   }
   const { pending } = await migrationStatus(db);
   if (pending.length === 0) return [];
-  const hint = 'shedworks migrate; make a backup before, with shedworks backup.';
-  return [{ severity: 'error', what: 'migrations are still to come', records: pending, hint }];
+  const hint = 'Make a backup with shedworks backup, then run shedworks migrate.';
+  return [{ severity: 'error', what: 'migrations are pending', records: pending, hint }];
 }
 
 async function appliedMigrations(db: Knex): Promise<string[]> {
@@ -27,7 +27,7 @@ async function appliedMigrations(db: Knex): Promise<string[]> {
   return columnOf<string>(db('knex_migrations').orderBy('id').pluck('name'));
 }
 
-/** Rules that the database keeps by itself, and does not when somebody switched them off. */
+/** Rules that the database enforces itself, unless they are switched off. */
 export async function switchedOff(db: Knex): Promise<Finding[]> {
   const find = async (sql: string): Promise<string[]> =>
     (await rowsOf<{ name: string }>(db.raw(sql))).map((row) => row.name);
@@ -40,12 +40,12 @@ export async function switchedOff(db: Knex): Promise<Finding[]> {
   const indexes = await find(`select indexrelid::regclass::text as name from pg_index where not indisvalid order by 1`);
   return [
     ...finding(
-      'triggers are switched off: totals, stock and history are not kept',
+      'triggers are switched off: totals, stock and history are not updated',
       triggers,
-      'shedworks doctor --mend',
+      'Run shedworks doctor --mend.',
     ),
     ...finding(
-      'constraints were never checked',
+      'constraints are not validated',
       constraints,
       'In psql: alter table <table> validate constraint <name>;',
     ),

@@ -16,49 +16,49 @@ const job = `task_identifier || ' ' || id || coalesce(': ' || left(last_error, 2
 const checks: readonly Check[] = [
   {
     severity: 'error',
-    what: 'a job is held by a worker for more than an hour',
+    what: 'a worker has held a job for more than an hour',
     sql: `select ${job} from graphile_worker.jobs where locked_at < ${minutes(60)}`,
-    hint: 'A worker that died is noticed by a running one within a minute: start shedworks worker, or shedworks doctor --mend. One that lives: end that process, its job is taken up again.',
+    hint: 'If the worker died, start shedworks worker, which notices within a minute, or run shedworks doctor --mend. If it is alive, end its process. Its job then runs again.',
   },
   {
     severity: 'error',
-    what: 'a job was given up after its last try',
+    what: 'a job failed its last attempt',
     sql: `select ${job} from graphile_worker.jobs where attempts >= max_attempts and locked_at is null`,
-    hint: `The reason is beside it; ${dashboard}. What it should have done is started again where it was asked for.`,
+    hint: `The reason is next to it; ${dashboard}. Start it again where it was requested.`,
   },
   {
     severity: 'warning',
-    what: 'jobs wait, and nobody takes them',
+    what: 'jobs are waiting, but no worker runs them',
     sql: `select ${job} from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < ${minutes(15)}`,
-    hint: 'No worker runs: start shedworks serve or shedworks worker.',
+    hint: 'No worker is running. Start shedworks serve or shedworks worker.',
   },
   {
     severity: 'warning',
-    what: 'a job is shown as going on, but it is in no queue any more',
+    what: 'a job is shown as running, but is no longer in a queue',
     sql: `select name || ' ' || id as record from job_runs r where status in ('waiting', 'running') and created_at < ${minutes(60)}
             and not exists (select from graphile_worker._private_jobs j where j.payload ->> 'run' = r.id::text)`,
-    hint: `shedworks doctor --mend marks it as failed; start it again where it was asked for (${dashboard}).`,
+    hint: `Run shedworks doctor --mend to mark it as failed, then start it again where it was requested (${dashboard}).`,
   },
   {
     severity: 'error',
     what: 'a message could not be sent',
     sql: `select kind || ' to ' || (payload ->> 'to') || ' ' || id || coalesce(': ' || left(error, 200), '') as record
             from outbox_messages where status = 'failed'`,
-    hint: 'Mend the reason beside it, then Send again under Outbox in the dashboard.',
+    hint: 'Fix the reason next to it, then click Send again under Outbox in the dashboard.',
   },
   {
     severity: 'warning',
-    what: 'a message waits for more than a day',
+    what: 'a message has been waiting for more than a day',
     sql: `select kind || ' to ' || (payload ->> 'to') || ' ' || id || coalesce(': ' || left(error, 200), '') as record
             from outbox_messages where status = 'waiting' and created_at < ${minutes(24 * 60)}`,
-    hint: 'Does a worker run, and does SMTP_URL answer? shedworks doctor --mend queues it anew.',
+    hint: 'Check that a worker is running and that SMTP_URL answers. Run shedworks doctor --mend to queue it again.',
   },
   {
     severity: 'error',
     what: 'a schedule is due and has not run',
     sql: `select v.name || ' ' || s.id || ', due ' || s.next_run_at as record
             from schedules s join saved_views v on v.id = s.view_id where s.active and s.next_run_at < ${minutes(5)}`,
-    hint: 'No worker runs: start shedworks serve or shedworks worker, or have cron call shedworks jobs run sweep. What is due then runs once.',
+    hint: 'No worker is running. Start shedworks serve or shedworks worker, or have cron run shedworks jobs run sweep. Overdue schedules then run once.',
   },
   {
     severity: 'error',
@@ -68,7 +68,7 @@ const checks: readonly Check[] = [
             cross join lateral (select status, error from schedule_runs where schedule_id = s.id
               order by created_at desc, id desc limit 1) r
            where s.active and r.status = 'failed'`,
-    hint: 'Its owner was told. Mend the reason beside it, then Run again in its delivery log, under Reports, Schedules.',
+    hint: 'Its owner was notified. Fix the reason next to it, then click Run again in its delivery log, under Reports, Schedules.',
   },
 ];
 

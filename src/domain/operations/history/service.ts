@@ -18,19 +18,19 @@ const Entry = z.object({
 });
 
 export const recordHistory = service({
-  summary: 'Who changed a record, or a shop its own values of it, when, from what to what; newest first',
+  summary: "List the changes of a record, or of a shop's values for it: who, when, old and new; newest first",
   permission: 'orders.history',
   effect: 'read',
   input: z.object({
-    id: z.uuid('is no id'),
-    /** The office asks for the changes of a shop's own values; a shop's people read what is told of their shop. */
-    shop: z.uuid('is no id').optional(),
+    id: z.uuid('is not a valid ID'),
+    /** The shop whose values the office wants the changes of; shop users see only the changes of their shop. */
+    shop: z.uuid('is not a valid ID').optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: z.object({ items: z.array(Entry), total: z.int() }),
   run: async (ctx, { id, shop, page, size }) => {
-    const entries = trailOf(ctx.db, id, await ownOrAsked(ctx, shop)); // what tells of many shops at once has none
+    const entries = trailOf(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops at once have none
     const isShop = isShopRole(ctx.actor.role);
     const n = await countOf(entries.clone());
     const from = (page - 1) * size;
@@ -118,7 +118,7 @@ const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   'material-order': shopMaterialFields,
 };
 
-/** Whether a shop may read a field of an entry told as its own; in a change of its own values it may read all. */
+/** Whether a shop may read a field of one of its entries; in a change of its own values it may read all fields. */
 const isForShop = ({ action, entity }: Row, field: string): boolean =>
   action === OWN_VALUES_CHANGED || (fieldsOf[entity] ?? shopFields).has(field);
 

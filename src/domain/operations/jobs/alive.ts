@@ -25,7 +25,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
   const lock = (): void => {
     if (!client) return;
     locking = client.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, name]).catch((err: unknown) => {
-      if (!stopped) logger.warn({ err }, 'the worker could not mark that it lives');
+      if (!stopped) logger.warn({ err }, 'the worker could not record that it is alive');
     });
   };
   const open = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { Job, ListJobs } from './schema.js';
 import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 export const listJobs = service({
-  summary: 'The own jobs in the background; all jobs for a super admin',
+  summary: "List the signed-in user's background jobs, or all of them for a super admin",
   permission: 'session.use',
   effect: 'read',
   input: ListJobs,
@@ -30,10 +30,10 @@ export const listJobs = service({
 });
 
 export const findJob = service({
-  summary: 'How far a job in the background is',
+  summary: 'Get the progress of a background job',
   permission: 'session.use',
   effect: 'read',
-  input: z.object({ id: z.uuid('is no id') }),
+  input: z.object({ id: z.uuid('is not a valid ID') }),
   output: Job,
   run: async (ctx, { id }) => {
     const job = await firstRowOf<JobRow>(visible(ctx.db, ctx.actor).where({ id }).first(columns));

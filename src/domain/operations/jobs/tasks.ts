@@ -38,7 +38,7 @@ export const tasks: Tasks = {
   [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
   [SWEEP]: async ({ db, logger, clock }) => {
     const dead = await releaseDeadWorkers(db);
-    if (dead > 0) logger.warn({ dead }, 'jobs of dead workers are taken up again');
+    if (dead > 0) logger.warn({ dead }, 'jobs of dead workers returned to the queue');
     await queueWaitingMessages(db, clock.now());
     await sweepSchedules({ db, logger, clock });
     await forgetOldAttachments(db, clock.now());

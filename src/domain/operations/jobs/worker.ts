@@ -57,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped
       if (stopping.signal.aborted) return;
       const next = await launch(options).catch((err: unknown) =>
-        options.logger.warn({ err }, 'the worker cannot start'),
+        options.logger.warn({ err }, 'the worker could not start'),
       );
       if (next) current = next;
     }
@@ -139,8 +139,8 @@ async function thenDo(promise: Promise<void>, after: () => Promise<void>): Promi
 }
 
 /**
- * The queue is told at once that a job is over, by a batch of its own: a worker that stops waits for the answer, and when
- * the database is gone the worker ends and begins anew. Without batches nobody waits, and a failure breaks the process.
+ * Reports each finished job to the queue at once, in its own batch: a stopping worker waits for the answer, and when the
+ * database is gone the worker ends and restarts. Without batches nothing waits, and a failure crashes the process.
  */
 const batches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -216,7 +216,7 @@ function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks, seen: () =>
   ) satisfies TaskList;
 }
 
-/** Keeps what nobody expected in the error log, then lets the queue try again; the outbox tells of its own failures. */
+/** Writes unexpected errors to the error log, then lets the queue retry; the outbox reports its own failures. */
 async function mishap({ db, logger }: Pick<TaskCtx, 'db' | 'logger'>, name: string, thrown: unknown): Promise<never> {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (!(error instanceof DeliveryFailure)) {
@@ -228,7 +228,7 @@ async function mishap({ db, logger }: Pick<TaskCtx, 'db' | 'logger'>, name: stri
   throw error;
 }
 
-/** The queue's own messages: problems are told, its chatter is not. */
+/** The queue's own log messages: problems are logged, routine messages are not. */
 const workerLogger = (logger: Logger): WorkerLogger =>
   new WorkerLogger(() => (level: string, message: string) => {
     if (level === 'error') logger.error({}, message);

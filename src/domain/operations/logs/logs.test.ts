@@ -51,7 +51,7 @@ describe('the error log', () => {
     await keep('theirs', { shopId: await world.shopId(otherShop) });
     await keep('of the office');
     const { items } = await listLogs(shop(), {});
-    expect(items.map(({ message }) => message)).toEqual(['Something went wrong. It has been recorded.', 'mine']);
+    expect(items.map(({ message }) => message)).toEqual(['Something went wrong. We recorded the error.', 'mine']);
     expect((await listLogs(shop(), { search: 'secret' })).total).toBe(0);
     expect((await listLogs(office(), { search: 'secret' })).total).toBe(1);
     expect((await listLogs(office(), {})).total).toBe(4);
@@ -93,10 +93,10 @@ describe('the error log', () => {
     await keep('a refusal of others', { shopId: theirs, at: '2026-11-10T12:00:00Z' });
     await keep('hidden refusal', { shopId: mine, kind: 'unexpected', at: '2026-11-10T12:00:00Z' });
     const left = async () => (await listLogs(office(), {})).items.map(({ message }) => message);
-    expect(await deleteLogs(shop(), { search: 'hidden' })).toEqual({ msg: '0 logs are deleted', deleted: 0 });
+    expect(await deleteLogs(shop(), { search: 'hidden' })).toEqual({ msg: '0 logs deleted.', deleted: 0 });
     const filter = { search: 'refusal', kind: 'refused', from: '2026-11-11' } as const;
     expect(await deleteLogs(shop(), { ...filter, until: '2026-11-13T00:00:00Z' })).toEqual({
-      msg: '1 log is deleted',
+      msg: '1 log deleted.',
       deleted: 1,
     });
     expect(await left()).toHaveLength(4);

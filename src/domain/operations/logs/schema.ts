@@ -21,8 +21,8 @@ const LogFilter = z.object({
   search: z.string().trim().max(200).optional(),
   kind: z.enum(logKinds).optional(),
   /** The first and the last day, in the time zone of the company. */
-  from: z.iso.date('is not a valid day').optional(),
-  to: z.iso.date('is not a valid day').optional(),
+  from: z.iso.date('is not a valid date').optional(),
+  to: z.iso.date('is not a valid date').optional(),
 });
 export type LogFilter = z.output<typeof LogFilter>;
 
@@ -34,5 +34,5 @@ export const ListLogs = LogFilter.extend({
 /** A filter it does not know is refused: left out, it would delete more than was meant. */
 export const DeleteLogs = LogFilter.extend({
   /** Entries after this moment stay: whoever deletes has not seen them. */
-  until: z.iso.datetime({ offset: true, error: 'is not a valid moment' }).optional(),
+  until: z.iso.datetime({ offset: true, error: 'is not a valid date and time' }).optional(),
 }).strict();

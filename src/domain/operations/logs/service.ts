@@ -9,7 +9,7 @@ import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
 import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 export const listLogs = service({
-  summary: 'Errors and refused changes, the newest first; to a shop those of its own people',
+  summary: 'List errors and rejected changes, newest first; a shop sees those of its users',
   permission: 'logs.view',
   effect: 'read',
   input: ListLogs,
@@ -33,7 +33,7 @@ export const listLogs = service({
 });
 
 export const deleteLog = service({
-  summary: 'Delete an entry of the error log',
+  summary: 'Delete an error log entry',
   permission: 'logs.view',
   effect: 'write',
   input: z.object({ id: z.uuid('is not a valid ID') }),
@@ -51,7 +51,7 @@ export const deleteLog = service({
 });
 
 export const deleteLogs = service({
-  summary: 'Delete the entries of the error log that match a filter; without one, all that the signed-in user sees',
+  summary: 'Delete the error log entries that match a filter, or all that the signed-in user can see',
   permission: 'logs.view',
   effect: 'write',
   input: DeleteLogs,
@@ -64,7 +64,7 @@ export const deleteLogs = service({
     const ids = gone.map(({ id }) => id);
     await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
     await ctx.publish({ topic: 'logs', shopIds: [...new Set(gone.map((one) => one.shop_id))] });
-    return { msg: deleted === 1 ? '1 log is deleted' : `${deleted} logs are deleted`, deleted };
+    return { msg: deleted === 1 ? '1 log deleted.' : `${deleted} logs deleted.`, deleted };
   },
 });
 
@@ -81,9 +81,9 @@ function visibleLogs({ db, actor }: ActorCtx): Knex.QueryBuilder {
   });
 }
 
-const HIDDEN = 'Something went wrong. It has been recorded.';
+const HIDDEN = 'Something went wrong. We recorded the error.';
 
-/** The text of an unexpected error may hold figures of the company: a shop reads what its people were told. */
+/** The text of an unexpected error may contain company figures: a shop sees only the message its users saw. */
 const messageOf = ({ db, actor }: ActorCtx): Knex.Raw | string =>
   scopeOf(actor) ? db.raw(`case kind when 'refused' then message else ? end`, [HIDDEN]) : 'message';
 

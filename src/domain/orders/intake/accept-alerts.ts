@@ -6,8 +6,7 @@ import { findAlertSummary } from '../reads/queries.js';
 import { AlertSummary } from '../schema.js';
 
 export const summarizeAlerts = service({
-  summary:
-    'The open alerts of New orders by kind: how many, in how many orders, and how far their prices are above the catalogue',
+  summary: 'Summarize the open alerts of New orders by kind: alerts, orders and price difference from the catalogue',
   permission: 'orders.import',
   effect: 'read',
   input: z.object({}),
@@ -16,7 +15,7 @@ export const summarizeAlerts = service({
 });
 
 export const acceptAlerts = service({
-  summary: 'Accept the alerts of New orders: of some orders, of one kind, or all',
+  summary: 'Accept alerts of New orders: for some orders, one kind or all',
   permission: 'orders.import',
   effect: 'write',
   input: z.strictObject({

@@ -13,7 +13,7 @@ export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 's
 /** Reads one flat order of the sales system; throws UnreadableValue when it cannot be an order at all. */
 export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
   const cancelled = day('dateCancelled', raw['dateCancelled'], zone);
-  if (cancelled) throw new UnreadableValue(`the order was cancelled on ${cancelled}`);
+  if (cancelled) throw new UnreadableValue(`the order was canceled on ${cancelled}`);
   const { width, length } = readSize(raw['buildingWidth'], raw['buildingLength'], raw['buildingSize']);
   const addOns = readFeedLines('buildingAddons', raw['buildingAddons']);
   const customAddOns = readFeedLines('buildingCustomAddons', raw['buildingCustomAddons']);

@@ -2,7 +2,7 @@ import type { CaseOrder } from '../../pricing/case/case.js';
 
 /** An add-on or custom add-on as a file or a stored order names it; money in dollars. */
 export interface IncomingLine {
-  /** The add-on somebody chose; null for a line that only a file names. */
+  /** The add-on a user chose; null for a line that only a file names. */
   readonly addOnId: string | null;
   readonly name: string;
   readonly ssId: string | null;
@@ -45,7 +45,7 @@ export interface IncomingOrder {
   readonly orderNumber: string | null;
   readonly shop: string | null;
   readonly dealer: string | null;
-  /** The dealer somebody chose or that was matched before; null in a file. */
+  /** The dealer a user chose or that was matched before; null in a file. */
   readonly dealerId: string | null;
   /** The shed it was matched to before; null in a file. */
   readonly shed: ShedBefore | null;
@@ -77,7 +77,7 @@ export interface IncomingOrder {
   readonly dateOrdered: string;
   readonly addOns: readonly IncomingLine[];
   readonly customAddOns: readonly IncomingLine[];
-  /** What only the file could tell, such as totals that do not add up. */
+  /** What only the file shows, such as totals that do not add up. */
   readonly fileAlerts: readonly FileAlert[];
   readonly source: unknown;
 }

@@ -104,7 +104,7 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   return { category, model: model ?? null };
 }
 
-/** The shed of this size; of several base styles the order's own unless it is a guess, else the one with its price, else the own or first. */
+/** The shed of this size. With several base styles: the order's own unless it is a guess, else the one with its price, else its own or the first. */
 function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise): ShedEntry | null {
   if (!model) return null;
   const { width, length } = incoming;

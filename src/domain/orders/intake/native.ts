@@ -113,7 +113,7 @@ function readPaint(field: string, value: unknown): Paint | null {
   return { color: text(value['color']), quantity: decimal(`${field}.quantity`, value['quantity'], 0, 100_000) };
 }
 
-/** The lines of an order; throws when the list is no list or a line has no name. */
+/** The lines of an order; throws when it is not a list or a line has no name. */
 export function readLines(field: string, value: unknown): IncomingLine[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) throw new UnreadableValue(`${field} is not a list`);

@@ -56,7 +56,7 @@ describe('the shop hears', () => {
     expect(heard.map(({ content }) => content.replace(/^Order \S+ /, '')).sort()).toEqual([
       'was canceled by Anna Keller.',
       'was deleted by Anna Keller.',
-      'was taken from your queue by Anna Keller.',
+      'was removed from your queue by Anna Keller.',
     ]);
     expect(heard).toContainEqual({
       content: `Order ${serialNumber} was canceled by Anna Keller.`,

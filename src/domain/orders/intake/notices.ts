@@ -11,10 +11,10 @@ const list = () => ({ to: 'orders' }) as const;
 /** A gone order is not there to be opened: its notice opens the list. */
 const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
   pushed: () => ({ ...phrase('Order Pushed', 'info', 'pushed to you'), link: open }),
-  restored: () => ({ ...phrase('Order Restored', 'info', 'given back to you'), link: open }),
+  restored: () => ({ ...phrase('Order Restored', 'info', 'restored'), link: open }),
   canceled: (by) => ({ ...phrase('Order Canceled', 'warning', `canceled by ${by}`), link: open }),
-  taken: (by) => ({ ...phrase('Order Removed', 'warning', `taken from your queue by ${by}`), link: list }),
-  replaced: (by) => ({ ...phrase('Order Replaced', 'warning', `replaced by an upload of ${by}`), link: list }),
+  taken: (by) => ({ ...phrase('Order Removed', 'warning', `removed from your queue by ${by}`), link: list }),
+  replaced: (by) => ({ ...phrase('Order Replaced', 'warning', `replaced by an upload from ${by}`), link: list }),
   deleted: (by) => ({ ...phrase('Order Deleted', 'warning', `deleted by ${by}`), link: list }),
 };
 

@@ -6,7 +6,7 @@ import { lockNewOrders } from './new-orders-lock.js';
 import { notifyOfOrders } from './notices.js';
 
 export const pushOrders = service({
-  summary: 'Move New orders whose alerts are all accepted and whose shop is known to InQueue',
+  summary: 'Push New orders to shops (InQueue) if all alerts are accepted and the shop is known',
   permission: 'orders.push',
   effect: 'write',
   input: z.strictObject({}), // a misspelt list of orders must not push all of them

@@ -43,11 +43,11 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
   const { orders, refused, repeated, ids } = file;
   try {
     if (!isObject(row)) throw new UnreadableValue('the row is not an object');
-    if (!areTextsStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
+    if (!areTextsStorable(row)) throw new UnreadableValue('a text contains a character that cannot be stored');
     const order = read(row);
     const { serialNumber, externalId } = order;
     if (externalId && ids.has(externalId))
-      return void repeated.push({ index, serialNumber, reason: `id ${externalId} appears twice in the file` });
+      return void repeated.push({ index, serialNumber, reason: `ID ${externalId} is a duplicate in this file` });
     if (externalId) ids.add(externalId);
     orders.push(order);
   } catch (error) {
@@ -88,8 +88,8 @@ const nativeNames = ['serialNumber', 'model', 'basePrice'] as const;
 export function rowsOf(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
-  if (rows.length === 0) throw invalid('orders', 'holds no order');
-  if (rows.length > 50_000) throw invalid('orders', 'holds more than 50,000 orders. Split it into smaller files.');
+  if (rows.length === 0) throw invalid('orders', 'must have at least 1 order');
+  if (rows.length > 50_000) throw invalid('orders', 'must have at most 50,000 orders. Split it into smaller files.');
   return rows;
 }
 

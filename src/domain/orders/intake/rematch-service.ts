@@ -17,7 +17,7 @@ const CHUNK = 500;
 export const Rematch = z.object({ ids: z.array(z.uuid('is not a valid ID')).max(10_000).optional() });
 
 export const rematchNewOrders = service({
-  summary: "Match and price the New orders again with today's catalogue; many of them in the background",
+  summary: "Match and price New orders again with today's catalogue; large batches run in the background",
   permission: 'orders.import',
   effect: 'write',
   input: Rematch,
@@ -34,7 +34,7 @@ export const rematchNewOrders = service({
     if (ctx.via === 'web' && wanted.length > AT_ONCE) {
       const job = await addJob(ctx, REMATCH, ids ? { ids } : {});
       await ctx.audit({ action: 're-match in the background', entity: 'order', after: { orders: wanted.length, job } });
-      const msg = `${wanted.length} New orders are being matched again in the background.`;
+      const msg = `${wanted.length} New orders are being checked again in the background.`;
       return { msg, orders: wanted.length, withAlerts: 0, unpriced: [], job };
     }
     const { withAlerts, unpriced } = await rematchInChunks(ctx, wanted);
@@ -43,7 +43,7 @@ export const rematchNewOrders = service({
     const after = { orders: matched.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
     await ctx.audit({ action: 're-match', entity: 'order', ids: matched, after });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    const msg = `${matched.length} New ${plural(matched.length, 'order')} matched again.${toldOf(unpriced)}`;
+    const msg = `${matched.length} New ${plural(matched.length, 'order')} checked again.${toldOf(unpriced)}`;
     return { ...after, msg, unpriced, job: null };
   },
 });
@@ -78,5 +78,5 @@ function toldOf(unpriced: readonly Unpriced[]): string {
   if (unpriced.length === 0) return '';
   const named = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
   const more = unpriced.length > NAMED ? ` and ${unpriced.length - NAMED} more` : '';
-  return ` ${unpriced.length} ${unpriced.length === 1 ? 'stays as it is' : 'stay as they are'}: ${named.join(', ')}${more}.`;
+  return ` ${unpriced.length} could not be priced: ${named.join(', ')}${more}.`;
 }

@@ -99,9 +99,9 @@ describe('an add-on that is sold in another way by now', () => {
     await upload(orderOf('P-1', { addOns: [{ name: 'Workbench', price: 1200, quantity: 1 }] }), orderOf('P-2'));
     const before = await orderNamed('P-1');
     await sellAs('Workbench', 'percent');
-    const reason = 'addOns[0].retailPrice: must be a percent from 0 to 1000';
+    const reason = 'addOns[0].retailPrice: must be a percent from 0 to 1,000';
     expect(await rematchNewOrders(office(), {})).toEqual({
-      msg: `1 New order matched again. 1 stays as it is: P-1 (${reason}).`,
+      msg: `1 New order checked again. 1 could not be priced: P-1 (${reason}).`,
       orders: 1,
       withAlerts: 1,
       unpriced: [{ serialNumber: 'P-1', reason }],

@@ -25,7 +25,7 @@ test('an order whose invoice was paid once stays, as the preview says; the other
   expect(rows).toMatchObject([
     {
       state: 'refused',
-      reason: 'an invoice of the existing order was paid and stays in the books: it cannot be replaced',
+      reason: 'the existing order has a paid invoice and cannot be replaced',
     },
     { state: 'new' },
   ]);

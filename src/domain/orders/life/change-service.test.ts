@@ -44,7 +44,8 @@ describe('status', () => {
       expect(since('2026-11-18T13:59:59Z') === null).toBe(from === to || allowed.includes(to));
       const goesBack = shopTakeBacks[from] === to;
       expect(since('2026-11-18T14:00:00Z') === null).toBe(from === to || allowed.includes(to) || goesBack);
-      if (goesBack) expect(since('2026-11-18T14:59:00Z', true)).toBe('its material was counted since: ask the office');
+      if (goesBack)
+        expect(since('2026-11-18T14:59:00Z', true)).toBe('its material has been counted since; ask the office');
     },
   );
 
@@ -349,7 +350,9 @@ describe('the shop part', () => {
 
   test('a hold reason goes with a hold, and lines with the right to change them', async () => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow('is for an order On Hold');
+    await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow(
+      'is only for orders On Hold',
+    );
     await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const line = (await getOrder(office(), { id })).customAddOns[0];
     const standard = changeOrder(world.ctx('shop.admin'), {
@@ -439,9 +442,7 @@ describe('deleting', () => {
     await expect(deleteOrder(office(), { id })).rejects.toThrow(
       `Invoice ${invoice.invoiceNumber} exists for this order`,
     );
-    await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow(
-      'its invoice must be deleted first',
-    );
+    await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow('delete its invoice first');
     await world.db('invoices').where({ order_id: id }).update({ status: 'Approved' });
     await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('must be reopened first');
   });

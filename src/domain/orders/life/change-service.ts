@@ -47,7 +47,7 @@ export interface Billing<I extends { readonly status: InvoiceStatus }> {
 /** The use case of saving an order; billing stands above orders, so what follows of invoiced ones is handed in. */
 export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
   service({
-    summary: 'Save an order: its status, colors, lines, prices; refused when someone else changed it meanwhile',
+    summary: 'Update an order: status, colors, lines and prices; refused if someone else changed it first',
     permission: 'orders.change-status',
     effect: 'write',
     input: ChangeOrder,
@@ -182,7 +182,7 @@ async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null)
   const dealer = await firstRowOf<{ name: string; haul_percent: number | null }>(
     db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent'),
   );
-  if (!dealer) throw invalid('dealer', 'is no dealer');
+  if (!dealer) throw invalid('dealer', 'is not a valid dealer');
   return {
     ...order,
     dealerId,
@@ -196,7 +196,7 @@ async function checkBuilder(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   const builder = await firstRowOf<{ shop_id: string }>(
     ctx.db('users').where({ id: order.builderId, role: 'Builder', active: true }).first('shop_id'),
   );
-  if (!builder || builder.shop_id !== order.shopId) throw invalid('builder', "is no builder of the order's shop");
+  if (!builder || builder.shop_id !== order.shopId) throw invalid('builder', "is not a builder of the order's shop");
 }
 
 /** The shop and model chosen for a New order. */
@@ -211,7 +211,7 @@ async function withChoices(
     const shop = input.shop
       ? await firstRowOf<{ id: string; name: string }>(db('shops').where({ id: input.shop }).first('id', 'name'))
       : null;
-    if (shop === undefined) throw invalid('shop', 'is no shop');
+    if (shop === undefined) throw invalid('shop', 'is not a valid shop');
     const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
   }
@@ -222,7 +222,7 @@ async function withChoices(
         .where('m.id', input.model)
         .first({ id: 'm.id', name: 'm.name', category: 'c.name' }),
     );
-    if (!model) throw invalid('model', 'is no model');
+    if (!model) throw invalid('model', 'is not a valid model');
     next = { ...next, modelId: model.id, modelName: model.name, categoryName: model.category };
   }
   return next;

@@ -78,7 +78,7 @@ const rightWhileNew: ReadonlySet<Touched> = new Set(['roofType', 'sidingType']);
 export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean =>
   order.status === 'New' || input.status === 'New';
 
-/** What a change really changes of an order; what equals the stored value is no change. */
+/** What a change really changes of an order; a value equal to the stored one is not a change. */
 export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
   const now = plainFields(order);
   const found = new Set<Touched>();
@@ -170,7 +170,7 @@ export function checkTouched(
   invoiceStatus: LockedBy['invoiceStatus'],
 ): void {
   if (found.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
-    throw invalid('holdReason', 'is for an order On Hold');
+    throw invalid('holdReason', 'is only for orders On Hold');
   }
   const isMatched = isMatchedOnSave(order, input);
   const locks = findLocks(actor, { status: isMatched ? 'New' : order.status, invoiceStatus });

@@ -74,8 +74,8 @@ describe('a New order', () => {
 
   test.each([
     [{ width: 0 }, 'width: must be more than 0'],
-    [{ length: 1000 }, 'length: must be less than 1000'],
-    [{ width: 8.00001 }, 'width: has more than 4 decimals'],
+    [{ length: 1000 }, 'length: must be less than 1,000'],
+    [{ width: 8.00001 }, 'width: must have at most 4 decimals'],
     [{ type: 'Lease' }, 'type: '],
   ])('refuses %j by its name', async (change, sentence) => {
     const order = await upload('BAD-1');
@@ -109,7 +109,7 @@ describe('after the push', () => {
     expect(after).toMatchObject({
       ...{ status: 'New', shop: { name: otherShop }, model: 'Painted Utility', builder: null, metalOrdered: false },
     });
-    expect(await noticesOf('shop.admin')).toContain('Order BK-1 was taken from your queue by Owen Price.');
+    expect(await noticesOf('shop.admin')).toContain('Order BK-1 was removed from your queue by Owen Price.');
     expect(await noticesOf('other.shop')).toEqual([]);
     await expect(getOrder(world.ctx('shop.admin'), { id: order._id })).rejects.toThrow('Order not found');
   });

@@ -12,7 +12,7 @@ import { whyNotDeletable } from './deletable.js';
 import { orderKind } from './kind.js';
 
 export const deleteOrder = service({
-  summary: 'Delete an order; refused while an invoice exists',
+  summary: 'Delete an order; refused while it has an invoice',
   permission: 'orders.delete',
   effect: 'write',
   input: ById,

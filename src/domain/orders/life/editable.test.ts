@@ -31,7 +31,7 @@ describe('an Invoiced order', () => {
     expect(locksFor('Office User', invoiced('Approved')).figures).toContain('must be reopened first');
     expect(locksFor('Office User', invoiced('Paid')).figures).toContain('what the shop was paid stays');
     expect(locksFor('Shop User', invoiced('New')).costs).toBe(
-      'its invoice is New; a shop can correct it while the invoice is Denied',
+      'its invoice is New; a shop can correct it only while the invoice is Denied',
     );
   });
 });

@@ -25,7 +25,7 @@ export interface LockedBy {
   readonly invoiceStatus: InvoiceStatus | null;
 }
 
-const OFFICE_ONLY = 'the office keeps this';
+const OFFICE_ONLY = 'only the office can change this';
 
 /** Which parts of an order a user may change in its present status and in that of its invoice, and why not the others. */
 export function findLocks(user: Holder, order: LockedBy): OrderLocks {
@@ -45,7 +45,9 @@ function findOfficeLocks(order: LockedBy): OrderLocks {
   const billed = order.status === 'Invoiced' ? whyBilled[order.invoiceStatus ?? 'none'] : null;
   return {
     matching:
-      order.status === 'New' ? null : 'it can be chosen while the order is New: set its status to New in the same step',
+      order.status === 'New'
+        ? null
+        : 'this can change only while the order is New; set the status to New in the same step',
     figures: billed,
     companyFacts: order.invoiceStatus === 'Paid' ? null : billed,
     costs: billed,
@@ -59,13 +61,13 @@ const whyBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
   New: null,
   Denied: null,
   Adjusted: null,
-  Approved: 'its invoice is Approved and must be reopened first',
-  Paid: 'its invoice is Paid, and what the shop was paid stays',
+  Approved: 'its invoice is Approved; reopen the invoice first',
+  Paid: 'its invoice is Paid, and paid invoices are final',
   none: 'it is Invoiced',
 };
 
 function whyShopLocked({ status, invoiceStatus }: LockedBy): string | null {
   if (status === 'Canceled') return 'it is Canceled';
   if (status !== 'Invoiced' || invoiceStatus === 'Denied') return null;
-  return `${invoiceStatus ? `its invoice is ${invoiceStatus}` : 'it is Invoiced'}; a shop can correct it while the invoice is Denied`;
+  return `${invoiceStatus ? `its invoice is ${invoiceStatus}` : 'it is Invoiced'}; a shop can correct it only while the invoice is Denied`;
 }

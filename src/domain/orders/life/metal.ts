@@ -12,7 +12,7 @@ export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
     .where('o.shop_id', shopId)
     .whereRaw('o.status = any(?)', [[...withMetal]]);
 
-/** Sets metal ordered on the orders of a shop with these serial numbers, told in their trail; answers the numbers of those that change. */
+/** Sets metal ordered on the orders of a shop with these serial numbers and records it in their history; answers the numbers of those that change. */
 export async function markMetalOrdered(tx: WriteCtx, shopId: string, serials: readonly string[]): Promise<string[]> {
   const wanted = serials.map((serial) => serial.toLowerCase());
   const rows = await rowsOf<{ id: string; serialNumber: string }>(

@@ -4,7 +4,7 @@ import type { ChangeOrder, LineInput } from '../schema.js';
 
 /**
  * Refuses a change that names a figure of an order which the actor does not see, also where it equals the stored one: else
- * the answer would tell whether a guess is right. Throws `permission-denied`.
+ * the answer would reveal whether a guess is right. Throws `permission-denied`.
  */
 export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
   const seenBy = audience(actor);

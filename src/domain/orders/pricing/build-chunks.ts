@@ -26,7 +26,7 @@ export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[],
   for (let at = CHUNK; at < matched.length; at += CHUNK) {
     const chunk = await next;
     next = chunkAt(at); // built while who asked stores the one before
-    next.catch(() => undefined); // told when it is asked for
+    next.catch(() => undefined); // thrown when it is awaited
     yield chunk;
   }
   yield next;

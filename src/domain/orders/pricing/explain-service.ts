@@ -22,7 +22,7 @@ const Explained = z.object({
 });
 
 export const explainOrder = service({
-  summary: "How one figure of an order came about: its rule, formula and inputs; the shop's grand total unless told",
+  summary: "Explain a figure of an order with its rule, formula and inputs; the shop's grand total by default",
   permission: 'orders.history',
   effect: 'read',
   input: ExplainFigure,

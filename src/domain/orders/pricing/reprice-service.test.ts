@@ -58,7 +58,7 @@ describe('pricing open orders again', () => {
     const nothing = await repriceOrders(office(), { ids: [invoiced] });
     expect(nothing.orders).toEqual([]);
     expect(nothing.msg).toBe(
-      '0 of 0 open orders changed. 1 order is not open: only orders in InQueue, Building, Finished, On Hold are priced again.',
+      '0 of 0 open orders changed. 1 order is not open. Only orders in InQueue, Building, Finished, On Hold can be re-priced.',
     );
   });
 
@@ -98,7 +98,7 @@ describe('pricing open orders again', () => {
     const withoutShed = await reason();
     await world.db('sheds').where({ id: shedId }).update({ length: shed['length'] });
     await world.db('sheds').where({ id: other.id }).delete();
-    expect(withoutShed).toBe('its shed is not in the catalogue any more');
+    expect(withoutShed).toBe('its shed is no longer in the catalogue');
   });
 
   test('refuses by its reason an order that has no price today, and takes the others', async () => {
@@ -119,7 +119,7 @@ describe('pricing open orders again', () => {
     await addOn.clone().update({ type: kept.type });
     expect(orders.find(({ _id }) => _id === id)).toMatchObject({
       state: 'refused',
-      reason: 'addOns[0].retailPrice: must be a percent from 0 to 1000',
+      reason: 'addOns[0].retailPrice: must be a percent from 0 to 1,000',
     });
     expect(orders.find(({ _id }) => _id === other)?.state).not.toBe('refused');
     expect(await stored(id)).toEqual(before);
@@ -150,6 +150,6 @@ describe('pricing open orders again', () => {
     await expect(repriceOrders(world.ctx('shop.admin'), { ids: [id] })).rejects.toMatchObject({
       code: 'permission-denied',
     });
-    await expect(repriceOrders(office(), {})).rejects.toThrow('name orders or a shop');
+    await expect(repriceOrders(office(), {})).rejects.toThrow('is required unless shop is set');
   });
 });

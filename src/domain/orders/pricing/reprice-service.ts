@@ -29,7 +29,7 @@ const CHUNK = 500;
 
 /** Which pushed orders: these, or all open ones of a shop. Never Invoiced ones. */
 const RepriceOrders = z.object({
-  ids: z.array(z.uuid('is not a valid ID')).min(1, 'name at least one order').max(MOST).optional(),
+  ids: z.array(z.uuid('is not a valid ID')).min(1, 'must have at least 1 order').max(MOST).optional(),
   shop: z.uuid('is not a valid ID').optional(),
 });
 
@@ -73,7 +73,7 @@ interface Plan {
   readonly built: BuiltOrder | null;
   readonly row: z.output<typeof Repriced>;
 }
-/** What is told of an order. */
+/** What the answer reports of an order. */
 interface Told {
   readonly row: Plan['row'];
   readonly shop: { readonly _id: string; readonly name: string };
@@ -83,7 +83,7 @@ const use = { permission: 'prices.change', input: RepriceOrders, output: Reprici
 
 export const previewReprice = service({
   ...use,
-  summary: "What open orders would cost at today's prices and costs",
+  summary: "Preview re-pricing open orders at today's prices and costs",
   effect: 'read',
   run: (ctx, input) =>
     ctx.db.transaction(async (trx) => {
@@ -95,7 +95,8 @@ export const previewReprice = service({
 
 export const repriceOrders = service({
   ...use,
-  summary: "Price open orders again at today's prices and costs; what was typed or given stays; never Invoiced ones",
+  summary:
+    "Re-price open orders at today's prices and costs; entered and uploaded values and Invoiced orders do not change",
   effect: 'write',
   run: async (ctx, input) => {
     const told: Told[] = [];
@@ -142,7 +143,7 @@ async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrder
 }
 
 async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrders>): Promise<string[]> {
-  if (!ids && !shop) throw invalid('ids', 'name orders or a shop');
+  if (!ids && !shop) throw invalid('ids', 'is required unless shop is set');
   const open = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
   if (ids) open.whereRaw('id = any(?)', [ids]);
   if (shop) open.where('shop_id', shop);
@@ -160,7 +161,7 @@ async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
   return matched.map(({ order, match }) => planned(order, buildOrWhyNot(builder, match)));
 }
 
-/** Alerts of something that the price or the cost needs and the catalogue has not; all others tell what was typed or given. */
+/** Alerts about something that the price or cost needs and the catalogue lacks; all others are about typed or uploaded values. */
 const needed: ReadonlySet<AlertCode> = new Set([
   'shop',
   'shop-missing',
@@ -175,9 +176,9 @@ const needed: ReadonlySet<AlertCode> = new Set([
 
 /** Why an order keeps what it was priced with; null where it can be priced again. */
 function whyRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
-  if (matched.shop?.id !== order.shopId) return 'its shop is not in the catalogue any more';
+  if (matched.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
   if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
-    return 'its shed is not in the catalogue any more';
+    return 'its shed is no longer in the catalogue';
   const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && needed.has(alert.code));
   return news?.text ?? null;
 }
@@ -227,7 +228,7 @@ function closedOf(told: readonly Told[], { ids }: z.output<typeof RepriceOrders>
   const closed = ids ? new Set(ids).size - told.length : 0;
   if (closed === 0) return '';
   const which = closed === 1 ? '1 order is not open' : `${closed} orders are not open`;
-  return ` ${which}: only orders in ${openStatuses.join(', ')} are priced again.`;
+  return ` ${which}. Only orders in ${openStatuses.join(', ')} can be re-priced.`;
 }
 
 function answer(

@@ -27,7 +27,7 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   const catalogue = fresh.length > 0 ? await catalogueFor(db, order, fresh) : null;
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
     const old = stored(line);
-    if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is no line of this order');
+    if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is not a line of this order');
     if (line.addOn && needsCatalogue(old, line)) return (catalogue as Catalogue).addOnLine(line, path); // read where a line needs it
     if (old) return withLine(old, line);
     if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
@@ -93,7 +93,7 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
   };
 }
 
-/** P4: what a line of a feed keeps of its sale when it is told which add-on it is, its price and quantity left alone. */
+/** P4: what a line of a feed keeps of its sale when a user chooses its add-on and leaves its price and quantity unchanged. */
 function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<StoredLine> {
   const retailPrice = priceAsSold(old, addOn, typed);
   if (retailPrice === null) return {};

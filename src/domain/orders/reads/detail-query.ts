@@ -87,7 +87,7 @@ interface LineRow {
   readonly labor_standard: Cents | null;
 }
 
-/** Alerts whose text tells what the company charges: none of a shop's business. */
+/** Alerts whose text reveals what the company charges; never shown to a shop. */
 const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price']);
 
 /** The whole order with its lines; undefined when there is none the actor may see. */

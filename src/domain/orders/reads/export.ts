@@ -10,7 +10,7 @@ import { ExportOrders } from '../schema.js';
 import { refuseUnknownStatus } from '../../kernel/order/status.js';
 
 export const exportOrders = service({
-  summary: 'The whole list of orders as a workbook or csv',
+  summary: 'Export the full list of orders as Excel or CSV',
   permission: 'orders.read',
   effect: 'read',
   input: ExportOrders,

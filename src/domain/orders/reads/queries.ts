@@ -140,7 +140,7 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
   return { items, total, totals };
 }
 
-/** Counts and sums of a list: from the kept totals where they tell, else from the rows. */
+/** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
 export async function countOrders(ctx: ActorCtx, input: OrderListing) {
   const kept = !input.search && !input.anywhere && input.alerts === undefined;
   const sums: Query = kept

@@ -7,7 +7,7 @@ import { findOrder } from './detail-query.js';
 import { ById } from '../schema.js';
 
 export const downloadWorkOrder = service({
-  summary: "An order's work order for its builder as a PDF, without money",
+  summary: "Download the work order for an order's builder as a PDF, without prices",
   permission: 'orders.read',
   effect: 'read',
   input: ById,

@@ -12,7 +12,7 @@ export const checkQuantity: Check = (value) => {
 /** Percentages: four decimals, from 0 to 1000; 61.25 means 61.25 %. */
 export const checkPercent: Check = (value) => {
   if (!isNumber(value)) return notNumber(value);
-  if (value < 0 || value > 1000) return 'must be a percent from 0 to 1000';
+  if (value < 0 || value > 1000) return 'must be a percent from 0 to 1,000';
   return decimals(value, 4);
 };
 
@@ -37,7 +37,7 @@ export const checkFlag: Check = (value) => (typeof value === 'boolean' ? null : 
 export const checkWord =
   (words: readonly string[]): Check =>
   (value) =>
-    typeof value === 'string' && words.includes(value) ? null : `must be one of ${words.join(', ')}`;
+    typeof value === 'string' && words.includes(value) ? null : `must be one of: ${words.join(', ')}`;
 
 function checkDollars(value: unknown, places: 2 | 4): string | null {
   if (!isNumber(value)) return notNumber(value);

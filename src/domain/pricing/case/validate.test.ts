@@ -71,12 +71,12 @@ describe('P0: a case is refused, naming the field', () => {
     ],
     ['a list for an object', { ...least, dealer: [] }, 'dealer: must be an object'],
     ['an object for a list', { ...least, addOns: {} }, 'addOns: must be a list'],
-    ['an unknown order type', withOrder({ type: 'Other' }), 'order.type: must be one of Customer, Inventory'],
+    ['an unknown order type', withOrder({ type: 'Other' }), 'order.type: must be one of: Customer, Inventory'],
     ['no width', withOrder({ width: 0 }), 'order.width: must be more than 0'],
     ['a huge length', withOrder({ length: 1000 }), 'order.length: must be less than 1,000'],
     ['a third decimal', withOrder({ retailPrice: 1.005 }), 'order.retailPrice: must have at most 2 decimals'],
     ['ten millions', withOrder({ retailPrice: -1e7 }), 'order.retailPrice: must be less than 10,000,000.00'],
-    ['a percent over 1000', withOrder({ shopPercent: 1000.1 }), 'order.shopPercent: must be a percent from 0 to 1000'],
+    ['a percent over 1000', withOrder({ shopPercent: 1000.1 }), 'order.shopPercent: must be a percent from 0 to 1,000'],
     ['text for a number', withOrder({ retailPrice: '1000' }), 'order.retailPrice: must be a number'],
     ['infinity', withOrder({ retailPrice: JSON.parse('1e999') }), 'order.retailPrice: must be a finite number'],
     ['NaN', withOrder({ adjustment: { shop: NaN } }), 'order.adjustment.shop: must be a finite number'],
@@ -87,13 +87,13 @@ describe('P0: a case is refused, naming the field', () => {
     [
       'a percent line over 1000',
       withLine({ type: 'percent', retailPrice: 1001 }),
-      'addOns[0].retailPrice: must be a percent from 0 to 1000',
+      'addOns[0].retailPrice: must be a percent from 0 to 1,000',
     ],
     ['a word for a flag', withLine({ discount: 'yes' }), 'addOns[0].discount: must be true or false'],
     [
       'an unknown line type',
       withLine({ type: 'box' }),
-      'addOns[0].type: must be one of piece, percent, sqft, linearFt',
+      'addOns[0].type: must be one of: piece, percent, sqft, linearFt',
     ],
     [
       'two allocation modes',
@@ -110,12 +110,12 @@ describe('P0: a case is refused, naming the field', () => {
     [
       'labor of over 1000 percent',
       withLine({ labor: { standard: { total: 5000, type: 'percent' } } }),
-      'addOns[0].labor.standard.total: must be a percent from 0 to 1000',
+      'addOns[0].labor.standard.total: must be a percent from 0 to 1,000',
     ],
     [
       'a rate of an unknown type',
       { ...least, rates: { shop: { build: { value: 1, type: 'sqft' } } } },
-      'rates.shop.build.type: must be one of percent, piece',
+      'rates.shop.build.type: must be one of: percent, piece',
     ],
     [
       'negative paint hours',

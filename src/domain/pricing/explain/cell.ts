@@ -33,8 +33,8 @@ const repeated: Readonly<Record<string, string>> = {
 };
 
 /**
- * How a cell of an order's tables came about, by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and
- * a view. Null for what is no figure, and for what the reader may not know.
+ * How a cell of an order's tables is calculated, by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and
+ * a view. Null for anything that is not a figure, and for what the reader may not know.
  */
 export function explainCell(row: string, column: string, priced: Priced): Explanation | null {
   if (Object.hasOwn(ownRows, row)) return ownRows[row]?.(priced, column) ?? null;
@@ -51,7 +51,7 @@ const ownRows: Readonly<Record<string, Own>> = {
       : {
           title: 'Shed Suite total',
           rule: 'P5',
-          formula: 'the total that came with the order',
+          formula: 'the total uploaded with the order',
           inputs: [],
           result: formatDollars(shedSuite),
         },
@@ -61,7 +61,7 @@ const ownRows: Readonly<Record<string, Own>> = {
     return {
       title: 'Difference',
       rule: 'P5',
-      formula: 'Shed Suite total − (grand total of the order + adjustment of the company)',
+      formula: 'Shed Suite total − (order grand total + company adjustment)',
       inputs: [
         { label: 'Shed Suite total', value: formatDollars(shedSuite) },
         { label: 'Grand total (order)', value: formatCents(total) },
@@ -89,8 +89,8 @@ const ownRows: Readonly<Record<string, Own>> = {
   lineProfits: ({ input, figures }, view) =>
     isBuilt(view)
       ? summed(
-          `Profit of the add-on lines (${view})`,
-          'sum of the lines, discounts without profit',
+          `Add-on line profit (${view})`,
+          'sum of the lines; discounts have no profit',
           input.addOns.map((line, at) => ({
             label: line.name || `Line ${at + 1}`,
             amount: figures.addOns[at]?.profit?.[view],

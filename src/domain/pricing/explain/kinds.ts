@@ -116,7 +116,7 @@ export const isPassedOn = (line: CaseAddOn): boolean => allocationOf(line).isPas
 
 /** What the company takes out of its add-ons cost, because it only passes it on (P5). */
 export const passedOn: Extra = {
-  formula: (view) => (view === 'company' ? ' − passed on to shop (split by three)' : ''),
+  formula: (view) => (view === 'company' ? ' − passed on to shop (split three ways)' : ''),
   inputs: (spot) => (spot.view === 'company' ? [money('Passed on to shop', total(shopAmounts(spot, isPassedOn)))] : []),
 };
 
@@ -186,7 +186,7 @@ export const profit = (key: Figure, revenue: Figure, cost: Figure): OrderEntry =
 export const ratio = (key: Figure, dollarsKey: Figure, revenue: Figure): OrderEntry => ({
   title: titles[key],
   rule: 'P5',
-  formula: `${titles[dollarsKey].toLowerCase()} / ${titles[revenue].toLowerCase()}, 0 where that is 0`,
+  formula: `${titles[dollarsKey].toLowerCase()} / ${titles[revenue].toLowerCase()}, or 0 if that is 0`,
   inputs: ({ f, view }) => [
     money(titles[dollarsKey], amountOf(f, dollarsKey, view)),
     money(titles[revenue], amountOf(f, revenue, priceView(view))),

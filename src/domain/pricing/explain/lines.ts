@@ -28,7 +28,7 @@ interface LineSpot extends Spot {
 
 type LineEntries = Record<keyof LineFigures, Entry<LineSpot>>;
 
-/** How one figure of a line came about (P4); null where there is no such line, figure or view. */
+/** How one figure of a line is calculated (P4); null where there is no such line, figure or view. */
 export function explainLine(
   c: KnownCase,
   f: KnownFigures,
@@ -59,12 +59,12 @@ function saleFormula(spot: LineSpot): string {
   if (view === 'company') return company.words;
   if (view === 'order') return priceFormula(spot);
   if (!isShopShareOfBase(spot)) return withPrice(shop.words, spot);
-  return `shop total before percent lines × percent × quantity${line.discount ? ', taken off' : ''}`;
+  return `shop total before percent lines × percent × quantity${line.discount ? ', subtracted' : ''}`;
 }
 
 function priceFormula(spot: LineSpot): string {
   const { line } = spot;
-  const off = line.discount ? ', taken off' : '';
+  const off = line.discount ? ', subtracted' : '';
   if (line.extendedPrice != null) return `price as sold${off}`;
   if (line.type === 'percent') return `order total before percent lines × percent × quantity${off}`;
   return `${line.type === 'sqft' ? 'retail price × quantity × square feet' : 'retail price × quantity'}${off}`;
@@ -117,7 +117,7 @@ const unitInputs = ({ line, f }: LineSpot, type: string): (Input | null)[] => [
 ];
 
 const unlessDiscount = (formula: (spot: LineSpot) => string) => (spot: LineSpot) =>
-  spot.line.discount ? 'a discount has no costs and no profit' : formula(spot);
+  spot.line.discount ? 'a discount has no cost and no profit' : formula(spot);
 
 const noneOfDiscount = (inputs: (spot: LineSpot) => (Input | null)[]) => (spot: LineSpot) =>
   spot.line.discount ? [] : inputs(spot);
@@ -176,7 +176,7 @@ const addOnEntries: LineEntries = {
   profitPercent: {
     title: 'Profit percent',
     rule: 'P4',
-    formula: unlessDiscount(() => 'profit / shop price, 0 where that is 0'),
+    formula: unlessDiscount(() => 'profit / shop price, or 0 if that is 0'),
     inputs: noneOfDiscount(({ figures, view }) => [
       money('Profit', figures.profit?.[costView(view)]),
       money('Shop price', figures.totalSalePrice?.shop),
@@ -188,7 +188,7 @@ const addOnEntries: LineEntries = {
 const typedIn = (title: string, key: 'totalMaterialCost' | 'totalLaborCost'): Entry<LineSpot> => ({
   title,
   rule: 'P4',
-  formula: 'typed in for the line',
+  formula: 'entered for the line',
   inputs: ({ figures, view }) => [money(title, figures[key]?.[costView(view)])],
 });
 

@@ -119,7 +119,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
   escort: {
     title: titles.escort,
     rule: 'P5',
-    formula: 'by width: from 14 feet the fourteen wide escort, from 16 feet the sixteen wide escort',
+    formula: 'by width: fourteen wide escort from 14 ft, sixteen wide escort from 16 ft',
     inputs: ({ c }) => [
       feet('Width', c.order.width),
       dollars('Fourteen wide escort', c.company.fourteenWideEscort),
@@ -131,7 +131,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     rule: 'P5',
     formula: ({ c }) =>
       c.haulBase === null
-        ? 'no haul base, no haul'
+        ? 'no haul without a haul base'
         : 'haul base × (shop to lot × dealer haul + lot to customer) + fuel surcharge',
     inputs: ({ c }) => [
       dollars('Haul base', c.haulBase),
@@ -161,7 +161,7 @@ function orTyped(name: SellingCost): OrderEntry {
         ? typeof entry.formula === 'string'
           ? entry.formula
           : entry.formula(order)
-        : 'typed in place of what is calculated',
+        : 'entered instead of the calculated amount',
     inputs: (order) => {
       const amount = typedIn(order);
       return amount === null ? entry.inputs(order) : [dollars(titles[name], amount)];

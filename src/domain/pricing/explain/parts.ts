@@ -14,7 +14,7 @@ export interface Explanation {
 
 export type Input = Explanation['inputs'][number];
 
-/** A case as far as its reader may know it; what is absent is never told. */
+/** A case as far as its reader may know it; what is absent is never shown. */
 export interface KnownCase extends Omit<PricingCase, 'company' | 'order' | 'dealer' | 'haulBase'> {
   company: Partial<CaseCompany>;
   order: Omit<CaseOrder, 'retailPrice'> & Partial<Pick<CaseOrder, 'retailPrice'>>;
@@ -25,7 +25,7 @@ export interface KnownCase extends Omit<PricingCase, 'company' | 'order' | 'deal
 type Known<T> = { [K in keyof T]?: T[K] extends number ? number : Partial<T[K]> };
 export type KnownLine = Known<LineFigures>;
 
-/** The figures of a case as far as their reader may know them; what is absent is neither explained nor told. */
+/** The figures of a case as far as their reader may know them; what is absent is neither explained nor shown. */
 export interface KnownFigures extends Known<Omit<OrderFigures, 'addOns' | 'customAddOns'>> {
   addOns: KnownLine[];
   customAddOns: KnownLine[];

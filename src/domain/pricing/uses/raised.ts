@@ -8,7 +8,7 @@ export interface PriceChange {
   readonly step: number;
 }
 
-/** A price in dollars after a change, never below 0; a change by nothing leaves it as it is, also where it is no multiple. */
+/** A price in dollars after a change, never below 0; a change by nothing leaves it unchanged, even if it is not a multiple. */
 export function raised(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
   if (percent === 0 && dollars === 0) return price;
   const cents = dollarsToCents(price);

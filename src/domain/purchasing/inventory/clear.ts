@@ -42,7 +42,7 @@ async function countValues(db: Knex, shop: string | undefined): Promise<Counts> 
 
 /** What deleting would delete; nothing goes. */
 export const previewClearing = service({
-  summary: 'How many own inventory and labor values of shops would be deleted, with their counts and order points',
+  summary: 'Preview how many inventory and labor values of shops would be deleted, with their counts and order points',
   permission: 'company.manage',
   effect: 'read',
   input: ClearValues.partial(),
@@ -53,10 +53,10 @@ export const previewClearing = service({
   },
 });
 
-/** Deletes the own values of a shop, or of all of them, each shop told in the trail; standard values stay, and it can be undone. */
+/** Deletes the values of one shop or all shops, with a trail entry per shop; keeps standard values, and can be undone. */
 export const clearValues = service({
   summary:
-    'Delete the own inventory and labor values of a shop, or of every shop, counts and order points too: the standard ones count again',
+    'Delete the inventory and labor values of one shop or all shops, with counts and order points; the standard values apply again',
   permission: 'company.manage',
   effect: 'write',
   input: ClearValues,
@@ -65,7 +65,7 @@ export const clearValues = service({
     await refuseUnknown(ctx.db, shop);
     const deleted = await countValues(ctx.db, shop);
     const id = newId();
-    await causeOf(ctx, { why: 'own values deleted' });
+    await causeOf(ctx, { why: 'shop values deleted' });
     const kept: Record<string, string> = {};
     for (const { table, column } of clearedTables) kept[column] = await takeRows(ctx, table, shop);
     const by = { cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name };

@@ -12,15 +12,14 @@ import { CountStock } from '../../stock/schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
 export const countStock = service({
-  summary:
-    'Set the current quantities of a shop to what was counted; refused when stock moved since it was on the screen',
+  summary: "Set a shop's current quantities to a physical count; refused if stock moved after the count was loaded",
   permission: 'items.change',
   effect: 'write',
   input: CountStock,
   output: z.object({ msg: z.string(), changed: z.int(), unchanged: z.int() }),
   run: async (ctx, { id, counts }) => {
     const { _id: shop } = await shopNamed(ctx, id);
-    if (counts.length === 0) throw invalid('counts', 'at least one item must be counted');
+    if (counts.length === 0) throw invalid('counts', 'must have at least one item');
     const current = await lockStock(
       ctx.db,
       shop,
@@ -28,7 +27,7 @@ export const countStock = service({
     );
     const compared = counts.map((count, n) => {
       const was = current.get(count.item);
-      if (was === undefined) throw invalid(`counts.${n}.item`, 'is no item');
+      if (was === undefined) throw invalid(`counts.${n}.item`, 'is not a valid item');
       return { ...count, now: was, difference: countDifference(was, count.counted, 0).quantity };
     });
     refuseMoved(compared);
@@ -43,7 +42,7 @@ export const countStock = service({
     await trail(ctx, shop, compared);
     await publishCatalogue(ctx);
     const changed = differing.length;
-    return { msg: 'The count is saved', changed, unchanged: counts.length - changed };
+    return { msg: 'Count saved.', changed, unchanged: counts.length - changed };
   },
 });
 

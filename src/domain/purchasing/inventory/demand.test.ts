@@ -287,7 +287,7 @@ describe('what is proposed', () => {
       ],
     });
     expect(answer).toMatchObject({
-      msg: '2 draft material orders are created',
+      msg: '2 draft material orders created.',
       items: [{ vendor: { name: 'Mill' } }, { vendor: { name: 'Steel' } }],
     });
     const after = (await demandOf()).items;

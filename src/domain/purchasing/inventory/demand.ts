@@ -28,7 +28,8 @@ export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: strin
 
 export const showDemand = service({
   ...look,
-  summary: 'The material that the open orders of a shop need, against its stock, by vendor, with how much to order',
+  summary:
+    'List the material that the open orders of a shop need compared with its stock, by vendor, with quantities to order',
   input: OfShop.extend({ ...CountedOrders.shape, only: z.enum(['toOrder', '']).default('') }),
   output: DemandList,
   run: async (ctx, { id, only, ...counted }) => {
@@ -51,7 +52,7 @@ const totalsOf = (rows: readonly z.output<typeof DemandRow>[]): z.output<typeof 
 
 export const orderDemand = service({
   summary:
-    'Make draft material orders of the quantities to order, one for each vendor; nothing is on order until one is placed',
+    'Create draft material orders for the quantities to order, one per vendor; nothing is on order until a draft is placed',
   permission: 'purchasing.write',
   effect: 'write',
   input: OrderDemand,
@@ -61,17 +62,17 @@ export const orderDemand = service({
   }),
   run: async (ctx, { id, orders }) => {
     const { _id: shop } = await shopNamed(ctx, id);
-    if (orders.length === 0) throw invalid('orders', 'at least one item must be ordered');
+    if (orders.length === 0) throw invalid('orders', 'must have at least one item');
     const proposals = orders.map(({ vendor, items: lines }) => ({ vendor, lines }));
     const items = await createDraftOrders(ctx, shop, proposals);
     await ctx.publish({ topic: 'stock', shopIds: [null, shop] });
-    return { msg: `${items.length} draft material order${items.length === 1 ? ' is' : 's are'} created`, items };
+    return { msg: `${items.length} draft material order${items.length === 1 ? '' : 's'} created.`, items };
   },
 });
 
 export const listNeedingOrders = service({
   ...look,
-  summary: 'The open orders of a shop that need an item, and how much of it each',
+  summary: 'List the open orders of a shop that need an item, with the quantity each needs',
   input: OfShop.extend({ item: z.uuid('is not a valid ID'), ...CountedOrders.shape }),
   output: listOf(NeedingOrder),
   run: async (ctx, { id, item, ...counted }) => {

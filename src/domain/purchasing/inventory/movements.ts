@@ -7,12 +7,12 @@ import { Movement } from '../../stock/schema.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
 export const listMovements = service({
-  summary: "The changes of an item's stock at a shop: who, when, why, and what there was after each; newest first",
+  summary: 'List the stock movements of an item at a shop: who, when, why and the stock after each; newest first',
   permission: 'inventory.read',
   effect: 'read',
   input: z.object({
-    id: z.uuid('is no id'),
-    item: z.uuid('is no id'),
+    id: z.uuid('is not a valid ID'),
+    item: z.uuid('is not a valid ID'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     size: z.coerce.number().int().min(1).max(500).default(50),
   }),

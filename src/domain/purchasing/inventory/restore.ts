@@ -22,7 +22,7 @@ const Clearing = Counts.extend({
 const MOST_LISTED = 10;
 
 export const listClearings = service({
-  summary: 'The newest deletions of own inventory and labor values that can be undone',
+  summary: 'List recent deletions of shop inventory and labor values that can be undone',
   permission: 'company.manage',
   effect: 'read',
   input: z.object({}),
@@ -46,7 +46,7 @@ export const listClearings = service({
 });
 
 export const restoreValues = service({
-  summary: 'Undo a deletion of own inventory and labor values, once; values that were entered since are kept',
+  summary: 'Undo a deletion of shop inventory and labor values, once; values entered since then are kept',
   permission: 'company.manage',
   effect: 'write',
   input: RecordId,
@@ -56,8 +56,8 @@ export const restoreValues = service({
       ctx.db('cleared_values').where({ id }).forUpdate().first('shop_id', 'restored_at'),
     );
     if (!row) throw notFound('Deletion');
-    if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was undone already' });
-    await causeOf(ctx, { why: 'deletion of own values undone' });
+    if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was already undone' });
+    await causeOf(ctx, { why: 'deletion of shop values undone' });
     const restored: Record<string, number> = {};
     for (const { table, column, count } of clearedTables) restored[count] = await putBack(ctx, { table, column, id });
     const by = { restored_at: ctx.clock.now(), restored_by: ctx.actor.name };
@@ -69,7 +69,7 @@ export const restoreValues = service({
       after: restored,
     });
     await publishStock(ctx, shop);
-    return { msg: 'Inventory and Labor Items are restored', restored: Counts.parse(restored) };
+    return { msg: 'Inventory and Labor Items restored.', restored: Counts.parse(restored) };
   },
 });
 

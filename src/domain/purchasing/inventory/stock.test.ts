@@ -66,11 +66,11 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     expect(await stockOf(shop, item)).toBeUndefined();
     await expectSums();
     expect(await whysOf(shop, item)).toEqual([
-      ['own values deleted', -6.0001],
+      ['shop values deleted', -6.0001],
       ['test', 0.0001],
       ['physical count', -1.25],
       ['import of test.json undone', -32.75],
-      ['physical count of a spreadsheet', 32.75],
+      ['physical count from a spreadsheet', 32.75],
       ['typed in', 7.25],
     ]);
   });
@@ -156,7 +156,7 @@ describe('a physical count', () => {
       { item: second, counted: 2.5, was: 0 },
     ];
     expect(await countStock(shopAdmin(), { id: shop, counts })).toEqual({
-      msg: 'The count is saved',
+      msg: 'Count saved.',
       changed: 1,
       unchanged: 1,
     });
@@ -179,7 +179,7 @@ describe('a physical count', () => {
     ];
     await expect(countStock(shopAdmin(), { id: shop, counts })).rejects.toMatchObject({
       code: 'stale-record',
-      message: 'The stock of 1 counted item was changed in the meantime.',
+      message: 'The stock of 1 counted item changed while you were editing.',
       details: { current: [{ item: first, quantityInCurrent: 2 }] },
     });
     expect(await stockOf(shop, second)).not.toMatchObject({ current: 9 });
@@ -191,7 +191,7 @@ describe('a physical count', () => {
       { item, counted: 1 },
       { item, counted: 2 },
     ];
-    await expect(countStock(shopAdmin(), { id: shop, counts })).rejects.toThrow('counts.1.item: is there twice');
+    await expect(countStock(shopAdmin(), { id: shop, counts })).rejects.toThrow('counts.1.item: is a duplicate');
   });
 });
 

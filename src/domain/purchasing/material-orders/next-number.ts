@@ -25,7 +25,7 @@ export async function findNextNumber(db: Knex, shop: string): Promise<string> {
 }
 
 export const showNextNumber = service({
-  summary: 'The PO number that a new material order of the shop takes by default',
+  summary: 'Get the default PO number for a new material order of a shop',
   permission: 'purchasing.read',
   effect: 'read',
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),

@@ -107,14 +107,14 @@ export const ReceivedOrders = forDesks(
 export const OrderId = z.object({ id: Id });
 
 const Moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day or a time')
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'is not a valid date')
   .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
 const Freight = Money.refine((freight) => freight >= 0, 'must not be negative');
 
 /** A line as it is typed; what it costs follows from quantity and price, or from a typed total (P11). `_id` names a line of before. */
 const LineInput = z.object({
   _id: Id.optional(),
-  item: z.union([Id, z.object({ _id: Id.nullish() })], 'Please choose the item!').nullish(),
+  item: z.union([Id, z.object({ _id: Id.nullish() })], 'Choose an item').nullish(),
   description: OptionalText(500),
   quantity: Quantity(),
   newPrice: UnitPrice().optional(),
@@ -134,9 +134,9 @@ const Fields = z.object({
 });
 export type OrderFields = z.output<typeof Fields>;
 
-/** Ordered today unless told; a draft is kept without being placed. */
+/** Ordered today by default; a draft is saved without being placed. */
 export const CreateOrder = Fields;
-/** What is not named stays; `revision` is what the change started from. A placed order is no draft again. */
+/** Fields left out are unchanged; `revision` is what the change started from. A placed order cannot become a draft again. */
 export const ChangeOrder = z.object({
   id: Id,
   revision: z.int().optional(),
@@ -180,7 +180,7 @@ export type ReceiveOrder = z.output<typeof ReceiveOrder>;
 export const PushLine = z.object({
   id: Id,
   materialOrder: Id,
-  line: z.union([Id, z.int().min(0).max(1000)], 'must be the id of a line or its place, from 0'),
+  line: z.union([Id, z.int().min(0).max(1000)], 'must be the ID of a line or its position, from 0'),
   quantity: z.number('must be a number').optional(),
   newPrice: z.number('must be a number').optional(),
   newFreight: z.number('must be a number').optional(),

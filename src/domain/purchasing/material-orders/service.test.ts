@@ -61,7 +61,7 @@ describe('an order', () => {
       ]),
     });
     await expect(order([], { vendor: theirs })).rejects.toThrow('vendor: does not exist');
-    await expect(order([{ quantity: 1 }])).rejects.toThrow('items.0.item: Please choose the item!');
+    await expect(order([{ quantity: 1 }])).rejects.toThrow('items.0.item: Choose an item');
     await expect(order([line(0, -1)])).rejects.toThrow('items.0.quantity: must not be negative');
     await expect(order([line(0, 90_000, { newPrice: 9_000_000 })])).rejects.toThrow('must be less than 10,000,000.00');
     await expect(order([line(0, 0.0001)], { freight: 9_000_000 })).rejects.toMatchObject({ code: 'invalid-input' });
@@ -104,7 +104,7 @@ describe('a PO number', () => {
     const again = order([line(0, 1)], { purchaseOrderNumber: 'n-41' });
     await expect(again).rejects.toMatchObject({
       code: 'purchase-order-number-taken',
-      message: 'PO# N-41 is already the number of an order to Steel & Sons of 2026-11-02.',
+      message: 'PO# N-41 is already used by an order to Steel & Sons of 2026-11-02.',
     });
     const made = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(

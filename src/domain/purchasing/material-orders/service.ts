@@ -9,7 +9,7 @@ const look = { permission: 'purchasing.read', effect: 'read' } as const;
 
 export const listMaterialOrders = service({
   ...look,
-  summary: 'The material orders of the shop, or to the office those of all shops or of one; with their sums',
+  summary: 'List the material orders of the shop, with totals; the office can list all shops or one',
   input: ListOrders,
   output: OrderList,
   run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
@@ -17,7 +17,7 @@ export const listMaterialOrders = service({
 
 export const showMaterialOrder = service({
   ...look,
-  summary: 'A material order with its lines, and what came of each',
+  summary: 'Get a material order with its lines and receipts',
   input: OrderId,
   output: forDesks(MaterialOrder),
   run: (ctx, { id }) => findOwnRecord(ctx, orderKind, id),
@@ -25,7 +25,7 @@ export const showMaterialOrder = service({
 
 export const listReceived = service({
   ...look,
-  summary: 'The purchase orders of a shop of which something came, with what waits to be pushed',
+  summary: 'List the purchase orders of a shop that have receipts, with what was not moved to stock yet',
   input: ListReceived,
   output: ReceivedOrders,
   run: async (ctx, input) => {

@@ -12,16 +12,16 @@ const MOST_FOUND = 20;
 
 export const listMetalPackages = service({
   ...look,
-  summary: 'The components that are ordered as metal packages, with their items as the shop calls them',
-  input: z.object({ shop: z.uuid('is no id').optional() }),
+  summary: 'List the components that are ordered as metal packages, with the item names of the shop',
+  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: forDesks(z.object({ items: z.array(MetalPackageChoice) })),
   run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await ownOrAsked(ctx, shop)) }),
 });
 
 export const findOrdersForMetal = service({
   ...look,
-  summary: 'Own open orders by a part of their serial number, at most 20, what is typed in full first',
-  input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is no id').optional() }),
+  summary: 'List up to 20 open orders of a shop by part of their serial number, exact matches first',
+  input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is not a valid ID').optional() }),
   output: forDesks(z.object({ items: z.array(MetalOrderFor) })),
   run: async (ctx, { search, shop: asked }) => {
     const shop = await ownOrAsked(ctx, asked);

@@ -24,7 +24,7 @@ const vendorOf = async (db: Knex, id: string): Promise<Party & { readonly email:
   );
 
 export const downloadMetalOrder = service({
-  summary: 'A metal order as a PDF for its vendor',
+  summary: 'Download a metal order as a PDF for its vendor',
   permission: 'purchasing.read',
   effect: 'read',
   input: RecordId,

@@ -8,7 +8,7 @@ import { countListed, listed } from './queries.js';
 import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
 
 export const exportMetalOrders = service({
-  summary: 'The whole list of metal orders as a workbook or csv',
+  summary: 'Export all metal orders as an Excel workbook or CSV',
   permission: 'purchasing.read',
   effect: 'read',
   input: ExportMetalOrders,

@@ -58,7 +58,7 @@ export async function sizedItems(
   const component = input.metalPackage?._id ?? '';
   const { serialNumber, shed = null } = input;
   const { sizedBy, items } = await sizePackage(db, { ...of, component, serialNumber, shed });
-  if (sizedBy === 'none') throw invalid(`metalOrder.${n}.shed`, 'Please choose the size of the shed');
+  if (sizedBy === 'none') throw invalid(`metalOrder.${n}.shed`, 'Choose the shed size');
   const isFor = (one: PackageInput | undefined) => one?.serialNumber.toLowerCase() === serialNumber.toLowerCase();
   const besides = (id: string, which: (one: PackageInput | undefined) => boolean) =>
     before

@@ -76,7 +76,7 @@ interface Known {
 function packageRow(input: PackageInput, n: number, { components, categories, sheds }: Known) {
   const { metalPackage, serialNumber, shed, roofColor, sidingColor, trimColor } = input;
   const component = metalPackage?._id ? components.get(metalPackage._id) : undefined;
-  if (metalPackage?._id && !component) throw invalid(`metalOrder.${n}.metalPackage`, 'is no metal package');
+  if (metalPackage?._id && !component) throw invalid(`metalOrder.${n}.metalPackage`, 'is not a metal package');
   const categoryId = input.shedCategory ?? component?.shedCategory._id ?? null;
   const category = categoryId ? categories.get(categoryId) : '';
   if (category === undefined) throw invalid(`metalOrder.${n}.shedCategory`, 'does not exist');

@@ -33,8 +33,8 @@ interface Receipt {
 }
 
 /**
- * The day an order was received after a change; null when it is not. Ticked, it was received on the day told, else on the
- * day known before, else today; unticked, or told no day, it was not; a change that says neither leaves it.
+ * The day an order was received, after a change; null if it is not received. When ticked: the given day, otherwise the
+ * previous day, otherwise today. When unticked, or with a null day: null. A change with neither keeps the previous day.
  */
 export function receivedOn(before: string | null, { recieved, recievedDate }: Receipt, today: string): string | null {
   if (recieved === false) return null;

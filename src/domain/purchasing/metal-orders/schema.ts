@@ -10,14 +10,14 @@ const text = (most: number) => OptionalText(most).unwrap();
 /** A choice as forms send it, `{ label, value }`, or its text alone; empty for none. */
 const Chosen = (most: number) =>
   z
-    .union([text(most), z.object({ value: text(most) }).transform(({ value }) => value)], 'must be a text')
+    .union([text(most), z.object({ value: text(most) }).transform(({ value }) => value)], 'must be text')
     .nullish()
     .transform((value) => value ?? '');
 
 /** Without `_id` it is the item of the catalogue that is called so, or none. */
 const ItemInput = z.object({
   _id: Id.nullish(),
-  name: RequiredText('Please input the item name!'),
+  name: RequiredText('Enter the item name'),
   quantity: Quantity(),
 });
 
@@ -26,7 +26,9 @@ const ItemInput = z.object({
  * ordered already; without such an order, for `shed`, a shed of the catalogue.
  */
 const PackageInput = z.object({
-  shedCategory: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is no id').nullish(),
+  shedCategory: z
+    .union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is not a valid ID')
+    .nullish(),
   metalPackage: z
     .object({
       _id: Id.nullish(),
@@ -52,7 +54,7 @@ const fields = {
     .max(200, 'must be at most 200 packages'),
 };
 
-/** A new metal order; it was ordered today unless told. */
+/** A new metal order, ordered today by default. */
 export const NewMetalOrder = z.object(fields).extend({
   orderedDate: Day.nullish().transform((day) => day ?? undefined),
   shop: Id.optional(),

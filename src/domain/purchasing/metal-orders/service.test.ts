@@ -90,7 +90,7 @@ describe('a metal order', () => {
     const { id } = (await world.db('components').where({ metal_package: false }).first('id')) as { id: string };
     const other = { ...empty, metalOrder: [{ ...typed('T'), metalPackage: { _id: id } }] };
     await expect(createMetalOrder(shop(), other)).rejects.toMatchObject({
-      errors: [{ path: 'metalOrder.0.metalPackage', msg: 'is no metal package' }],
+      errors: [{ path: 'metalOrder.0.metalPackage', msg: 'is not a metal package' }],
     });
   });
 

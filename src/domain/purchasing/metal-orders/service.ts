@@ -20,7 +20,7 @@ const write = { permission: 'purchasing.write', effect: 'write' } as const;
 
 export const listMetalOrders = service({
   ...look,
-  summary: 'The metal orders of the shop, the newest first; to the office those of all shops, or of one',
+  summary: 'List the metal orders of the shop, newest first; the office can list all shops or one',
   input: ListMetalOrders,
   output: forDesks(listOf(MetalOrderRow)),
   run: async (ctx, input) => findPage(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
@@ -28,13 +28,13 @@ export const listMetalOrders = service({
 
 export const showMetalOrder = service({
   ...look,
-  summary: 'A metal order with its packages and their items',
+  summary: 'Get a metal order with its packages and their items',
   input: RecordId,
   output: forDesks(MetalOrder),
   run: (ctx, { id }) => findOwnRecord(ctx, metalOrderKind, id),
 });
 
-/** `metalOrdered` has the serial numbers of the own orders that are marked metal ordered with it. */
+/** `metalOrdered` has the serial numbers of the shop's orders that it marks as metal ordered. */
 const saved = forDesks(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
 
 const today = async ({ db, clock }: WriteCtx): Promise<string> =>
@@ -56,12 +56,12 @@ const columns = {
 
 export const createMetalOrder = service({
   ...write,
-  summary: 'Order metal packages from a vendor; marks metal ordered on the own orders with their serial numbers',
+  summary: "Create a metal order; marks the shop's orders with these serial numbers as metal ordered",
   input: NewMetalOrder,
   output: saved,
   run: async (ctx, { shop: asked, metalOrder, repeatNumber: repeat, ...fields }) => {
     const shop = await shopAsked(ctx, asked);
-    if (shop === null) throw invalid('shop', 'Please choose the shop!');
+    if (shop === null) throw invalid('shop', 'Choose a shop');
     await refuseTakenNumber(ctx.db, 'metal_orders', { shop, number: fields.purchaseOrderNumber, id: null, repeat });
     const orderedDate = fields.orderedDate ?? (await today(ctx));
     const item = await addRecord(ctx, metalOrderKind, async (id) => {
@@ -74,7 +74,7 @@ export const createMetalOrder = service({
 
 export const changeMetalOrder = service({
   ...write,
-  summary: 'Change a metal order, or say that it was received; new serial numbers are marked metal ordered',
+  summary: 'Change a metal order or mark it as received; orders with new serial numbers are marked as metal ordered',
   input: ChangeMetalOrder,
   output: saved,
   run: async (ctx, { id, revision, metalOrder, recieved, recievedDate, repeatNumber: repeat, ...fields }) => {
@@ -97,7 +97,7 @@ export const changeMetalOrder = service({
 
 export const deleteMetalOrder = service({
   ...write,
-  summary: 'Delete a metal order; orders keep their metal ordered mark',
+  summary: 'Delete a metal order; its orders stay marked as metal ordered',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {

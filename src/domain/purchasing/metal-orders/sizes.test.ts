@@ -119,7 +119,7 @@ describe('P11: a metal package is sized to its shed', () => {
     expect(none.sheds.map(({ _id }) => _id)).toContain(order.shed);
     expect(none.sheds.find(({ _id }) => _id === order.shed)?.name).toMatch(/^\d+x\d+ Painted Cabin, /);
     await expect(buyMetal({ serialNumber: 'S-nobody' })).rejects.toMatchObject({
-      errors: [{ path: 'metalOrder.0.shed', msg: 'Please choose the size of the shed' }],
+      errors: [{ path: 'metalOrder.0.shed', msg: 'Choose the shed size' }],
     });
     const sized = await sizeFor({ serialNumber: 'S-nobody', shed: order.shed });
     expect(sized.sizedBy).toBe('shed');

@@ -8,7 +8,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 export const sizeMetalPackage = service({
   summary:
-    'What a metal package has for the order with a serial number, or for a size of shed, less what is bought already',
+    'Get the items of a metal package for an order by serial number or for a shed size, less what is already bought',
   permission: 'purchasing.read',
   effect: 'read',
   input: SizeMetalPackage,

@@ -9,7 +9,7 @@ import { ExportVendors, type VendorRow } from './schema.js';
 import { searched } from './service.js';
 
 export const exportVendors = service({
-  summary: 'The whole list of vendors as a workbook or csv',
+  summary: 'Export all vendors as an Excel workbook or CSV',
   permission: 'purchasing.read',
   effect: 'read',
   input: ExportVendors,

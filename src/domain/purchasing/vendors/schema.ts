@@ -16,8 +16,8 @@ const ItemRefs = z
   .transform((items) => items.filter(({ _id }, n) => items.findIndex((item) => item._id === _id) === n));
 
 const fields = {
-  name: RequiredText('Please input the vendor name!'),
-  email: z.string('must be a text').trim().max(254).refine(isEmail, 'must be an e-mail address'),
+  name: RequiredText('Enter the vendor name'),
+  email: z.string('must be text').trim().max(254).refine(isEmail, 'is not a valid email address'),
   address: PlainText().max(200, 'must be at most 200 characters'),
   city: text(100),
   state: text(60),

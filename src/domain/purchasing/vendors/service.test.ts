@@ -52,8 +52,8 @@ describe('vendors', () => {
   test('say what is wrong at its field', async () => {
     await expect(addVendor(shop(), { name: ' ', email: 'steel' })).rejects.toMatchObject({
       errors: [
-        { path: 'name', msg: 'Please input the vendor name!' },
-        { path: 'email', msg: 'must be an e-mail address' },
+        { path: 'name', msg: 'Enter the vendor name' },
+        { path: 'email', msg: 'is not a valid email address' },
       ],
     });
     const nobody = '01a00000-0000-7000-8000-000000000000';

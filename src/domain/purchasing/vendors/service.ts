@@ -25,7 +25,7 @@ export const searched = ['name', 'email', 'address', 'city', 'state', 'zipCode']
 
 export const listVendors = service({
   ...look,
-  summary: 'The vendors of the shop by name; to the office those of all shops, or of one',
+  summary: 'List the vendors of the shop by name; the office can list all shops or one',
   input: ListVendors,
   output: forDesks(listOf(VendorRow)),
   run: async (ctx, { shop, ...listing }) =>
@@ -34,7 +34,7 @@ export const listVendors = service({
 
 export const showVendor = service({
   ...look,
-  summary: 'A vendor with its default items at the values of its shop',
+  summary: 'Get a vendor with its default items at the values of its shop',
   input: RecordId,
   output: forDesks(Vendor),
   run: (ctx, { id }) => findOwnRecord(ctx, vendorKind, id),
@@ -72,12 +72,12 @@ const saved = forDesks(z.object({ msg: z.string(), item: Vendor }));
 
 export const addVendor = service({
   ...write,
-  summary: 'Add a vendor that the shop orders from',
+  summary: 'Add a vendor to a shop',
   input: NewVendor,
   output: saved,
   run: async (ctx, { shop: asked, ...fields }) => {
     const shop = await shopAsked(ctx, asked);
-    if (shop === null) throw invalid('shop', 'Please choose the shop!');
+    if (shop === null) throw invalid('shop', 'Choose a shop');
     const item = await addRecord(ctx, vendorKind, async (id) => {
       await ctx.db('vendors').insert({ id, shop_id: shop, ...rowOf(columns, fields) });
       await putItems(ctx, id, fields.defaultItems);
@@ -88,7 +88,7 @@ export const addVendor = service({
 
 export const changeVendor = service({
   ...write,
-  summary: 'Change a vendor; orders show its new name',
+  summary: 'Change a vendor; its orders show the new name',
   input: ChangeVendor,
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
@@ -103,7 +103,7 @@ export const changeVendor = service({
 
 export const deleteVendor = service({
   ...write,
-  summary: 'Delete a vendor that no order names',
+  summary: 'Delete a vendor that no order uses',
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {

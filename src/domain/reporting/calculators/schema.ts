@@ -17,7 +17,7 @@ const Percentage = z
       .number('must be a number')
       .min(-1000, 'must be at least -1,000')
       .max(1000, 'must be at most 1,000')
-      .refine(fourDecimals, 'must have at most four decimals')
+      .refine(fourDecimals, 'must have at most 4 decimals')
       .nullable(),
   )
   .optional();
@@ -45,9 +45,9 @@ export const CompanyInputs = CommonInputs.extend({
 });
 export type CompanyInputs = z.output<typeof CompanyInputs>;
 
-const Asked = z.object({ model: z.uuid('is no id') });
+const Asked = z.object({ model: z.uuid('is not a valid ID') });
 export const ShopAsked = Asked.extend(ShopInputs.shape);
-export const CompanyAsked = Asked.extend({ shop: z.uuid('is no id') });
+export const CompanyAsked = Asked.extend({ shop: z.uuid('is not a valid ID') });
 export const ExportForShop = ShopAsked.extend({ format: TableFormat });
 export const ExportForCompany = CompanyAsked.extend({ ...CompanyInputs.shape, format: TableFormat });
 

@@ -26,7 +26,7 @@ import { firstRowOf } from '../../kernel/database/rows.js';
 const DEALER_HAUL = 100;
 
 export const companyCalculator = service({
-  summary: "The sheds of a model with what the company's price calculator needs for a shop",
+  summary: "Get the sheds of a model with the data that the company's price calculator needs for a shop",
   permission: 'calculators.company',
   effect: 'read',
   input: CompanyAsked,
@@ -35,7 +35,7 @@ export const companyCalculator = service({
 });
 
 export const shopCalculator = service({
-  summary: "The sheds of a model with what the inputs of the own shop's price calculator make of them",
+  summary: "Calculate the sheds of a model with the inputs of the shop's price calculator",
   permission: 'calculators.shop',
   effect: 'read',
   input: ShopAsked,
@@ -48,7 +48,7 @@ export const shopCalculator = service({
 });
 
 export const exportCompanyCalculator = service({
-  summary: "The company's price calculator as a workbook or csv",
+  summary: "Export the company's price calculator as an Excel workbook or CSV",
   permission: 'calculators.company',
   effect: 'read',
   input: ExportForCompany,
@@ -64,7 +64,7 @@ export const exportCompanyCalculator = service({
 });
 
 export const exportShopCalculator = service({
-  summary: "The own shop's price calculator as a workbook or csv",
+  summary: "Export the shop's price calculator as an Excel workbook or CSV",
   permission: 'calculators.shop',
   effect: 'read',
   input: ExportForShop,
@@ -102,7 +102,7 @@ async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): 
   return { shop, ...found, percents, ...shares, items, total: items.length };
 }
 
-/** What the own shop calculates with; `own` is its overhead, null where that of the company counts. */
+/** The values the user's shop calculates with; `own` is its overhead, null if the company's applies. */
 async function forShop(ctx: ActorCtx, modelId: string) {
   const shopId = scopeOf(ctx.actor);
   const shop = await firstRowOf<{ own: number | null }>(

@@ -23,7 +23,7 @@ export const addOnReport: Report<typeof AddOnReportFilter> = {
 
 export const runAddOnReport = service({
   summary:
-    "Add-ons of categories (ids separated by commas, or all that the shop takes add-ons from) at a shop's percents: standard cost and gross profits",
+    "Get the add-ons of categories (IDs separated by commas, by default all that the shop uses) at a shop's percents, with standard cost and gross profits",
   permission: 'reports.company',
   effect: 'read',
   readsFrom: 'standby',

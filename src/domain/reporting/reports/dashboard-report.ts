@@ -9,7 +9,7 @@ import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';
 import { columnOf } from '../../kernel/database/rows.js';
 
-const Filter = z.object({ shop: z.uuid('is no id').optional() });
+const Filter = z.object({ shop: z.uuid('is not a valid ID').optional() });
 type Filter = z.output<typeof Filter>;
 
 /** The figures of the home screens: orders and unpaid invoices by status, and the payments of three months by date. */

@@ -14,10 +14,10 @@ import { reportFormats, type ReportFormat } from './rules.js';
 import { reportWorkbook } from './workbook.js';
 
 const Filter = z.record(z.string(), z.unknown()).default({});
-const Format = z.enum(reportFormats, `must be one of ${reportFormats.join(', ')}`).default('xlsx');
+const Format = z.enum(reportFormats, `must be one of: ${reportFormats.join(', ')}`).default('xlsx');
 
 export const reportFile = service({
-  summary: 'A report as a workbook, csv, PDF or JSON',
+  summary: 'Download a report as an Excel workbook, CSV, PDF or JSON',
   permission: 'reports.view',
   effect: 'read',
   readsFrom: 'standby',
@@ -30,7 +30,7 @@ export const reportFile = service({
 });
 
 export const listReports = service({
-  summary: 'The reports one may run; all of them for the command line, which can run those of a shop in its place',
+  summary: 'List the reports the user can run; the command line can run all of them, shop reports on behalf of a shop',
   permission: 'reports.view',
   effect: 'read',
   input: z.object({}),

@@ -4,7 +4,7 @@ import { orderStatuses, readStatus } from '../../kernel/order/status.js';
 import { RangeName } from './range.js';
 import { orderDates, orderTypes } from './rules.js';
 
-const Ids = z.array(z.uuid('is no id')).max(1000).default([]);
+const Ids = z.array(z.uuid('is not a valid ID')).max(1000).default([]);
 
 /** Order statuses in any spelling; none restricts nothing. */
 export const OrderStatuses = z
@@ -12,7 +12,7 @@ export const OrderStatuses = z
     z.string().transform((text, ctx) => {
       const status = readStatus(text);
       if (status) return status;
-      ctx.addIssue({ code: 'custom', message: `must be one of ${orderStatuses.join(', ')}` });
+      ctx.addIssue({ code: 'custom', message: `must be one of: ${orderStatuses.join(', ')}` });
       return z.NEVER;
     }),
   )
@@ -20,17 +20,17 @@ export const OrderStatuses = z
   .default([]);
 
 export const InvoiceStatuses = z
-  .array(z.enum(invoiceStatuses, `must be one of ${invoiceStatuses.join(', ')}`))
+  .array(z.enum(invoiceStatuses, `must be one of: ${invoiceStatuses.join(', ')}`))
   .max(100)
   .default([]);
 
 const Moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day or a time')
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'is not a valid date')
   .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
 
 const Dates = z
-  .tuple([Moment, Moment], 'must be a first and a last day')
-  .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not end before they begin');
+  .tuple([Moment, Moment], 'must be a first and a last date')
+  .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not end before they start');
 
 /**
  * What a report selects, the same for all: an empty list restricts nothing, `dates` wins over `range`, whole days of the
@@ -38,7 +38,7 @@ const Dates = z
  */
 export const ReportFilter = z.object({
   orderType: z
-    .array(z.enum(orderTypes, `must be one of ${orderTypes.join(', ')}`))
+    .array(z.enum(orderTypes, `must be one of: ${orderTypes.join(', ')}`))
     .max(100)
     .default([]),
   buildingStages: OrderStatuses,
@@ -48,6 +48,6 @@ export const ReportFilter = z.object({
   invoiceStatus: InvoiceStatuses,
   dates: Dates.nullish(),
   range: RangeName.optional(),
-  orderDate: z.enum(orderDates, `must be one of ${orderDates.join(', ')}`).optional(),
+  orderDate: z.enum(orderDates, `must be one of: ${orderDates.join(', ')}`).optional(),
 });
 export type ReportFilter = z.output<typeof ReportFilter>;

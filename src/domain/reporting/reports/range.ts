@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { rangeNames } from './rules.js';
 
-export const RangeName = z.enum(rangeNames, `must be one of ${rangeNames.join(', ')}`);
+export const RangeName = z.enum(rangeNames, `must be one of: ${rangeNames.join(', ')}`);
 export type RangeName = z.output<typeof RangeName>;
 
 /** From an instant up to, but without, another one. */

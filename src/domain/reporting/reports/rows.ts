@@ -9,7 +9,7 @@ import { totalText } from './total-text.js';
 const Line = z.object({ label: z.string(), value: z.string() });
 
 export const reportRows = service({
-  summary: 'The first rows of a report as texts, with what it is about and its totals',
+  summary: 'Get the first rows of a report as text, with its filters and totals',
   permission: 'reports.view',
   effect: 'read',
   readsFrom: 'standby',

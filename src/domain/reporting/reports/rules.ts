@@ -48,7 +48,7 @@ export const orderDateLabels: Readonly<Record<OrderDate, string>> = {
 export const orderTypes = ['Customer', 'Inventory'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
-/** The statuses that the invoice report selects unless told. */
+/** The statuses that the invoice report selects by default. */
 export const reportedInvoiceStatuses = ['New', 'Approved', 'Adjusted'] as const;
 
 /** How a report comes as a file. */

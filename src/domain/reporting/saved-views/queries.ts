@@ -20,7 +20,7 @@ export const selectViews = (db: Knex): Knex.QueryBuilder =>
     .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner`))
     .orderByRaw('v.report, lower(v.name), v.id');
 
-/** The views an actor may use: the own ones and those shared with the side; all of them for the command line. */
+/** The views an actor may use: the actor's own and those shared with the side; for the command line, all. */
 export const usableViews = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   selectViews(db).modify((query) => {
     if (actor.id === null) return;

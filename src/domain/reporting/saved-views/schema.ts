@@ -11,12 +11,12 @@ export const ListAddress = z
 
 /** What a view is saved with: the name of a report, or `list:` with that of a list of the dashboard. */
 export const ViewFields = z.object({
-  name: RequiredText('Please input a name for the view!', 100),
-  report: z.string().trim().min(1, 'must name a report').max(60),
+  name: RequiredText('Enter a name for the view', 100),
+  report: z.string().trim().min(1, 'is required').max(60),
   filter: Filter,
 });
 
-/** The filter of a report or the address of a list under a name, of one user, who may share it with everybody of the same side. */
+/** A user's named filter of a report or address of a list; can be shared with everyone on the same side. */
 export const SavedView = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -29,6 +29,6 @@ export const SavedView = z.object({
 export type SavedView = z.output<typeof SavedView>;
 
 export const ListViews = z.object({
-  /** The views of one report or list alone; those of all reports unless told. */
+  /** Only the views of one report or list; those of all reports by default. */
   report: z.string().trim().max(60).optional(),
 });

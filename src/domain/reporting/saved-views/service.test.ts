@@ -98,7 +98,7 @@ describe('a saved view', () => {
     });
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
     await expect(addSchedule(world.ctx('office.user'), { view: view._id, ...when })).rejects.toMatchObject({
-      errors: [{ path: 'view', msg: 'is a view of a list, only reports are sent' }],
+      errors: [{ path: 'view', msg: 'is a view of a list. Only report views can be sent' }],
     });
   });
 
@@ -116,7 +116,7 @@ describe('a saved view', () => {
     const big = [];
     for (let count = 0; count < 4; count++) big.push(await save('shop.user', { report, filter: long }));
     await expect(save('shop.user', { report, filter: long })).rejects.toThrow(
-      'your saved views can take 200 kB together',
+      'your saved views are limited to 200 kB in total',
     );
     for (let count = 4; count < 100; count++) await save('shop.user', { report, filter: {} });
     await expect(save('shop.user', { report, filter: {} })).rejects.toThrow(

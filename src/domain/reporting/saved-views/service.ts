@@ -32,7 +32,8 @@ const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
 const Written = z.object({ msg: z.string(), item: SavedView });
 
 export const listViews = service({
-  summary: 'The own views of reports, or of one list, and those shared with the own side, by report and name',
+  summary:
+    "List the signed-in user's views of reports or of one list, and the views shared with the user, by report and name",
   permission: 'views.use',
   effect: 'read',
   input: ListViews,
@@ -47,7 +48,7 @@ export const listViews = service({
 });
 
 export const showView = service({
-  summary: 'One saved view',
+  summary: 'Get a saved view',
   permission: 'views.use',
   effect: 'read',
   input: RecordId,
@@ -56,26 +57,26 @@ export const showView = service({
 });
 
 export const addView = service({
-  summary: 'Save the filter of a report, or the search, filters and columns of a list, under a name',
+  summary: 'Save the filter of a report, or the search, filters and columns of a list, as a view',
   permission: 'views.use',
   effect: 'write',
   input: ViewFields,
   output: Written,
   run: async (ctx, { name, report, filter }) => {
     const { actor, db } = ctx;
-    if (actor.id === null) throw invalid('', 'A view belongs to a user: say whose with --as.');
+    if (actor.id === null) throw invalid('', 'A view belongs to a user. Add --as <user>.');
     const kept = readFilter(ctx, report, filter);
     const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: ctx.clock.now() };
     const row = { ...owner, report, name, filter: JSON.stringify(kept) };
     const item = await writeKept(ctx, keptViews, actor.id, () =>
       addRecord(ctx, kindFor(scopeOf(actor)), (id) => db('saved_views').insert({ id, ...row })),
     );
-    return { msg: 'View is saved', item };
+    return { msg: 'View saved.', item };
   },
 });
 
 export const changeView = service({
-  summary: 'Change the name and the filter of an own view, or as an Admin of a shared one',
+  summary: "Change the name and the filter of the signed-in user's view; Admins can also change shared views",
   permission: 'views.use',
   effect: 'write',
   input: ViewFields.omit({ report: true }).partial().extend(Changed.shape),
@@ -90,12 +91,12 @@ export const changeView = service({
         ctx.db('saved_views').where({ id }).update(row),
       ),
     );
-    return { msg: 'View is updated', item };
+    return { msg: 'View updated.', item };
   },
 });
 
 export const shareView = service({
-  summary: 'Share a view with everybody of the own side, or keep it to its owner again',
+  summary: 'Share a view with everyone in the office or the shop, or stop sharing it',
   permission: 'views.share',
   effect: 'write',
   input: Changed.extend({ shared: z.boolean().default(true) }),
@@ -105,12 +106,12 @@ export const shareView = service({
     const item = await changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
       ctx.db('saved_views').where({ id }).update({ shared }),
     );
-    return { msg: shared ? 'View is shared' : 'View is not shared any more', item };
+    return { msg: shared ? 'View shared.' : 'View no longer shared.', item };
   },
 });
 
 export const deleteView = service({
-  summary: 'Delete an own view, or as an Admin a shared one; refused while a schedule sends it',
+  summary: "Delete the signed-in user's view; Admins can also delete shared views; refused while a schedule uses it",
   permission: 'views.use',
   effect: 'write',
   input: RecordId,
@@ -118,7 +119,7 @@ export const deleteView = service({
   run: async (ctx, { id }) => {
     await changeable(ctx, id);
     await deleteRecord(ctx, kindFor(scopeOf(ctx.actor)), id);
-    return { msg: 'View is deleted' };
+    return { msg: 'View deleted.' };
   },
 });
 
@@ -128,7 +129,7 @@ async function usable({ db, actor }: ActorCtx, id: string): Promise<SavedView> {
   return view;
 }
 
-/** A view the actor may change: the own one, or a shared one of the side whose Admin the actor is. */
+/** A view the actor may change: the actor's own, or a shared one of the side if the actor is its Admin. */
 async function changeable(ctx: WriteCtx, id: string): Promise<SavedView> {
   const view = await usable(ctx, id);
   if (view.owner._id === ctx.actor.id || can(ctx.actor, 'views.share')) return view;
@@ -139,7 +140,7 @@ async function changeable(ctx: WriteCtx, id: string): Promise<SavedView> {
 function readFilter({ actor }: WriteCtx, name: string, filter: unknown): unknown {
   if (isOfList(name)) return readInput(z.object({ filter: ListAddress }), { filter }).filter;
   const report = reports.find((one) => one.name === name);
-  if (!report) throw invalid('report', 'there is no such report');
+  if (!report) throw invalid('report', 'is not a report');
   if (!can(actor, report.permission)) throw new DomainError('permission-denied', undefined);
   return readInput(z.object({ filter: report.filter }), { filter }).filter;
 }

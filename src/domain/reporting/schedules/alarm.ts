@@ -12,16 +12,16 @@ export interface Alarmed {
 }
 
 /**
- * Tells the owner of a schedule what is wrong with it, by an alert and by e-mail; the Admins of the side where the owner
- * cannot sign in any more.
+ * Reports a problem of a schedule to its owner, by a notice and by email; to the Admins of the side if the owner can no
+ * longer sign in.
  */
 export async function raiseAlarm(tx: WriteCtx, { view, shopId, owner }: Alarmed, what: string): Promise<void> {
   const msg = `Schedule "${view}": ${what}`;
-  const content = owner.active ? msg : `${msg} It is the schedule of ${owner.name}.`;
+  const content = owner.active ? msg : `${msg} The schedule belongs to ${owner.name}.`;
   await notify(tx, { shopId, userId: owner.active ? owner._id : undefined, type: 'danger', msg, content });
   const addresses = owner.active ? [owner.email] : await adminsOf(tx.db, shopId);
   for (const to of addresses) {
-    const text = `${content}\n\nIts delivery log is in Shedworks under Reports, Schedules.`;
+    const text = `${content}\n\nSee its delivery log in Shedworks under Reports, Schedules.`;
     await enqueueMail(tx, { to, subject: `Schedule "${view}" needs attention`, text, shopId });
   }
 }

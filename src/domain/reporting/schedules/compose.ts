@@ -51,7 +51,7 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
 function fileLine(name: string, isAttached: boolean, isTooLong: boolean): string {
   const most = MOST_ATTACHED_BYTES / 1024 / 1024;
   if (!isAttached)
-    return `${name} is larger than ${most} MB, more than an e-mail takes: open the report in Shedworks and export it there.`;
+    return `${name} is larger than ${most} MB, too large to email. Open the report in Shedworks and export it there.`;
   const why = isTooLong ? ` It has more than ${MOST_PDF_ROWS.toLocaleString('en-US')} rows, too many for a PDF.` : '';
   return `Attached: ${name}.${why}`;
 }

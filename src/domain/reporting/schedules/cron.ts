@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 100;
 const fields = [
   { what: 'minute', values: '0 to 59' },
   { what: 'hour', values: '0 to 23' },
-  { what: 'day of the month', values: '1 to 31, or L for the last one' },
+  { what: 'day of the month', values: '1 to 31, or L for the last' },
   { what: 'month', values: '1 to 12, or JAN to DEC' },
   { what: 'day of the week', values: '0 to 7, or SUN to SAT' },
 ] as const;
@@ -34,10 +34,11 @@ export function parseCron(text: string): Cron {
     .split(/\s+/);
   if (text.length > MOST_CHARACTERS) throw new CronError(`must be at most ${MOST_CHARACTERS} characters`);
   if (parts.length !== fields.length)
-    throw new CronError(`"${text.trim()}" must have five fields: ${fields.map(({ what }) => what).join(', ')}`);
+    throw new CronError(`"${text.trim()}" must have 5 fields: ${fields.map(({ what }) => what).join(', ')}`);
   fields.forEach(({ what, values }, at) => {
     const part = parts[at] ?? '';
-    if (!isReadable(part, at)) throw new CronError(`"${part}" is no ${what} (${values}; a range goes upwards)`);
+    if (!isReadable(part, at))
+      throw new CronError(`"${part}" is not a valid ${what} (${values}; ranges run from low to high)`);
   });
   return { text: parts.join(' '), bothDays: [parts[2], parts[4]].some((day) => day?.startsWith('*')) };
 }

@@ -22,7 +22,7 @@ const MOST_MISSED = 1000;
 export const queueRun = (db: Knex, id: string): Promise<void> =>
   queueTask(db, RUN_SCHEDULE, { id }, { key: `schedule-run:${id}`, maxAttempts: ATTEMPTS });
 
-/** What is done each minute: begins what is due, and tells of what failed, was not sent or never ended. */
+/** Runs every minute: starts due schedules, and reports runs that failed, were not sent or never ended. */
 export async function sweepSchedules(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('schedules'), via: 'job', requestId: newId() };
   await inTransaction(ctx, startDueRuns, false);
@@ -122,7 +122,7 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
   );
   for (const { id, created_at } of open) {
     if (new Date(created_at) > longAgo) await queueRun(tx.db, id);
-    else await failRun(tx, id, 'It was not done within an hour.');
+    else await failRun(tx, id, 'It did not finish within an hour.');
   }
 }
 
@@ -147,7 +147,7 @@ async function tellUnsent(tx: WriteCtx): Promise<void> {
   );
   for (const { id, schedule, error } of unsent) {
     await tx.db('schedule_runs').where({ id }).update({ alarmed_at: tx.clock.now() });
-    await raiseAlarm(tx, await alarmedOf(tx.db, schedule), `its e-mail could not be sent: ${error}`);
+    await raiseAlarm(tx, await alarmedOf(tx.db, schedule), `its email could not be sent: ${error}`);
   }
 }
 

@@ -14,7 +14,7 @@ import { reportMail } from './mail.js';
 import { Total } from './schema.js';
 
 export const mailReport = service({
-  summary: 'Mail a report with its totals and its file, once',
+  summary: 'Email a report with its totals and its file, once',
   permission: 'reports.view',
   effect: 'write',
   input: z.object({
@@ -23,7 +23,7 @@ export const mailReport = service({
     view: z.string().nullable().default(null),
     filter: z.record(z.string(), z.unknown()),
     format: z.enum(reportFormats).default('xlsx'),
-    recipients: z.array(Email).min(1, 'must name somebody').max(50),
+    recipients: z.array(Email).min(1, 'must have at least one address').max(50),
   }),
   output: z.object({ message: z.uuid(), fileName: z.string(), rows: z.int(), totals: z.array(Total) }),
   run: async (ctx, { report, view, filter, format, recipients }) => {
@@ -31,7 +31,7 @@ export const mailReport = service({
     const sender = { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) };
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...told } = await composeReport(ctx, { report, filter, format });
-    const reason = `${ctx.actor.name} has sent this from Shedworks.`;
+    const reason = `${ctx.actor.name} sent this from Shedworks.`;
     const mail = reportMail({ ...told, totals, view, report: title, parts: { late: '', reason } });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });

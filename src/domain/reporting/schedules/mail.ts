@@ -1,7 +1,7 @@
 import type { ReportLine } from '../reports/report.js';
 import { momentIn } from './rules.js';
 
-/** What the e-mail of a report tells. */
+/** What the email of a report contains. */
 interface MailedReport {
   readonly report: string;
   /** The saved view it is of; none where a report was run by hand. */
@@ -19,7 +19,7 @@ interface MailedReport {
   };
 }
 
-/** The e-mail of a report: what was selected, its totals, and that it comes late where it does. */
+/** The email of a report: its filters, its totals, and a note if it is late. */
 export function reportMail(told: MailedReport): { readonly subject: string; readonly text: string } {
   const { view, report, about, rows, totals, file, parts } = told;
   const lines = (all: readonly ReportLine[]) => all.map(({ label, value }) => `${label}: ${value}`).join('\n');
@@ -42,10 +42,10 @@ interface Lateness {
   readonly late: boolean;
 }
 
-/** That a run comes late and how many times before it are missing; empty when it comes as it should. */
+/** The note that a run is late, and for how many missed times it stands; empty if it is on time. */
 export function lateness({ late, missed, dueAt, timeZone }: Lateness): string {
   if (!late) return '';
-  const due = `This report was due at ${momentIn(timeZone, dueAt)} and comes late: Shedworks was not running then.`;
+  const due = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because Shedworks was not running then.`;
   if (missed === 0) return due;
-  return `${due} It comes once for ${missed + 1} times that were missed.`;
+  return `${due} It is sent once for ${missed + 1} missed times.`;
 }

@@ -20,7 +20,7 @@ const columns = {
   revision: 's.revision',
 };
 
-/** The e-mail of a run that is the least far: where one of them fails, the run tells of that one. */
+/** The email of a run that got the least far: if one of them fails, the run shows that one. */
 const LEAST_FAR = `left join lateral (
   select id, status, error from outbox_messages where batch_id = r.outbox_id
   order by array_position(array['failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
@@ -48,7 +48,7 @@ export async function findSchedules(
   return rows.map((row) => ({ ...row, text: echoOf(parseCron(row.cron), row.timeZone), alarm: alarmOf(row, now) }));
 }
 
-/** Narrows to the schedules an actor may see: the own ones, those of the side for its Admin, all for the command line. */
+/** Narrows to the schedules an actor may see: the actor's own, for an Admin those of the side, for the command line all. */
 export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
   if (actor.id === null) return;
   void query.whereRaw('s.shop_id is not distinct from ?::uuid', [scopeOf(actor)]);

@@ -5,7 +5,7 @@ export const LATE_MS = 3 * 60_000;
 /** A run that is not done after this long has failed. */
 export const LONGEST_RUN_MS = 3_600_000;
 
-/** What tells whether a schedule is well. */
+/** What decides whether a schedule has a problem. */
 export interface Facts {
   readonly active: boolean;
   readonly timeZone: string;
@@ -30,14 +30,13 @@ export const momentIn = (zone: string, at: Date | string): string =>
 export function alarmOf({ active, timeZone, nextRunAt, lastRun }: Facts, now: Date): string | null {
   if (!active) return null;
   if (nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)
-    return `It was due at ${momentIn(timeZone, nextRunAt)} and has not run: no worker is at work.`;
+    return `It was due at ${momentIn(timeZone, nextRunAt)} and has not run: no worker is running.`;
   if (!lastRun) return null;
   const { status, error, message, messageError } = lastRun;
   if (status === 'failed') return `Its last run failed: ${error ?? ''}`;
   if (status !== 'done' && now.getTime() - Date.parse(lastRun.startedAt) > LATE_MS)
     return `Its run of ${momentIn(timeZone, lastRun.dueAt)} is not done yet.`;
-  if (message === 'failed') return `Its last e-mail could not be sent: ${messageError ?? ''}`;
-  if (message === 'kept')
-    return `Its last e-mail was kept and not sent: ${messageError ?? 'no mail server is set up.'}`;
+  if (message === 'failed') return `Its last email could not be sent: ${messageError ?? ''}`;
+  if (message === 'kept') return `Its last email was not sent: ${messageError ?? 'no mail server is set up.'}`;
   return null;
 }

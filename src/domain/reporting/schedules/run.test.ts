@@ -140,8 +140,8 @@ describe('a schedule that is due', () => {
     expect(others).toEqual([]);
     expect(run).toMatchObject({ status: 'done', late: true, missed: 2, dueAt: '2026-12-07T13:00:00.000Z' });
     const [alarm, report] = await messages(one.view.name);
-    expect(report?.payload.text).toContain('was due at 12/07/2026 07:00 and comes late');
-    expect(report?.payload.text).toContain('It comes once for 3 times that were missed.');
+    expect(report?.payload.text).toContain('was due at 12/07/2026 07:00. It is late');
+    expect(report?.payload.text).toContain('It is sent once for 3 missed times.');
     expect(alarm?.payload.to).toBe('office.user@demo.test');
     expect((await showSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
   });
@@ -206,7 +206,10 @@ describe('a run is refused, with an alarm', () => {
     await change('office.user', { role: 'Shop User', shop });
     await fire(one);
     const [run] = await log(one);
-    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('may not use its view any more') });
+    expect(run).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('no longer has permission to use its view'),
+    });
     await change('office.user', { role: 'Office User', shop: null });
     const alerts = async (who: ActorName) =>
       (await listUnreadAlerts(world.ctx(who), {})).items.filter(({ msg }) => msg.includes(one.view.name));
@@ -237,7 +240,7 @@ describe('a run is refused, with an alarm', () => {
     expect((await log(one))[0]).toMatchObject({ status: 'waiting' });
     await sweep('2026-11-23T14:10:00Z');
     const [run] = await log(one);
-    expect(run).toMatchObject({ status: 'failed', error: 'It was not done within an hour.' });
+    expect(run).toMatchObject({ status: 'failed', error: 'It did not finish within an hour.' });
     await runSchedule(task(), run?._id ?? '');
     expect(await messages(`${one.view.name} (`)).toEqual([]);
   });

@@ -51,7 +51,7 @@ export async function runSchedule(
   }
 }
 
-const UNEXPECTED = 'Something went wrong. It has been recorded.';
+const UNEXPECTED = 'Something went wrong. We recorded the error.';
 
 /** Why a run cannot be made, in a sentence. */
 class Refused extends Error {}
@@ -72,12 +72,12 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
   );
 }
 
-/** The owner as a signed-in user is at this moment; refuses one who may not have reports sent any more. */
+/** The owner as a signed-in user is at this moment; refuses one who no longer has permission to have reports sent. */
 async function ownerOf(ctx: Ctx, run: Run): Promise<ActorCtx> {
   const user = await findUser(ctx.db, run.ownerId);
   if (!user?.active) throw new Refused(`The account of ${user?.name ?? 'its owner'} is deactivated.`);
   const actor = actorOf(user);
-  if (!can(actor, 'views.use')) throw new Refused(`${actor.name} may not have reports sent any more.`);
+  if (!can(actor, 'views.use')) throw new Refused(`${actor.name} no longer has permission to have reports sent.`);
   return { ...ctx, actor };
 }
 
@@ -94,9 +94,10 @@ const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
 
 async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   const view = await findUsableView(owner.db, owner.actor, run.viewId);
-  if (!view) throw new Refused(`${owner.actor.name} may not use its view any more.`);
+  if (!view) throw new Refused(`${owner.actor.name} no longer has permission to use its view.`);
   const report = reportNamed(view.report);
-  if (!can(owner.actor, report.permission)) throw new Refused(`${owner.actor.name} may not run this report any more.`);
+  if (!can(owner.actor, report.permission))
+    throw new Refused(`${owner.actor.name} no longer has permission to run this report.`);
   const { fileName, attachments, rows, totals, title, ...told } = await composeReport(owner, {
     ...view,
     format: run.format,
@@ -110,4 +111,4 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
 }
 
 const reasonOf = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>
-  `${actor.name} has this sent by Shedworks: ${echoOf(parseCron(cron), timeZone)}.`;
+  `Shedworks sends this on a schedule of ${actor.name}: ${echoOf(parseCron(cron), timeZone)}.`;

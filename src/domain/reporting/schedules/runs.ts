@@ -19,7 +19,7 @@ type Found = z.output<typeof ScheduleRun>;
 const Begun = z.object({ msg: z.string(), run: ScheduleRun });
 
 export const listRuns = service({
-  summary: 'The delivery log of a schedule, the newest run first',
+  summary: 'List the runs of a schedule (its delivery log), newest first',
   permission: 'views.use',
   effect: 'read',
   input: ListRuns,
@@ -31,7 +31,7 @@ export const listRuns = service({
 });
 
 export const runNow = service({
-  summary: 'Send the report of a schedule now, besides its times',
+  summary: 'Send the report of a schedule now, in addition to its times',
   permission: 'views.use',
   effect: 'write',
   input: RecordId,
@@ -42,12 +42,12 @@ export const runNow = service({
     await refuseOpenRun(ctx, id);
     await refuseMails(ctx, recipients);
     const run = await begin(ctx, schedule, { cause: 'now', due_at: ctx.clock.now(), recipients }, 'send now');
-    return { msg: 'Report is on its way', run };
+    return { msg: 'Sending the report.', run };
   },
 });
 
 export const sendRunAgain = service({
-  summary: 'Send what a run sent again, the same file to the same people; a run that failed is made anew',
+  summary: 'Send a run again: the same file to the same recipients, or a new file if the run failed',
   permission: 'views.use',
   effect: 'write',
   input: RecordId,
@@ -59,7 +59,7 @@ export const sendRunAgain = service({
     const again = { cause: 'again', due_at: run.dueAt, missed: run.missed, late: run.late } as const;
     const copy = await copyOf(ctx, run);
     const row = copy ? { ...again, ...copy } : { ...again, recipients: schedule.recipients };
-    return { msg: 'Report is sent again', run: await begin(ctx, schedule, row, 'send again') };
+    return { msg: 'Sending the report again.', run: await begin(ctx, schedule, row, 'send again') };
   },
 });
 

@@ -6,12 +6,12 @@ import { Named } from '../../kernel/records/fields.js';
 export const scheduleFormats = ['xlsx', 'pdf'] as const;
 
 const Recipients = z
-  .array(Email, 'Please input at least one e-mail address!')
-  .min(1, 'Please input at least one e-mail address!')
-  .max(50, 'must be at most 50 e-mail addresses')
+  .array(Email, 'Enter at least one email address')
+  .min(1, 'Enter at least one email address')
+  .max(50, 'must be at most 50 email addresses')
   .transform((all) => [...new Set(all)]);
 
-const Cron = z.string('Please input when it runs!').trim().min(1, 'Please input when it runs!').max(100);
+const Cron = z.string('Enter when the schedule runs').trim().min(1, 'Enter when the schedule runs').max(100);
 const TimeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago');
 
 const fields = {
@@ -46,7 +46,7 @@ export const runCauses = ['schedule', 'now', 'again'] as const;
 /** A figure under the rows of a report, as people read it. */
 export const Total = z.object({ label: z.string(), value: z.string() });
 
-/** One run of a schedule, as its delivery log tells. */
+/** One run of a schedule, as its delivery log shows it. */
 export const ScheduleRun = z.object({
   _id: z.uuid(),
   cause: z.enum(runCauses),
@@ -88,7 +88,7 @@ export const Schedule = z.object({
 export type Schedule = z.output<typeof Schedule>;
 
 export const ListRuns = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(50),
 });

@@ -38,7 +38,7 @@ describe('a schedule', () => {
   test('refuses what cannot be read, never comes or has nobody to go to, naming the field', async () => {
     const refused = (more: object) => expect(add('office.user', more)).rejects;
     await refused({ cron: '0 25 * * *' }).toMatchObject({
-      errors: [{ path: 'cron', msg: '"25" is no hour (0 to 23; a range goes upwards)' }],
+      errors: [{ path: 'cron', msg: '"25" is not a valid hour (0 to 23; ranges run from low to high)' }],
     });
     await refused({ cron: '0 0 30 2 *' }).toMatchObject({ errors: [{ path: 'cron', msg: 'never comes' }] });
     await refused({ timeZone: 'Mars/Base' }).toMatchObject({ errors: [{ path: 'timeZone' }] });
@@ -124,7 +124,7 @@ describe('a schedule', () => {
     expect((await showSchedule(world.ctx('office.user'), { id })).alarm).toBeNull();
     world.now = new Date('2026-11-23T13:30:00Z');
     expect((await showSchedule(world.ctx('office.user'), { id })).alarm).toBe(
-      'It was due at 11/23/2026 07:00 and has not run: no worker is at work.',
+      'It was due at 11/23/2026 07:00 and has not run: no worker is running.',
     );
   });
 });

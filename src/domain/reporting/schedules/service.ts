@@ -34,7 +34,8 @@ const kindOf = ({ clock, actor }: ActorCtx): RecordKind<typeof Schedule> => ({
 });
 
 export const listSchedules = service({
-  summary: 'The own schedules by name, those of the own side for its Admin; with what is wrong with them',
+  summary:
+    "List the signed-in user's schedules by name, with their problems; an Admin sees all of the office or the shop",
   permission: 'views.use',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),
@@ -44,7 +45,7 @@ export const listSchedules = service({
 });
 
 export const showSchedule = service({
-  summary: 'One schedule',
+  summary: 'Get a schedule',
   permission: 'views.use',
   effect: 'read',
   input: RecordId,
@@ -53,7 +54,7 @@ export const showSchedule = service({
 });
 
 export const explainWhen = service({
-  summary: 'When a cron expression runs, in plain words, with its next three runs',
+  summary: 'Describe in plain words when a cron expression runs, with its next 3 runs',
   permission: 'views.use',
   effect: 'read',
   input: AskWhen,
@@ -67,20 +68,20 @@ export const explainWhen = service({
 });
 
 export const addSchedule = service({
-  summary: 'Have a saved view sent by e-mail on a schedule, as what its owner may see at that time',
+  summary: 'Send a saved view by email on a schedule, with what its owner can see at that time',
   permission: 'views.use',
   effect: 'write',
   input: NewSchedule,
   output: Written,
   run: async (ctx, fields) => {
     const { actor, clock } = ctx;
-    if (actor.id === null) throw invalid('', 'A schedule belongs to a user: say whose with --as.');
+    if (actor.id === null) throw invalid('', 'A schedule belongs to a user. Add --as <user>.');
     const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: clock.now() };
     const row = await rowOf(ctx, fields);
     const item = await writeKept(ctx, keptSchedules, actor.id, () =>
       addRecord(ctx, kindOf(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
     );
-    return { msg: 'Schedule is created', item };
+    return { msg: 'Schedule created.', item };
   },
 });
 
@@ -96,7 +97,7 @@ export const changeSchedule = service({
     const item = await changeRecord(ctx, kindOf(ctx), { id, revision }, () =>
       ctx.db('schedules').where({ id }).update(row),
     );
-    return { msg: 'Schedule is updated', item };
+    return { msg: 'Schedule updated.', item };
   },
 });
 
@@ -109,7 +110,7 @@ export const deleteSchedule = service({
   run: async (ctx, { id }) => {
     await visibleSchedule(ctx, id);
     await deleteRecord(ctx, kindOf(ctx), id);
-    return { msg: 'Schedule is deleted' };
+    return { msg: 'Schedule deleted.' };
   },
 });
 
@@ -139,7 +140,7 @@ async function rowOf(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
 async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
   const view = await findUsableView(db, actor, id);
   if (!view) throw invalid('view', 'does not exist');
-  if (isOfList(view.report)) throw invalid('view', 'is a view of a list, only reports are sent');
+  if (isOfList(view.report)) throw invalid('view', 'is a view of a list. Only report views can be sent');
 }
 
 /** Refuses a schedule of a shop that would run more than once an hour. */

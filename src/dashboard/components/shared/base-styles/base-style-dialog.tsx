@@ -98,7 +98,7 @@ export const inWords =
 
 const Fields = ({ readOnly }: { readOnly: boolean }) => (
   <>
-    <TextField name="name" label="Name" required="Please input the base style name!" readOnly={readOnly} />
+    <TextField name="name" label="Name" required="Enter the base style name" readOnly={readOnly} />
     <div className="form-group">
       <SelectField
         name="doorType"

@@ -26,7 +26,7 @@ export function BaseStylesTable() {
       <Loaded query={styles} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState text="There is no base style yet." />
+            <EmptyState text="No base styles yet. Add the first one." />
           ) : (
             <Rows styles={items} onOpen={setOpen} />
           )

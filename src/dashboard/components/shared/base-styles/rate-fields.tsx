@@ -25,7 +25,7 @@ export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
         standard={standard?.[name]?.type}
         readOnly={readOnly}
         {...(standard
-          ? { hint: `Empty counts as ${rateInWords(standard[name])}.` }
+          ? { hint: `Blank uses the standard ${rateInWords(standard[name])}.` }
           : { required: 'This field is required' })}
       />
       <SelectField

@@ -85,7 +85,7 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
       <MoneyField
         name="doorCost"
         label="Door cost"
-        hint={`Empty counts as ${money(style.doorCost)}.`}
+        hint={`Blank uses the standard ${money(style.doorCost)}.`}
         min={0}
         readOnly={!allowed}
       />

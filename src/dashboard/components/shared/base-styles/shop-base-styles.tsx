@@ -10,7 +10,7 @@ import { RatesTable } from './rates-table.js';
 import { type ShopBaseStyle, ShopBaseStyleDialog } from './shop-base-style-dialog.js';
 import styles from './base-styles.module.css';
 
-/** The base styles as a shop has them, without one the own shop; what is not its own is shown as the standard value. */
+/** The base styles of a shop, by default the user's shop. Values the shop has not changed are shown as standard values. */
 export function ShopBaseStyles({ shop }: { shop?: string }) {
   const styles = useApi('GET /api/basestyle/shop', shop ? { shop } : {});
   const [open, setOpen] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
       <Loaded query={styles} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState text="There is no base style yet." />
+            <EmptyState text="No base styles yet. The office adds them." />
           ) : (
             <Rows styles={items} onOpen={({ _id }) => setOpen(_id)} />
           )
@@ -59,6 +59,6 @@ const Rows = ({ styles, onOpen }: RowsProps) => (
         </Button>
       )}
     />
-    <p className="muted">Figures in italics are the standard ones: the shop has none of its own.</p>
+    <p className="muted">Figures in italics are standard values that this shop has not changed.</p>
   </>
 );

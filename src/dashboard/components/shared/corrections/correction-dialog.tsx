@@ -34,21 +34,21 @@ export function CorrectionDialog({ order, onClose }: DialogProps) {
     <>
       <Button onClick={close}>Cancel</Button>
       <ActionButton permission="corrections.write" kind="primary" type="submit" form={id} pending={pending}>
-        Create Correction
+        Save Correction
       </ActionButton>
     </>
   );
   return (
-    <Dialog title="Add correction" size="small" footer={footer} busy={pending} onClose={close}>
+    <Dialog title="Add Correction" size="small" footer={footer} busy={pending} onClose={close}>
       <p>Order {order.serialNumber}</p>
-      <p className="muted">The amount is added to the shop&apos;s next payment. What was paid stays as it is.</p>
+      <p className="muted">This amount is added to the shop&apos;s next payment. Past payments do not change.</p>
       <Form form={form} limits={CreateCorrection} id={id} onSubmit={create}>
         <MoneyField
           name="amount"
           label="Amount"
           required
           step={0.01}
-          hint="Positive: the shop was paid too little. Negative: too much."
+          hint="Enter a positive amount if the shop was paid too little, a negative one if it was paid too much."
         />
         <TextAreaField name="reason" label="Reason" required="A reason is required" rows={3} />
       </Form>

@@ -23,7 +23,7 @@ interface SectionProps {
   readonly isPaid: boolean;
 }
 
-/** What a shop was paid wrongly for an order, and what puts it right; nothing where there is no correction and none can be made. */
+/** The corrections of what a shop was paid for an order. Shows nothing when there are none and none can be added. */
 export function CorrectionsSection(props: SectionProps) {
   return (
     <Can permission="corrections.read">
@@ -49,7 +49,7 @@ function Corrections({ side, order, isPaid }: SectionProps) {
         {({ items, totals }) =>
           items.length === 0 ? (
             <p className="muted">
-              What the shop was paid stays. Add a correction to put it right with the next payment.
+              Past payments do not change. Add a correction to settle the difference in the next payment.
             </p>
           ) : (
             <CorrectionTable side={side} items={items} total={totals.amount} />
@@ -99,7 +99,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
                     {correction.payment.paymentNumber}
                   </Link>
                 ) : (
-                  'Waits for the next payment'
+                  'Waiting for the next payment'
                 )}
               </td>
               <td className="cell-right">{money(correction.amount)}</td>

@@ -13,7 +13,7 @@ interface LineWords<L> {
   readonly gone: string;
 }
 
-/** A word for a field that is a list of lines: tells those that differ alone, each by its name. */
+/** Formats a field that is a list of lines: only the lines that differ, each by its name. */
 export const lineByLine =
   <L>({ nameOf, label, read, gone }: LineWords<L>) =>
   (from: readonly L[] | null, to: readonly L[] | null): Change[] => {

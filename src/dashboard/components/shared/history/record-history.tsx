@@ -11,7 +11,7 @@ interface Reading {
 }
 type Word =
   | readonly [label: string, read?: Reading['read']]
-  /** For a field that is told as several, such as a list of lines. */
+  /** For a field that is shown as several entries, such as a list of lines. */
   | Reading['tell'];
 
 /** The fields of a record worth reading: each with its label and, unless shown as it is, how its value reads. */
@@ -31,7 +31,7 @@ export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): 
 function told({ from, to }: Change, word: Word): readonly Change[] {
   if (typeof word === 'function') return word(from, to);
   const [label, read] = word;
-  // where a spreadsheet told the name of another record, there is no record to read: the name is as good
+  // a spreadsheet gives only the name of another record; the name is enough
   const shown = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
   return [{ field: label, from: shown(from), to: shown(to) }];
 }
@@ -54,7 +54,7 @@ export function RecordHistory({ id, shop, words }: RecordHistoryProps) {
           <HistoryPanel entries={typeof words === 'function' ? words(items) : inWords(items, words)} />
           {total > items.length && (
             <p className="muted">
-              The newest {items.length} of {total} changes.
+              Showing the newest {items.length} of {total} changes.
             </p>
           )}
         </>

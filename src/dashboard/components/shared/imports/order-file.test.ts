@@ -16,9 +16,9 @@ describe('readOrderFile', () => {
     expect((await readOrderFile(file('[\n{'))).problem).toBe(
       'It is not valid JSON: unexpected end at line 2, column 2.',
     );
-    expect((await readOrderFile(file('{"order":1}'))).problem).toBe('It holds no list of orders.');
+    expect((await readOrderFile(file('{"order":1}'))).problem).toBe('It does not contain a list of orders.');
     expect((await readOrderFile(file(new Uint8Array([0xff, 0xfe, 0x00])))).problem).toBe(
-      'It is not readable as UTF-8 text.',
+      'It is not UTF-8 text. Save it as UTF-8 and try again.',
     );
   });
 });

@@ -19,12 +19,14 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const rows = rowsOf(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-    if (!rows) return refused('It holds no list of orders.');
+    if (!rows) return refused('It does not contain a list of orders.');
     const hasBom = bytes[0] === 0xef; // JSON begins with no other byte that is not ASCII
     return { name, text: new Blob([hasBom ? bytes.subarray(BOM_BYTES) : bytes]), rows, problem: null };
   } catch (error) {
     return refused(
-      error instanceof SyntaxError ? `It is not valid JSON: ${error.message}.` : 'It is not readable as UTF-8 text.',
+      error instanceof SyntaxError
+        ? `It is not valid JSON: ${error.message}.`
+        : 'It is not UTF-8 text. Save it as UTF-8 and try again.',
     );
   }
 }

@@ -9,7 +9,7 @@ const WORTH_A_BAR_MS = 400;
 
 interface UploadProgressProps {
   readonly work: { readonly verb: string; readonly file: string; readonly progress: Progress | null };
-  /** How far in words; of orders unless told. */
+  /** Formats the progress; counts orders by default. */
   readonly say?: (progress: Progress) => string;
   readonly onCancel: () => void;
   /** Takes the focus when this goes away while it is inside. */
@@ -35,7 +35,7 @@ export function UploadProgress({ work, say = stepText, onCancel, onFocusLost }: 
   const { verb, file, progress } = work;
   return (
     <div ref={box} className={styles['upload-progress']}>
-      <ProgressBar label={`${verb} ${file}`} text={progress ? say(progress) : 'Sending the file'} value={progress} />
+      <ProgressBar label={`${verb} ${file}`} text={progress ? say(progress) : 'Sending file'} value={progress} />
       <Button small icon="close" onClick={onCancel}>
         Cancel
       </Button>

@@ -62,7 +62,7 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
     store: async (values: Values, revision) => {
       const body = { id: sheet._id, revision: revision ?? sheet.revision, ...values };
       const saved = await (shop ? ofShop : ofCompany).send(body);
-      if (saved.unmatched.length > 0) toast.info(`No Metal item is named ${saved.unmatched.join(', ')}.`);
+      if (saved.unmatched.length > 0) toast.info(`No Metal items are named ${saved.unmatched.join(', ')}.`);
       return saved;
     },
     onSaved: onClose,
@@ -95,9 +95,9 @@ function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
     <>
       <Dialog title={TITLE} size="large" footer={footer} onClose={onClose}>
         <p className="muted">
-          Prices per linear foot: {shop ? "the shop's own" : 'the standard'} sub-totals of the Metal items of these
-          names.
-          {sheet.unmatched.length > 0 && ` No Metal item is named ${sheet.unmatched.join(', ')}.`}
+          Prices per linear foot. They become {shop ? "this shop's" : 'the standard'} sub-totals of the Metal items with
+          these names.
+          {sheet.unmatched.length > 0 && ` No Metal items are named ${sheet.unmatched.join(', ')}.`}
         </p>
         <Form
           id={formId}
@@ -114,7 +114,7 @@ function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
                 key={name}
                 name={name}
                 label={label}
-                required={`Please input the ${label} price!`}
+                required={`Enter the ${label} price`}
                 decimals={2}
                 keep={4}
                 min={0}

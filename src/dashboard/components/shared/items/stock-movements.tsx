@@ -36,7 +36,7 @@ const columns = [
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `+12 → 30`: what moved and what there was after it; what did not move is only told. */
+/** `+12 → 30`: the change and the quantity after it; an unchanged quantity stands alone. */
 function moved(by: number, after: number): string {
   if (by === 0) return quantity(after);
   return `${by > 0 ? '+' : ''}${quantity(by)} → ${quantity(after)}`;
@@ -49,7 +49,7 @@ function Movements({ item, shop }: StockMovementsProps) {
     <Loaded query={query} lines={4}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <EmptyState text="The stock of this item never moved." />
+          <EmptyState text="No stock movements yet." />
         ) : (
           <>
             <PlainTable
@@ -69,7 +69,7 @@ function Movements({ item, shop }: StockMovementsProps) {
             />
             {total > items.length && (
               <p className="muted">
-                The newest {items.length} of {total} movements.
+                Showing the newest {items.length} of {total} movements.
               </p>
             )}
           </>

@@ -53,7 +53,7 @@ function SelectionBar<Row extends RowBase>({ selection, bulk }: DataListProps<Ro
           <strong>{count(size)} selected</strong>
           {bulk}
           <Button kind="text" small onClick={() => selection.onChange(new Set())}>
-            Select none
+            Clear selection
           </Button>
         </>
       )}
@@ -67,7 +67,7 @@ function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: Dat
   if (!isNarrowed) return <EmptyState text={empty}>{emptyAction}</EmptyState>;
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
   return (
-    <EmptyState text="Nothing matches the search and filters.">
+    <EmptyState text="No results. Try fewer filters.">
       <Button icon="close" onClick={() => list.set({ search: '', filters: none })}>
         Show all
       </Button>

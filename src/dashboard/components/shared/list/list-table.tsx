@@ -31,7 +31,7 @@ export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row
 }
 
 const tones = {
-  alert: { icon: 'warning', title: 'Has alerts that are not accepted', word: 'Has alerts' },
+  alert: { icon: 'warning', title: 'Has open alerts', word: 'Has alerts' },
   critical: { icon: 'warning', title: 'Below the critical order point', word: 'Critical stock' },
   warning: { icon: 'down', title: 'Below the warning order point', word: 'Low stock' },
 } as const satisfies Record<RowTone, { icon: IconName; title: string; word: string }>;

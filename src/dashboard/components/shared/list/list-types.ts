@@ -11,14 +11,14 @@ export interface ColumnDef<Row> {
   /** The field of the row; also the name to sort by, unless `sortField` says another. */
   readonly field: string;
   readonly header: string;
-  /** What the cell shows; the field's value unless told. */
+  /** What the cell shows; the field's value by default. */
   readonly body?: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   readonly sortField?: string;
   readonly align?: 'right' | 'center';
   /** Not shown until chosen. */
   readonly hidden?: boolean;
-  /** What names the row's card on a phone, where this is its first column; the cell unless told. */
+  /** What names the row's card on a phone, where this is its first column; the cell by default. */
   readonly cardTitle?: (row: Row) => ReactNode;
   /** Stays in sight while the table is scrolled sideways; the first column alone. */
   readonly pinned?: boolean;
@@ -50,7 +50,7 @@ export interface SearchBox {
   readonly placeholder: string;
   /** 'Clear' unless the screen says 'Clear Search'. */
   readonly clearLabel?: string;
-  /** What Search Database does; the list is searched unless told. */
+  /** What Search Database does; searches the list by default. */
   readonly onSearchDatabase?: (text: string) => void;
   readonly onClear?: () => void;
 }
@@ -88,9 +88,9 @@ export interface DataListProps<Row extends RowBase> {
   /** Exports the whole filtered list. */
   readonly onExport?: (format: ExportFormat) => Promise<unknown>;
   readonly exportLabel?: string;
-  /** The media query under which the rows are cards; a phone's width unless told. */
+  /** The media query under which rows are shown as cards; a phone's width by default. */
   readonly cardsWhen?: string;
-  /** Whether search or filters keep rows out; unless told, they do while any of them is set. */
+  /** Whether search or filters hide rows; by default, whether any of them is set. */
   readonly narrowed?: boolean;
   /** The sentence for no rows, and the next step. */
   readonly empty: string;

@@ -23,7 +23,7 @@ export function ListViews({ name, list }: { name: string; list: ListState }) {
       usual={usual}
       more={({ _id, name: view }) => [
         {
-          label: usual === _id ? `Begin without "${view}"` : `Begin with "${view}"`,
+          label: usual === _id ? `Stop using "${view}" as the default` : `Make "${view}" the default`,
           icon: 'home',
           onSelect: () => keep(usual === _id ? null : _id),
         },

@@ -14,7 +14,7 @@ interface MarkAllReadProps {
 /** Marks all unread messages read after a question; what comes in meanwhile stays unread. View-only people may. */
 export function MarkAllRead({ unread, shop }: MarkAllReadProps) {
   const confirm = useConfirm();
-  const { told } = useTold('Messages are not updated:');
+  const { told } = useTold('Could not mark messages as read:');
   const { send, pending } = useSend('PUT /api/comment/update/read');
   if (unread === 0) return null;
   const messages = counted(unread, 'unread message');

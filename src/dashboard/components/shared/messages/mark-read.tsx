@@ -20,7 +20,7 @@ interface MarkReadProps {
 
 const MOST = 80;
 
-/** Marks one read; a failure is told. View-only people may. */
+/** Marks one message read and shows a failure. View-only users may do this. */
 export function MarkRead({ of, id, text }: MarkReadProps) {
   const toast = useToast();
   const { call, failed } = kinds[of];

@@ -32,8 +32,8 @@ export function MessageItem({ message }: { message: Message }) {
               permission="comments.write"
               call={remove}
               id={message._id}
-              record={`message of ${author}`}
-              area="Comment is not deleted:"
+              record={`message from ${author}`}
+              area="Could not delete message:"
               quiet
             />
           )}

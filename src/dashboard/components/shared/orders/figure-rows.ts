@@ -181,7 +181,7 @@ export function expenseGroups(
       ],
     },
     { title: 'Profit', rows: profitRows(f, lines, views) },
-    ...(withCompany ? [{ title: 'What the shop gets', rows: shopGets(f, leftOut) }] : []),
+    ...(withCompany ? [{ title: 'Owed to shop', rows: shopGets(f, leftOut) }] : []),
   ];
 }
 
@@ -189,7 +189,7 @@ const weightOf = (key: FigureKey): Weight | undefined =>
   key === 'shedTotalLabor' ? 'subtotal' : /^total/.test(key) ? 'total' : undefined;
 
 const companyRows = (f: FiguresShown): FigureRow[] => [
-  { id: 'adjustmentToShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
+  { id: 'adjustmentToShop', label: 'Shop adjustment', values: { company: figureAt(f, 'adjustment', 'shop') } },
   ...entriesOf(sellingLabels).map(([key, label]) => rowOf(f, ['company'], key, label)),
 ];
 
@@ -238,12 +238,12 @@ const shopGets = (f: FiguresShown, leftOut: number): FigureRow[] => [
   { id: 'shedToShop', label: 'Shed', values: { company: figureAt(f, 'shedTotalCost', 'company') } },
   { id: 'addOnsToShop', label: 'Add-ons', values: { company: figureAt(f, 'addOnsTotalCost', 'company') } },
   { id: 'customToShop', label: 'Custom add-ons', values: { company: figureAt(f, 'customAddOnsTotalCost', 'company') } },
-  { id: 'adjustmentOfShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
+  { id: 'adjustmentOfShop', label: 'Shop adjustment', values: { company: figureAt(f, 'adjustment', 'shop') } },
   { id: 'passedOn', label: 'Passed on to shop', values: { company: passedOn(f, leftOut) } },
-  ...(leftOut === 0 ? [] : [{ id: 'leftOut', label: 'Orders of unknown cost', values: { company: leftOut } }]),
+  ...(leftOut === 0 ? [] : [{ id: 'leftOut', label: 'Orders with unknown cost', values: { company: leftOut } }]),
   {
     id: 'shopTotal',
-    label: 'Grand Total of the shop',
+    label: 'Shop Grand Total',
     values: { company: figureAt(f, 'grandTotal', 'shop') },
     weight: 'total',
   },

@@ -41,10 +41,10 @@ export function ageOf(instant: string, now: Date): string {
 
 /** Why a row is as it is; an Invoiced one is corrected by its shop while the invoice is Denied, by the office until it is Approved. */
 export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolean): string | null {
-  if (status === 'Canceled') return 'The order is Canceled';
+  if (status === 'Canceled') return 'This order is Canceled';
   if (status !== 'Invoiced') return null;
   const open = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
-  return open ? null : `Its invoice is ${invoiceStatus ?? 'not New'}: the order can be corrected after a denial`;
+  return open ? null : `Its invoice is ${invoiceStatus ?? 'not New'}. You can correct the order after a denial`;
 }
 
 interface Lockable {

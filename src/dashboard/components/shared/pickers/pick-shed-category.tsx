@@ -48,7 +48,7 @@ export function PickShedCategoryPage({ title, to, name, actions, rowActions }: P
         list={list}
         search={{ placeholder: 'Search categories...' }}
         {...(rowActions ? { actions: rowActions } : {})}
-        empty="There is no shed category yet."
+        empty="No shed categories yet."
       />
     </Page>
   );

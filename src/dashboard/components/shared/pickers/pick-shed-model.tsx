@@ -59,7 +59,7 @@ export function PickShedModelPage({ title, to, name, categories, actions, rowAct
             </LinkButton>
           </>
         )}
-        empty={categories ? 'This category has no model yet.' : 'There is no shed model yet.'}
+        empty={categories ? 'No models in this category yet.' : 'No shed models yet.'}
       />
     </Page>
   );

@@ -43,7 +43,7 @@ export function PickShopPage({ title, to, name, actions }: PickShopProps) {
         </>
       }
     >
-      <DataList name={name} label="Shops" columns={columns} query={query} list={list} empty="There is no shop yet." />
+      <DataList name={name} label="Shops" columns={columns} query={query} list={list} empty="No shops yet." />
     </Page>
   );
 }

@@ -19,7 +19,7 @@ export function ShopFilter({ value, onChange, all = 'All shops', wide = false }:
       Shop
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{all}</option>
-        {error && <option disabled>The shops could not be loaded</option>}
+        {error && <option disabled>Could not load shops</option>}
         {data?.items.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}

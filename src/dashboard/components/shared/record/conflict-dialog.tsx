@@ -12,7 +12,7 @@ interface ConflictProps<T extends object> {
   readonly what: string;
   /** What the server says of the refusal: who was faster. */
   readonly said?: string;
-  /** What the form started from: tells the fields that nobody else changed. */
+  /** What the form started from; shows which fields nobody else changed. */
   readonly started?: object;
   readonly mine: T;
   /** The newer record: `current` of the refused call. */
@@ -48,17 +48,17 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
       <Button data-autofocus onClick={onClose}>
         Back to the form
       </Button>
-      <Button onClick={onTakeTheirs}>Take theirs</Button>
+      <Button onClick={onTakeTheirs}>Use theirs</Button>
       <Button onClick={() => onKeep(allMine())}>Keep mine</Button>
       <Button kind="primary" onClick={() => onKeep(merged())}>
-        Save the choice
+        Save choices
       </Button>
     </>
   );
   return (
-    <Dialog title={`${what} was changed in the meantime`} size="large" footer={footer} onClose={onClose}>
+    <Dialog title={`${what} changed while you were editing`} size="large" footer={footer} onClose={onClose}>
       {said && <p>{said}</p>}
-      {names.length === 0 && <p>Nothing you typed differs from the newer version.</p>}
+      {names.length === 0 && <p>Your values match the newer version.</p>}
       {names.map((name) => (
         <Choice
           key={name}

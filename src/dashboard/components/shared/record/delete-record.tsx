@@ -20,7 +20,7 @@ interface DeleteProps {
   /** The screen's own question. */
   readonly question?: string;
   readonly onDone?: () => void;
-  /** What the button says; 'Delete' unless told. */
+  /** The button's label; 'Delete' by default. */
   readonly label?: string;
   /** Small and without a frame, where every row has one. */
   readonly quiet?: boolean;
@@ -29,7 +29,7 @@ interface DeleteProps {
 /** What every preview of a deletion answers. */
 type Deletion = Preview<'DELETE /api/item/delete/:id'>;
 
-/** Deletes a record after a question that names what goes with it; what uses it, when the server refuses, is told. */
+/** Deletes a record after a question that names what else is deleted. If the server refuses, shows what uses the record. */
 export function DeleteRecord(props: DeleteProps) {
   const { permission, call, id, record, area, preview, onDone, label = 'Delete', quiet = false } = props;
   const { question = 'Are you sure you want to delete this?' } = props;
@@ -48,7 +48,7 @@ export function DeleteRecord(props: DeleteProps) {
   const remove = async () => {
     const goesWith = await partsOf(id);
     if (!goesWith) return;
-    const more = goesWith.length > 0 ? `${record}. Deleted too: ${goesWith.join(', ')}.` : record;
+    const more = goesWith.length > 0 ? `${record}. This also deletes ${goesWith.join(', ')}.` : record;
     if (!(await confirm({ message: question, record: more, yes: 'Delete', danger: true }))) return;
     if (await told(call.send({ id }))) onDone?.();
   };

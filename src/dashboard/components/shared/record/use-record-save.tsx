@@ -94,7 +94,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
     form,
     save: async (values) => {
       const asked = question?.(values);
-      if (asked && !(await confirm(asked))) throw new ApiError(0, DECLINED, 'Nothing is saved.');
+      if (asked && !(await confirm(asked))) throw new ApiError(0, DECLINED, 'Nothing was saved.');
       await put(values, record ? revision() : null);
     },
     onRefused: ({ code }) => code === 'stale-record' || code === DECLINED,
@@ -111,7 +111,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
         theirs={valuesOf(conflict.current)}
         fields={labels}
         {...(format ? { format } : {})}
-        onKeep={(merged) => void put(merged, conflict.current.revision).catch(() => undefined)} // told in put
+        onKeep={(merged) => void put(merged, conflict.current.revision).catch(() => undefined)} // put shows the error
         onTakeTheirs={() => {
           start(valuesOf(conflict.current), conflict.current.revision);
           setConflict(null);

@@ -18,10 +18,10 @@ export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions)
   const write = useCan('views.use', { write: true });
   const sharing = useCan('views.share', { write: true });
   const { share, remove } = useViewCalls(onDeleted);
-  const noFilter = filter ? null : 'Choose what the report shows first.';
+  const noFilter = filter ? null : 'First choose what the report shows.';
   const items: MenuItem[] = [
     {
-      label: 'Save as a view…',
+      label: 'Save as view…',
       icon: 'plus',
       onSelect: () => save({ view: null }),
       disabledReason: write.reason ?? noFilter,
@@ -29,7 +29,7 @@ export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions)
   ];
   if (!chosen) return items;
   const mine = chosen.owner._id === me._id || sharing.allowed;
-  const notMine = write.reason ?? (mine ? null : `It is the view of ${chosen.owner.name}.`);
+  const notMine = write.reason ?? (mine ? null : `This view belongs to ${chosen.owner.name}.`);
   const { name, shared } = chosen;
   return [
     ...items,

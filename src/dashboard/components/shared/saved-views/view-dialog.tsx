@@ -29,7 +29,7 @@ export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialo
   const { form, save, onRefused, dialog } = useRecordSave({
     record: view,
     valuesOf: (one: SavedView | null) => ({ name: one?.name ?? '' }),
-    area: 'View is not saved:',
+    area: 'Could not save view:',
     what: `View ${view?.name ?? ''}`,
     labels: { name: 'Name' },
     store: ({ name }, revision) =>
@@ -49,15 +49,15 @@ export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialo
   );
   return (
     <>
-      <Dialog title={view ? 'Save changes to the view' : 'Save as a view'} size="small" footer={footer} onClose={close}>
+      <Dialog title={view ? 'Save changes to view' : 'Save as view'} size="small" footer={footer} onClose={close}>
         <Form id={formId} form={form} limits={null} onSubmit={save} onRefused={onRefused} label="View">
           <TextField
             name="name"
             label="Name"
-            required="Please input a name for the view!"
+            required="Enter a name for the view"
             maxLength={100}
             autoFocus
-            hint="Keeps the filters as they are now; a range such as last month moves with the day."
+            hint="Saves the current filters. A range such as last month moves with the date."
           />
         </Form>
       </Dialog>

@@ -60,8 +60,8 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
   return (
     <Dialog title={shop ? `Add User to ${shop.name}` : 'Add User'} footer={footer} onClose={onClose}>
       <Form id={formId} form={form} limits={NewCompanyUser} onSubmit={submit} guarded={false} label="Add User">
-        <TextField name="name" label={labels.name} required="Please input the name!" autoFocus />
-        <TextField name="email" label={labels.email} type="email" required="Please input the email!" />
+        <TextField name="name" label={labels.name} required="Enter a name" autoFocus />
+        <TextField name="email" label={labels.email} type="email" required="Enter an email address" />
         <TextField
           name="password"
           label="Password"
@@ -73,17 +73,17 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
         <SelectField
           name="role"
           label={labels.role}
-          required="Please choose the role!"
+          required="Choose a role"
           placeholder="Choose a role"
           options={roleOptions(side)}
         />
         <CheckField
           name="viewOnly"
           label={labels.viewOnly}
-          hint="May look at everything of the role, change nothing."
+          hint="Can view everything this role sees, but change nothing."
         />
         {side === 'company' && (
-          <CheckField name="superAdmin" label={labels.superAdmin} hint="May add shops and manage users." />
+          <CheckField name="superAdmin" label={labels.superAdmin} hint="Can add shops and manage users." />
         )}
       </Form>
     </Dialog>

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/overlay/toast.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { ListedUser } from './user-types.js';
 
-/** Gives a user a new password, to be told to them. */
+/** Sets a new password for a user. The admin passes it on. */
 export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const formId = useId();
   const toast = useToast();
@@ -28,10 +28,10 @@ export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClo
     </>
   );
   return (
-    <Dialog title={`Reset password of ${user.name}`} size="small" footer={footer} onClose={onClose}>
+    <Dialog title={`Reset password for ${user.name}`} size="small" footer={footer} onClose={onClose}>
       <Form id={formId} form={form} limits={PasswordReset} onSubmit={reset} guarded={false} label="Reset password">
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-        <p className="muted">{user.name} is signed out everywhere, and signs in with this password from then on.</p>
+        <p className="muted">{user.name} is signed out everywhere and must sign in with this password.</p>
         <TextField
           name="password"
           label="New password"

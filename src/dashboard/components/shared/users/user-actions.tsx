@@ -11,19 +11,19 @@ interface UserActionsProps {
   readonly onReset: () => void;
 }
 
-/** What a super admin does to a user; to everybody else each button says why not. */
+/** What a super admin can do to a user. For everyone else each button explains why not. */
 export function UserActions({ user, onView, onReset }: UserActionsProps) {
   const isMe = useMe()._id === user._id;
   return (
     <>
-      <ActionButton permission="users.manage" small aria-label={`View user details of ${user.name}`} onClick={onView}>
+      <ActionButton permission="users.manage" small aria-label={`View user details for ${user.name}`} onClick={onView}>
         View
       </ActionButton>
       <ActionButton
         permission="users.manage"
         small
-        aria-label={`Reset Password of ${user.name}`}
-        disabledReason={isMe ? 'Change your own password with Change password in the menu.' : null}
+        aria-label={`Reset Password for ${user.name}`}
+        disabledReason={isMe ? 'To change your own password, choose Change password in the Settings menu.' : null}
         onClick={onReset}
       >
         Reset Password
@@ -38,7 +38,7 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const { told } = useTold('User');
   const { send, pending } = useSend('DELETE /api/users/delete/:id');
   const deactivate = async () => {
-    const message = `Deactivate ${user.name}? The sessions end at once; what ${user.name} did stays as it is.`;
+    const message = `Deactivate ${user.name}? This signs them out everywhere. Their past work does not change.`;
     const sure = await confirm({ message, record: user.email, yes: 'Deactivate', danger: true });
     if (sure) await told(send({ id: user._id }));
   };
@@ -48,7 +48,7 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
       small
       pending={pending}
       aria-label={`Deactivate ${user.name}`}
-      disabledReason={isMe ? 'Nobody can deactivate their own account.' : null}
+      disabledReason={isMe ? 'You cannot deactivate your own account.' : null}
       onClick={() => void deactivate()}
     >
       Deactivate

@@ -108,25 +108,25 @@ function UserFields({ side }: { side: 'company' | 'shop' }) {
   return (
     <div className="form-grid">
       <div className="form-group">
-        <TextField name="name" label={labels.name} required="Please input the name!" />
-        <TextField name="email" label={labels.email} type="email" required="Please input the email!" />
+        <TextField name="name" label={labels.name} required="Enter a name" />
+        <TextField name="email" label={labels.email} type="email" required="Enter an email address" />
         <SelectField
           name="role"
           label={labels.role}
           options={roleOptions(side)}
-          hint="Another role signs the user out everywhere."
+          hint="Changing the role signs the user out everywhere."
         />
       </div>
       <div className="form-group">
         <CheckField
           name="viewOnly"
           label={labels.viewOnly}
-          hint="May look at everything of the role, change nothing."
+          hint="Can view everything this role sees, but change nothing."
         />
         {side === 'company' && (
           <>
-            <CheckField name="superAdmin" label={labels.superAdmin} hint="May add shops and manage users." />
-            <CheckField name="superRole" label={labels.superRole} hint="May delete canceled orders." />
+            <CheckField name="superAdmin" label={labels.superAdmin} hint="Can add shops and manage users." />
+            <CheckField name="superRole" label={labels.superRole} hint="Can delete canceled orders." />
           </>
         )}
         {options.length > 0 && <CheckList name="grants" label={labels.grants} options={options} />}

@@ -42,7 +42,7 @@ function Users({ side, shop }: UsersOf) {
     <>
       <DataList
         name={`users:${side}`}
-        label={shop ? `Users of ${shop.name}` : 'Users of the company'}
+        label={shop ? `Users of ${shop.name}` : 'Company users'}
         columns={columns}
         query={query}
         list={list}
@@ -64,7 +64,7 @@ function Users({ side, shop }: UsersOf) {
             onReset={() => setOpen({ what: 'password', user })}
           />
         )}
-        empty="There is no user yet."
+        empty="No users yet."
       />
       {open?.what === 'details' && <UserDialog id={open.user._id} onClose={close} />}
       {open?.what === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}

@@ -4,8 +4,8 @@ import type { ListedUser } from './user-types.js';
 
 /** What a grant lets its user do, as people say it. */
 export const grantWords: Readonly<Record<Grant, string>> = {
-  'logs.view': 'See the error log',
-  'admin.view': 'See the Admin menu',
+  'logs.view': 'View the error log',
+  'admin.view': 'View the Admin menu',
   'invoices.delete-approved': 'Delete approved invoices',
   'addons.copy': 'Copy add-ons and create them for all categories',
   'bom.extra-columns': 'Extra columns in the component export',
@@ -13,7 +13,7 @@ export const grantWords: Readonly<Record<Grant, string>> = {
 
 export const labels = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Role',
   viewOnly: 'View-only',
   superAdmin: 'Super admin',

@@ -37,12 +37,12 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
       <div className={styles['chart-body']} ref={place}>
         {hasPoints && isSeen && (
           <Suspense fallback={<Waiting />}>
-            <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart; its numbers are in the table below`} />
+            <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart. The table below has the numbers.`} />
           </Suspense>
         )}
         {!hasPoints && state === 'ready' && <p className={styles['chart-empty']}>{empty}</p>}
         {!hasPoints && state === 'loading' && <Waiting />}
-        {!hasPoints && state === 'failed' && <p className={styles['chart-empty']}>The figures could not be read.</p>}
+        {!hasPoints && state === 'failed' && <p className={styles['chart-empty']}>Could not load the figures.</p>}
       </div>
       {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className={styles['chart-numbers']} />}
     </figure>
@@ -110,7 +110,7 @@ const afterPaint = (): Promise<void> =>
 
 const NotDrawn = (_: { drawing: ChartDrawing; label: string }) => (
   <div className={styles['chart-empty']} role="alert">
-    <p>The chart could not be loaded. Its numbers are in the table below.</p>
+    <p>Could not load the chart. The table below has the numbers.</p>
     <Button icon="refresh" onClick={() => window.location.reload()}>
       Reload
     </Button>

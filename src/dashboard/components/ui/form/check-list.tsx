@@ -17,7 +17,7 @@ export function CheckList({ name, label, options, readOnly = false }: CheckListP
   return (
     <fieldset className="field check-list">
       <legend>{label}</legend>
-      {options.length === 0 && <p className="muted">There is none yet.</p>}
+      {options.length === 0 && <p className="muted">None yet.</p>}
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -5,7 +5,7 @@ import styles from './day-input.module.css';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'min' | 'max'> {
   readonly label: string;
-  /** `2026-03-02`; null or empty for none, 'invalid' for what is no day. */
+  /** `2026-03-02`; null or empty for none, 'invalid' for anything that is not a date. */
   readonly value: string | null | undefined;
   readonly onChange: (value: string | null) => void;
   readonly min?: string;

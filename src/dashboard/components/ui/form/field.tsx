@@ -67,7 +67,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
       )}
       {error && (
         <p id={`${id}-error`} className="error">
-          {error.message ?? 'is not right'}
+          {error.message ?? 'is not valid'}
         </p>
       )}
     </div>

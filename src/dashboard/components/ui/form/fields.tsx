@@ -40,7 +40,7 @@ export function TextField({
 }
 
 const shortest = (label: string, value: number | undefined) =>
-  value === undefined ? {} : { minLength: { value, message: `${label} must have at least ${value} characters` } };
+  value === undefined ? {} : { minLength: { value, message: `${label} must be at least ${value} characters` } };
 
 /** Several lines of text. */
 export function TextAreaField({ rows = 4, maxLength, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
@@ -63,7 +63,7 @@ export function TextAreaField({ rows = 4, maxLength, ...field }: FieldProps & { 
 type NumericProps = FieldProps &
   Pick<NumberInputProps, 'decimals' | 'keep' | 'min' | 'max' | 'step' | 'prefix' | 'suffix' | 'placeholder'>;
 
-/** A number, or null when empty; dollars and percents show two decimals, and up to four, unless told. */
+/** A number, or null when empty; dollars and percents show 2 to 4 decimals by default. */
 export function NumberField(props: NumericProps) {
   const { min, max, step, prefix, suffix, placeholder, decimals: asked, keep: most, ...field } = props;
   const isAmount = prefix === '$' || suffix === '%';

@@ -26,13 +26,13 @@ export function LinesField({ name, what, options, readOnly = false }: LinesProps
   return (
     <fieldset className="lines-field">
       <legend>{what}s</legend>
-      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.length === 0 && <p className="muted">None yet.</p>}
       {fields.map((field, at) => (
         <div key={field.id} className="lines-row">
           <SelectField
             name={`${name}.${at}.of`}
             label={`${what} ${at + 1}`}
-            required={`Please choose the ${what.toLowerCase()}!`}
+            required={`Choose a ${what.toLowerCase()}`}
             placeholder={`Choose ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
             options={options}
             readOnly={readOnly}

@@ -5,7 +5,7 @@ export interface NumberInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type' | 'ref' | 'min' | 'max' | 'step' | 'prefix'
 > {
-  /** Null when empty, NaN for what is no number. */
+  /** Null when empty, NaN for anything that is not a number. */
   readonly value: number | null | undefined;
   readonly onChange: (value: number | null) => void;
   /** Shown and kept with this many decimals; as typed without. */

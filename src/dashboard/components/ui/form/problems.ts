@@ -38,7 +38,7 @@ function flattened(errors: object, prefix: string): Problem[] {
     const path = prefix ? `${prefix}.${name}` : name;
     const { message, type } = value;
     if (typeof type !== 'string') return flattened(value, path);
-    return [{ path, msg: typeof message === 'string' && message ? message : 'is not right' }];
+    return [{ path, msg: typeof message === 'string' && message ? message : 'is not valid' }];
   });
 }
 

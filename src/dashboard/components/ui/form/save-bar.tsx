@@ -34,7 +34,7 @@ export function SaveBar({
         {unsaved.length > 0 && `Unsaved: ${unsaved.join(', ')}`}
       </p>
       {extra}
-      {unsaved.length > 0 && <Button onClick={onReset}>Undo changes</Button>}
+      {unsaved.length > 0 && <Button onClick={onReset}>Discard changes</Button>}
       <ActionButton
         permission={permission}
         kind="primary"

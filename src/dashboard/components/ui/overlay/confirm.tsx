@@ -38,7 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     (what: readonly string[]) =>
       confirm({
         title: 'Unsaved changes',
-        message: 'Leave without saving? What you typed will be lost.',
+        message: 'Leave without saving? Your changes will be lost.',
         record: what.join(', '),
         yes: 'Leave',
         no: 'Stay',
@@ -63,7 +63,7 @@ export function useConfirm(): Confirm {
 }
 
 function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
-  const { message, record, details, title = 'Please confirm', yes = 'Yes', no = 'No', danger = false } = question;
+  const { message, record, details, title = 'Confirm', yes = 'Yes', no = 'No', danger = false } = question;
   const footer = (
     <>
       <Button data-autofocus onClick={() => onAnswer(false)}>

@@ -31,7 +31,7 @@ export function DownloadDialog({ title, said, area, onDownload, onClose }: Downl
     <Dialog title={title} size="small" footer={footer} onClose={onClose}>
       <p>{said}</p>
       <p role="status" className="muted">
-        {file && `${file} is downloaded.`}
+        {file && `${file} downloaded.`}
       </p>
     </Dialog>
   );

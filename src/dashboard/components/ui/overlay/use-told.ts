@@ -8,9 +8,9 @@ type Words<T> = T extends { readonly msg: string }
   : [words: string | ((answer: T) => string)];
 
 interface Told {
-  /** Waits for what was sent and tells how it went; answers null where it failed. */
+  /** Waits for a request and shows its result in a toast; answers null when it failed. */
   readonly told: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T | null>;
-  /** The same for the submit of a form, which shows the failure too: throws it once it is told. */
+  /** The same for a form's submit, which shows the failure too: throws it after the toast. */
   readonly toldOrThrown: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T>;
 }
 

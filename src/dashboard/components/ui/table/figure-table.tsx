@@ -12,7 +12,7 @@ export interface FigureRow {
   readonly label: string;
   /** One figure for each column's key; what is absent shows as a dash, a text as it is. */
   readonly values: Readonly<Record<string, number | string | null | undefined>>;
-  /** Dollars unless told: a percent (61.25) or a fraction (0.1534). */
+  /** Dollars by default, else a percent (61.25) or a fraction (0.1534). */
   readonly kind?: 'money' | 'percent' | 'fraction';
   readonly weight?: 'subtotal' | 'total';
 }
@@ -26,7 +26,7 @@ interface FigureTableProps {
   readonly caption: string;
   readonly columns: readonly FigureColumn[];
   readonly groups: readonly FigureGroup[];
-  /** Makes every figure a button that explains it; what it tells goes beside the button. */
+  /** Makes every figure a button that explains it; the explanation opens beside the button. */
   readonly onExplain?: (rowId: string, column: string, button: HTMLElement) => void;
 }
 

@@ -50,12 +50,12 @@ export function ApprovalsPage() {
   return (
     <Page
       title="Approvals"
-      heading={countHeading(query.data?.total, 'Waiting Invoice')}
+      heading={`${countHeading(query.data?.total, 'Invoice')} waiting for approval`}
       actions={<Decisions ticked={ticked} decide={decide} />}
     >
       <DataList
         name="approvals"
-        label="Waiting invoices"
+        label="Invoices waiting for approval"
         columns={columnsIn(timeZone)}
         query={query}
         list={list}
@@ -66,7 +66,7 @@ export function ApprovalsPage() {
         {...(totals
           ? { totals: { amount: <Money value={totals.shop} />, company: <CompanyAmount value={totals.company} /> } }
           : {})}
-        empty="Nothing waits for approval."
+        empty="You're all caught up."
         emptyAction={<LinkButton href="/company/invoices/approved">Approved invoices</LinkButton>}
       />
       {decide.dialog}

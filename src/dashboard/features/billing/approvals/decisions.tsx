@@ -6,8 +6,8 @@ import { changedSince, type Ticked } from './selection.js';
 import type { Decide } from './use-decide.js';
 import styles from './approvals.module.css';
 
-const NOTHING = 'Select the invoices to be decided first.';
-const NONE_TO_DENY = 'Repair and driver invoices cannot be denied: approve them, or leave them as they are.';
+const NOTHING = 'Select invoices to approve or deny.';
+const NONE_TO_DENY = 'Repair and driver invoices cannot be denied. Approve them or leave them in the list.';
 
 /** Deny and Approve for the ticked rows. */
 export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }) {
@@ -37,7 +37,7 @@ export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }
   );
 }
 
-/** What the ticked rows amount to, and whether somebody has changed one of them since. */
+/** The total of the selected rows, and which of them someone else has changed since. */
 export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Waiting[] }) {
   const cents = [...ticked.values()].reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
   const changed = changedSince(ticked, rows);
@@ -46,7 +46,8 @@ export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Waitin
       <Money value={cents / 100} />
       {changed.length > 0 && (
         <span className={styles['result-kept']}>
-          {count(changed.length)} changed since: {changed.map(({ invoiceNumber }) => invoiceNumber).join(', ')}
+          {count(changed.length)} changed since you selected them:{' '}
+          {changed.map(({ invoiceNumber }) => invoiceNumber).join(', ')}
         </span>
       )}
     </>

@@ -60,7 +60,7 @@ function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
   const adjusted = rows.filter(({ changes }) => changes.length > 0);
   return adjusted.map(({ _id, invoiceNumber, changes }) => (
     <div key={_id}>
-      <p>Invoice {invoiceNumber} since its denial:</p>
+      <p>Changes to invoice {invoiceNumber} since it was denied:</p>
       <Changes texts={changes} />
     </div>
   ));
@@ -75,7 +75,7 @@ function deniedText(rows: readonly Waiting[]): string {
   if (kept === 0) return summaryOf(rows);
   const bills =
     kept === 1
-      ? '1 repair or driver invoice cannot be denied and stays as it is.'
-      : `${count(kept)} repair or driver invoices cannot be denied and stay as they are.`;
+      ? '1 repair or driver invoice cannot be denied and will not change.'
+      : `${count(kept)} repair or driver invoices cannot be denied and will not change.`;
   return `${summaryOf(deniable)}. ${bills}`;
 }

@@ -41,7 +41,7 @@ export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustPr
         kind="primary"
         type="submit"
         form={formId}
-        disabledReason={query.data ? null : 'The invoice is not loaded yet.'}
+        disabledReason={query.data ? null : 'The invoice is still loading.'}
       >
         Change to Adjusted
       </Button>
@@ -79,16 +79,18 @@ function AdjustForm({ id, reason, corrections, onAdjust }: FormProps) {
   };
   return (
     <Form form={form} limits={ChangeInvoice} id={id} onSubmit={submit} summary={false}>
-      {reason && <p className="muted">Reason of the denial: {reason}</p>}
+      {reason && <p className="muted">Reason for the denial: {reason}</p>}
       <TextAreaField
         name="newMessage"
         label="What was adjusted"
         required={REQUIRED}
         rows={5}
-        hint={corrections.length > 0 ? 'The corrections since the denial. The office reads it.' : NOTHING}
+        hint={
+          corrections.length > 0 ? 'Starts with the corrections since the denial. The office sees this text.' : NOTHING
+        }
       />
     </Form>
   );
 }
 
-const NOTHING = 'Nothing was corrected since the denial: say why the invoice is right as it is.';
+const NOTHING = 'Nothing has been corrected since the denial. Explain why the invoice is right.';

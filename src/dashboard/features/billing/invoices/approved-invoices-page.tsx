@@ -47,7 +47,7 @@ export function ApprovedInvoicesPage() {
     <ActionButton
       permission="payments.write"
       kind="primary"
-      disabledReason={selected.length === 0 ? 'Select the invoices to be paid first.' : null}
+      disabledReason={selected.length === 0 ? 'First select the invoices to pay.' : null}
       onClick={pay}
     >
       Create Payment
@@ -96,7 +96,7 @@ function useSelected({ query, list, everywhere }: Invoices) {
     nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: (row) => {
       if (row.status !== 'Approved') return 'Only Approved invoices can be paid.';
-      return cutoff && row.invoicedDate > cutoff ? 'It is dated after the cut-off date.' : null;
+      return cutoff && row.invoicedDate > cutoff ? 'This invoice is dated after the cut-off date.' : null;
     },
   };
   const keep = (fits: (row: InvoiceRow) => boolean) =>

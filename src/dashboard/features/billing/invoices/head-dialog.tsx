@@ -57,7 +57,7 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
             label="Invoice Date"
             required="Invoice date is required"
             {...(isStored ? {} : limitDays(window))}
-            hint={window ? `A new date: ${describeWindow(window)}` : undefined}
+            hint={window ? `Allowed dates: ${describeWindow(window)}` : undefined}
           />
         </div>
       </Form>

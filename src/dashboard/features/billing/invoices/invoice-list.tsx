@@ -56,19 +56,19 @@ const empties: Readonly<
   Record<InvoiceStatus, { text: string; shop?: readonly [string, string]; company?: readonly [string, string] }>
 > = {
   New: {
-    text: 'No invoice waits for approval.',
+    text: 'No invoices are waiting for approval.',
     shop: ['Finished orders', '/shop/orders/finished'],
     company: ['Approved invoices', '/company/invoices/approved'],
   },
-  Denied: { text: 'No invoice is denied.' },
-  Adjusted: { text: 'No invoice has been adjusted after a denial.' },
+  Denied: { text: 'No invoices are denied.' },
+  Adjusted: { text: 'No invoices have been adjusted after a denial.' },
   Approved: {
-    text: 'No invoice waits for payment.',
+    text: 'No invoices are waiting for payment.',
     shop: ['New invoices', '/shop/invoices/new'],
     company: ['New invoices', '/company/invoices/new'],
   },
   Paid: {
-    text: 'No invoice has been paid yet.',
+    text: 'No invoices have been paid yet.',
     shop: ['Payments', '/shop/payments'],
     company: ['Approved invoices', '/company/invoices/approved'],
   },

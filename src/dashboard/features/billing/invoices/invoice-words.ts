@@ -12,7 +12,7 @@ export const invoiceWords: HistoryWords = {
   companyTotal: ['Company Total', money],
   orderTotal: ['Order Total', money],
   corrected: ['Corrected'],
-  correctedByCompany: ['Corrected, office only'],
+  correctedByCompany: ['Corrected (office only)'],
   message: ['Message'],
   paymentNumber: ['Payment'],
 };

@@ -24,7 +24,7 @@ export function SinceDenial({ denial }: { denial: Denial }) {
 }
 
 function Changes({ denial: { changes } }: { denial: Denial }) {
-  if (changes.length === 0) return <p className="muted">Nothing was changed since.</p>;
+  if (changes.length === 0) return <p className="muted">Nothing has changed since.</p>;
   return (
     <ul>
       {changes.map(({ _id, msg, officeOnly }) => (

@@ -68,6 +68,6 @@ export function useInvoices(status: InvoiceStatus): Invoices {
 export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
   if (!everywhere) return countHeading(total, `${status} Invoice`);
   const shown = query.data?.items.length ?? 0;
-  const rest = total !== undefined && total > shown ? `, the first ${count(shown)} shown` : '';
-  return `${countHeading(total, 'Invoice')} with “${list.search}”${rest}`;
+  const rest = total !== undefined && total > shown ? `, showing the first ${count(shown)}` : '';
+  return `${countHeading(total, 'Invoice')} matching “${list.search}”${rest}`;
 }

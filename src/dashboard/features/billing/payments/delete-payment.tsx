@@ -22,7 +22,7 @@ export function DeletePayment({ payment, label, onDone }: DeleteProps) {
   const { send, pending } = useSend('DELETE /api/payment/delete/:id');
   const remove = async () => {
     const message =
-      'Are you sure you want to Delete this Payment? Its invoices will be Approved again, and its corrections will wait for the next payment.';
+      'Delete this payment? Its invoices go back to Approved, and its corrections wait for the next payment.';
     if (!(await confirm({ message, record: paymentName(payment), danger: true }))) return;
     if (await told(send({ id: payment._id }), 'Payment is deleted')) onDone?.();
   };

@@ -37,9 +37,9 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
         <ActionButton
           permission="payments.haul"
           pending={pending}
-          onClick={() => void store(null).catch(() => undefined)} // told in store
+          onClick={() => void store(null).catch(() => undefined)} // store shows the error
         >
-          Use the haul of the orders
+          Use haul from orders
         </ActionButton>
       )}
       <ActionButton permission="payments.haul" kind="primary" type="submit" form={id} pending={pending}>
@@ -58,8 +58,8 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
           min={0}
           hint={
             payment.haulTotalTyped
-              ? "Typed in, in place of the haul of the payment's orders; Recalculate keeps it."
-              : "The sum of the haul of the payment's orders. Another amount takes its place in the company's cost and profit."
+              ? "This amount replaces the haul of the payment's orders. Recalculate keeps it."
+              : "The sum of the haul of the payment's orders. If you enter another amount, the company's cost and profit use it instead."
           }
         />
       </Form>

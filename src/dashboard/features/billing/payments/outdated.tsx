@@ -4,7 +4,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { PaymentRow } from '../payment-types.js';
 import { RecalculateDialog } from './recalculate-dialog.js';
 
-/** Whether orders of a payment were corrected since its totals were taken; a shop is not told, its figures stay. */
+/** Whether orders of a payment were corrected after its totals were calculated. Not shown to a shop, whose figures do not change. */
 const isOutdated = (payment: PaymentRow): boolean => 'outdated' in payment && payment.outdated;
 
 /** Marks a payment whose totals are no longer those of its orders. */
@@ -24,7 +24,10 @@ export function OutdatedNotice({ payment, onStored }: NoticeProps) {
     <>
       {isOutdated(payment) && (
         <div className="notice row">
-          <p>An order of this payment was corrected after its totals were taken. What the shop was paid stays.</p>
+          <p>
+            An order in this payment was corrected after the totals were calculated. What the shop was paid does not
+            change.
+          </p>
           <ActionButton permission="payments.write" onClick={() => setOpen(true)}>
             Recalculate
           </ActionButton>

@@ -49,7 +49,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
             <TextField
               name="paymentNumber"
               label="Payment #"
-              required={allowed && 'Please input the payment number!'}
+              required={allowed && 'Enter the payment number'}
               maxLength={50}
               readOnly={!allowed}
             />

@@ -53,7 +53,7 @@ const columns: readonly ColumnDef<PaymentRow>[] = [
   },
 ];
 
-/** The payments of all shops, or of the own shop. */
+/** The payments of all shops, or of the user's shop. */
 function PaymentListPage({ side }: { side: Side }) {
   const list = useListState(start);
   const query = useApi('GET /api/payment', list.query);
@@ -86,7 +86,7 @@ function PaymentListPage({ side }: { side: Side }) {
           </>
         )}
         {...(query.data ? { totals: { amount: <Money value={query.data.totals.shop} /> } } : {})}
-        empty={isOffice ? 'A payment is made from Approved invoices.' : 'Nothing has been paid yet.'}
+        empty={isOffice ? 'No payments yet. Create one from Approved invoices.' : 'No payments yet.'}
         emptyAction={<LinkButton href={`/${side}/invoices/approved`}>Approved invoices</LinkButton>}
       />
       {recalculating && <RecalculateDialog payment={recalculating} onClose={() => setRecalculating(null)} />}

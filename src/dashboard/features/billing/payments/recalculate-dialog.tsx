@@ -31,13 +31,13 @@ export function RecalculateDialog({ payment, onStored, onClose }: RecalculatePro
   };
   const footer = (
     <>
-      <Button data-autofocus disabledReason={pending ? 'The payment is being recalculated.' : null} onClick={onClose}>
+      <Button data-autofocus disabledReason={pending ? 'Recalculation is in progress.' : null} onClick={onClose}>
         Cancel
       </Button>
       <Button
         kind="primary"
         pending={pending}
-        disabledReason={preview.data ? null : 'The changes are not ready yet.'}
+        disabledReason={preview.data ? null : 'The changes are still loading.'}
         onClick={() => void recalculate()}
       >
         Recalculate
@@ -46,7 +46,7 @@ export function RecalculateDialog({ payment, onStored, onClose }: RecalculatePro
   );
   return (
     <Dialog title="Recalculate payment" role="alertdialog" footer={footer} busy={pending} onClose={onClose}>
-      <p>Update the totals of this payment from its orders as they are now? Number, date, adjustment and memo stay.</p>
+      <p>Update the totals of this payment from its current orders? Number, date, adjustment and memo do not change.</p>
       <p className="muted">{paymentName(payment)}</p>
       <Loaded query={preview} lines={3}>
         {({ changes }) => <Changes changes={changes} />}
@@ -61,7 +61,7 @@ export function RecalculateDialog({ payment, onStored, onClose }: RecalculatePro
 const formats = { money, percent: fraction, count } as const;
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <p>Its totals are those of its orders: nothing changes.</p>;
+  if (changes.length === 0) return <p>The totals already match the orders. Nothing will change.</p>;
   return (
     <div className={`table-scroll ${styles['recalculation']}`} tabIndex={0} role="region" aria-label="Changes">
       <table className="figures">

@@ -46,7 +46,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
       throw error;
     }
   };
-  const missing = isOffice && !shop ? 'Choose the shop first.' : 'The invoice is not ready yet.';
+  const missing = isOffice && !shop ? 'Choose a shop first.' : 'The invoice is still loading.';
   const isReady = draft.data !== undefined && (!isOffice || draft.data.shop._id === shop);
   const footer = (
     <>
@@ -67,7 +67,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
     <Dialog title={titles[type]} size="wide" footer={footer} busy={pending} onClose={close}>
       {isOffice && <ShopFilter value={shop} onChange={choose} all="Choose a shop" />}
       {isOffice && !shop ? (
-        <p className="muted">An invoice belongs to a shop and has the rates of that shop.</p>
+        <p className="muted">An invoice belongs to one shop and uses that shop's rates.</p>
       ) : (
         <Loaded query={isReady ? draft : { ...draft, data: undefined }} lines={6}>
           {(loaded) => <CreateForm key={loaded.shop._id} id={id} draft={loaded} onCreate={create} />}

@@ -55,7 +55,9 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
   return (
     <Dialog title={titles[invoice.type]} size="small" footer={footer} busy={pending} onClose={close}>
       <p>{repairName(invoice)}</p>
-      <p className="muted">For an invoice that no payment pays. Payments are created from Approved invoices.</p>
+      <p className="muted">
+        Use this for an invoice that was paid outside a payment. Create payments from Approved invoices.
+      </p>
       <Form form={form} limits={null} id={id} onSubmit={pay}>
         <DateField name="date" label="Paid On" required />
         <SelectField
@@ -65,7 +67,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
           placeholder="Choose a method"
           options={paidMethods.map((method) => ({ value: method, label: method }))}
         />
-        <TextField name="reference" label="Reference" maxLength={100} hint="Number of the check or transfer" />
+        <TextField name="reference" label="Reference" maxLength={100} hint="Check or transfer number" />
       </Form>
     </Dialog>
   );

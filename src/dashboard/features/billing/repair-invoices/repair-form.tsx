@@ -68,7 +68,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
         save={{
           permission: 'repairs.write',
           label: 'Update Invoice',
-          disabledReason: readOnly && statuses.length === 1 ? 'Nothing of it can be changed by you now.' : null,
+          disabledReason: readOnly && statuses.length === 1 ? 'You cannot change this invoice now.' : null,
         }}
       >
         <div className={styles['repair-fields']}>
@@ -78,7 +78,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
             label="Status"
             options={statuses.map((status) => ({ value: status, label: status }))}
             readOnly={!allowed || statuses.length === 1}
-            hint={side === 'shop' ? 'The company approves and pays.' : undefined}
+            hint={side === 'shop' ? 'The company approves and pays invoices.' : undefined}
           />
         </div>
         <RepairLines choices={draft.data?.items ?? []} readOnly={readOnly} />
@@ -138,12 +138,12 @@ const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>
   company: {
     New: '',
     Approved: 'An Approved invoice is locked. Set it to New to change it.',
-    Paid: 'A Paid invoice is locked. Delete its payment to reopen it; without one, only a super admin can.',
+    Paid: 'A Paid invoice is locked. Delete its payment to reopen it. If it has no payment, only a super admin can reopen it.',
   },
   shop: {
     New: '',
-    Approved: 'The company has approved this invoice: it is locked.',
-    Paid: 'The company has paid this invoice: it is locked.',
+    Approved: 'The company approved this invoice, so it is locked.',
+    Paid: 'The company paid this invoice, so it is locked.',
   },
 };
 

@@ -88,7 +88,7 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
           {...common}
           name={`${path}.item`}
           label={`Item ${at + 1}`}
-          required="Please choose the item!"
+          required="Choose an item"
           placeholder="Choose an item"
           options={options}
           onChosen={take}
@@ -133,7 +133,7 @@ function FreeLine({ at, line, readOnly, onDelete }: FreeLineProps) {
           {...common}
           name={`${path}.name`}
           label={`Text ${at + 1}`}
-          required="Please input the text!"
+          required="Enter the text"
           placeholder="Text"
           maxLength={200}
         />

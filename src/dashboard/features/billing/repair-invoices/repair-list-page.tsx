@@ -49,9 +49,9 @@ function columnsOf(side: Side, everywhere: boolean): Column[] {
 }
 
 const empties: Readonly<Record<RepairStatus, string>> = {
-  New: 'No invoice waits for approval.',
-  Approved: 'No invoice waits to be paid.',
-  Paid: 'No invoice has been paid yet.',
+  New: 'No invoices are waiting for approval.',
+  Approved: 'No invoices are waiting for payment.',
+  Paid: 'No invoices have been paid yet.',
 };
 
 /** The screen that lists the repair or driver invoices of a status, as a side sees them. */

@@ -41,7 +41,7 @@ export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[])
       <ActionButton
         permission="payments.write"
         kind="primary"
-        disabledReason={selected.length === 0 ? 'Select the invoices to be paid first.' : null}
+        disabledReason={selected.length === 0 ? 'First select the invoices to pay.' : null}
         onClick={pay}
       >
         Create Payment

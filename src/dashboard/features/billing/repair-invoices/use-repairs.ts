@@ -54,11 +54,11 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
   }
   const shown = found.data && { items: found.data.items, total: found.data.items.length };
   const rest = found.data && found.data.total > found.data.items.length;
-  const heading = `${countHeading(found.data?.total, 'Invoice')} with “${list.search}”`;
+  const heading = `${countHeading(found.data?.total, 'Invoice')} matching “${list.search}”`;
   return {
     ...more,
     query: { ...found, data: shown },
-    heading: rest ? `${heading}, the first ${count(found.data?.items.length ?? 0)} shown` : heading,
+    heading: rest ? `${heading}, showing the first ${count(found.data?.items.length ?? 0)}` : heading,
     total: undefined,
   };
 }

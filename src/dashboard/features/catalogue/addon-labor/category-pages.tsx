@@ -47,7 +47,7 @@ export function LaborParentsPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search parent categories...' }}
-        empty="There is no add-on parent category yet."
+        empty="No add-on parent categories yet. Add them under Add-on Parent Categories."
       />
     </Page>
   );
@@ -89,7 +89,7 @@ function Categories({ title, back, query, list, filters, to }: CategoriesProps) 
         list={list}
         search={{ placeholder: 'Search categories...' }}
         filters={filters}
-        empty="There is no add-on category yet."
+        empty="No add-on categories yet."
       />
     </Page>
   );

@@ -22,7 +22,7 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
   const copy = async (values: Values) => {
     await toldOrThrown(
       send({ ...values, to: values.to.filter((id) => id !== values.from) }),
-      ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} there already`,
+      ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} already there`,
     );
     onClose();
   };
@@ -37,9 +37,7 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
   return (
     <Dialog title="Copy Add-on Labor" footer={footer} onClose={onClose}>
       <Form id={formId} form={form} limits={null} onSubmit={copy} guarded={false} label="Copy add-on labor">
-        <p className="muted">
-          What shops have of their own goes along. Labor whose name a category has already is left as it is.
-        </p>
+        <p className="muted">Shop overrides are copied too. Labor whose name a category already has is skipped.</p>
         <Fields />
       </Form>
     </Dialog>
@@ -58,7 +56,7 @@ function Fields() {
       <SelectField
         name="from"
         label="From category"
-        required="Please choose the category to copy from!"
+        required="Choose the category to copy from"
         placeholder="Choose a category"
         options={options}
       />

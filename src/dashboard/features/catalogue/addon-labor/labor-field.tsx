@@ -11,7 +11,7 @@ interface LaborFieldProps {
 export const LaborField = ({ type, ...field }: LaborFieldProps) => (
   <NumberField
     {...field}
-    required="Please input the labor!"
+    required="Enter the labor amount"
     decimals={2}
     keep={4}
     min={0}

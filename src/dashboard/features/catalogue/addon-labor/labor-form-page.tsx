@@ -129,11 +129,11 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
   return (
     <div className="form-grid">
       <div className="form-group">
-        <TextField name="name" label={labels.name} required="Please input the name!" readOnly={readOnly} />
+        <TextField name="name" label={labels.name} required="Enter a name" readOnly={readOnly} />
         <SelectField
           name="category"
           label={labels.category}
-          required="Please choose the category!"
+          required="Choose a category"
           placeholder="Choose a category"
           options={categories}
           readOnly={readOnly}
@@ -143,7 +143,7 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
         <SelectField
           name="standardLaborType"
           label={labels.standardLaborType}
-          required="Please choose the labor type!"
+          required="Choose a labor type"
           placeholder="Choose a type"
           options={typeOptions}
           readOnly={readOnly}

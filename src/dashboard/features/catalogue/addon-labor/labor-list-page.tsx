@@ -128,7 +128,7 @@ function OfficeLabor({ back }: { back: string }) {
             area="AddonLabor"
           />
         )}
-        empty={category ? 'This category has no add-on labor yet.' : 'There is no add-on labor yet.'}
+        empty={category ? 'No add-on labor in this category yet.' : 'No add-on labor yet. Add the first one.'}
       />
       {copying && <CopyDialog from={category ?? ''} onClose={() => setCopying(false)} />}
     </Page>
@@ -152,7 +152,7 @@ const shopColumns = [
   standardAmount<ShopLabor>('Standard'),
 ];
 
-/** The labor of a category as the own shop has it; without one, the categories. */
+/** The labor of a category at this shop's values; without a category, the categories. */
 export function ShopLaborPage() {
   const category = useRecordAddress().query.get('category');
   const list = useListState(start);
@@ -169,7 +169,7 @@ export function ShopLaborPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search add-on labor...' }}
-        empty="This category has no add-on labor yet."
+        empty="No add-on labor in this category yet."
       />
     </Page>
   );

@@ -18,7 +18,7 @@ import { historyWords, laborAmount, ownLabels, typeOptions } from './labor-words
 type Labor = Output<'GET /api/addonlabor/one/:id'>;
 type Body = Input<'PUT /api/addonlabor/shop/update/:id'>;
 
-/** Add-on labor as the own shop has it. */
+/** Add-on labor at this shop's values. */
 export function ShopLaborFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/addonlabor/one/:id', id ? { id } : null);
@@ -42,7 +42,7 @@ const valuesOf = (labor: Labor | null): Values => ({
 
 interface ShopLaborFormProps {
   readonly labor: Labor;
-  /** Whose values these are, for the office; the own ones without. */
+  /** Whose values these are, for the office; without it, this shop's. */
   readonly shop?: string;
   readonly list: string;
 }
@@ -99,7 +99,7 @@ interface UseStandardProps {
   readonly onDone: () => void;
 }
 
-/** Takes the own values away: the standard ones count again. */
+/** Removes this shop's values: standard values apply again. */
 function UseStandard({ whose, revision, onDone }: UseStandardProps) {
   const { told } = useTold('AddonLabor');
   const { send, pending } = useSend('PUT /api/addonlabor/shop/update/:id');
@@ -108,7 +108,7 @@ function UseStandard({ whose, revision, onDone }: UseStandardProps) {
   };
   return (
     <ActionButton permission="labor.own" pending={pending} onClick={() => void reset()}>
-      Use the standard labor
+      Use standard labor
     </ActionButton>
   );
 }
@@ -125,13 +125,13 @@ function Fields({ labor }: { labor: Labor }) {
         <p className="muted">
           {labor.own
             ? `The standard labor is ${standard}.`
-            : `The standard labor counts: ${standard}. Saving makes it your own.`}
+            : `Using the standard labor: ${standard}. Saving makes it this shop's own.`}
         </p>
       </div>
       <SelectField
         name="laborType"
         label={ownLabels.laborType}
-        required="Please choose the labor type!"
+        required="Choose a labor type"
         options={typeOptions}
         readOnly={!allowed}
       />

@@ -190,14 +190,14 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
         <TextField
           name="name"
           label="Name"
-          required="Please input the add-on name!"
+          required="Enter the add-on name"
           hint={steeper ? 'The name must be like Steeper Pitch 812.' : undefined}
           readOnly={readOnly}
         />
         <SelectField
           name="type"
           label="Type"
-          required="Please choose the type!"
+          required="Choose a type"
           placeholder="Choose a type"
           options={addOnTypes.map((type) => ({ value: type, label: type }))}
           readOnly={readOnly}
@@ -206,7 +206,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
         <SelectField
           name="category"
           label="Category"
-          required="Please choose the category!"
+          required="Choose a category"
           placeholder="Choose a category"
           options={choices.category}
           readOnly={readOnly}
@@ -223,7 +223,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
         <NumberField
           name="retailPrice"
           label="Retail Price"
-          required="Please input the retail price!"
+          required="Enter the retail price"
           step={0.01}
           min={0}
           {...(type === 'percent' ? { suffix: '%' } : { prefix: '$' })}
@@ -232,7 +232,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
         <NumberField
           name="shopPercent"
           label="Shop Percent"
-          required="Please input the shop percent!"
+          required="Enter the shop percent"
           step={0.01}
           min={0}
           max={mostPercent(type, mode)}
@@ -242,7 +242,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
         <SelectField
           name="mode"
           label="Price split"
-          placeholder="None: the shop gets its percent"
+          placeholder="None: use the shop percent"
           options={allocationFlags.map((flag) => ({ value: flag, label: modeNames[flag] }))}
           readOnly={readOnly}
         />
@@ -254,7 +254,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           <NumberField
             name="standardNonInvCost"
             label="Non Inventory Cost"
-            required="Please input the Non Inventory Cost!"
+            required="Enter the Non Inventory Cost"
             step={0.01}
             min={0}
             prefix="$"

@@ -139,7 +139,7 @@ export function CompanyAddOnsPage() {
         actions={({ _id, name: called }) => (
           <DeleteRecord permission="catalogue.write" call={remove} id={_id} record={`add-on ${called}`} area="AddOn" />
         )}
-        empty="This category has no add-on yet."
+        empty="No add-ons in this category yet."
       />
     </Page>
   );
@@ -159,7 +159,7 @@ export function ShopAddOnsPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search add-ons...' }}
-        empty="This category has no add-on yet."
+        empty="No add-ons in this category yet."
       />
     </Page>
   );

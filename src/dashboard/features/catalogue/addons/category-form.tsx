@@ -38,11 +38,11 @@ export function CategoryFields() {
   const parents = useParents();
   return (
     <>
-      <TextField name="name" label="Name" required="Please input the add-on category name!" />
+      <TextField name="name" label="Name" required="Enter the add-on category name" />
       <SelectField
         name="addonParentCategory"
         label="Parent Category"
-        required="Please choose the parent category!"
+        required="Choose a parent category"
         placeholder="Choose a parent category"
         options={parents}
       />

@@ -93,7 +93,7 @@ function Categories({ of, query, list, parent, back }: CategoriesProps) {
             />
           </>
         )}
-        empty="There is no add-on category yet."
+        empty="No add-on categories yet."
       />
       {open === 'copy' && <CopyParentDialog parent={parent} onClose={close} />}
       {open !== null && open !== 'copy' && (
@@ -144,7 +144,7 @@ export function ShopCategoriesPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search categories...' }}
-        empty="There is no add-on category yet."
+        empty="No add-on categories yet."
       />
     </Page>
   );

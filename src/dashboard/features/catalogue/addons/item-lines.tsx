@@ -57,7 +57,7 @@ function Replacement({ path, items, readOnly }: ReplacementProps) {
         <SelectField
           name={`${path}.replacementItem`}
           label="Replacement item"
-          required="Please choose the replacement item!"
+          required="Choose a replacement item"
           placeholder="Choose an item"
           options={items}
           readOnly={readOnly}

@@ -55,7 +55,7 @@ export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClo
           guarded={false}
           label="Parent category"
         >
-          <TextField name="name" label="Name" required="Please input the add-on parent category name!" />
+          <TextField name="name" label="Name" required="Enter the add-on parent category name" />
           <CheckField name="newBuild" label="New Build" />
           <CheckField name="offLot" label="Off Lot" />
         </Form>
@@ -114,15 +114,15 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
         <SelectField
           name="existingAddonParentCategory"
           label="Parent Category"
-          required="Please choose the parent category!"
+          required="Choose a parent category"
           placeholder="Choose a parent category"
           options={(parents.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         />
-        <TextField name="name" label="New Parent Category Name" required="Please input the new parent category name!" />
+        <TextField name="name" label="New Parent Category Name" required="Enter the new parent category name" />
         <TextField
           name="categoryNameSuffix"
           label="Suffix for Category Name"
-          required="Please input the suffix for the category name!"
+          required="Enter the suffix for the category name"
         />
       </Form>
     </Dialog>

@@ -95,8 +95,8 @@ export function ParentListPage() {
         narrowed={!isNone && list.search !== ''}
         empty={
           isNone
-            ? 'Neither New Build Categories nor Off Lot Categories is on: turn one on.'
-            : 'There is no add-on parent category of this kind yet.'
+            ? 'Turn on New Build Categories or Off Lot Categories to see categories.'
+            : 'No add-on parent categories of this kind yet.'
         }
       />
       {open === 'copy' && <CopyParentDialog onClose={close} />}

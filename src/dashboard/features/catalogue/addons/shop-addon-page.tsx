@@ -42,7 +42,7 @@ const valuesOf = (addOn: Shown | null) => ({
 /** How the trail of own items reads. */
 const historyWords = {
   items: itemLines,
-  noItems: ['Takes no items', (none: boolean) => (none ? 'yes' : 'no')],
+  noItems: ['Uses no items', (none: boolean) => (none ? 'yes' : 'no')],
 } as const;
 
 /** An empty list means no items here; the standard ones are taken by their own button. */
@@ -139,8 +139,8 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
 }
 
 const whoseItems = ({ items, noItems }: AddOn, whose: string): string => {
-  const none = 'Save without items where it takes none.';
-  if (noItems) return 'This add-on takes no items here.';
+  const none = 'If it needs no items here, save without any.';
+  if (noItems) return 'This add-on uses no items here.';
   if (items.length > 0) return `These are ${whose} own items for this add-on. ${none}`;
   return `These are the standard items. Saving makes them ${whose} own. ${none}`;
 };
@@ -152,7 +152,7 @@ interface UseStandardProps {
   readonly onDone: () => void;
 }
 
-/** Takes the own items away: the standard ones count again. */
+/** Removes this shop's items: the standard items apply again. */
 function UseStandardItems({ addOn, permission, shop, onDone }: UseStandardProps) {
   const { told } = useTold('Addon');
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
@@ -163,7 +163,7 @@ function UseStandardItems({ addOn, permission, shop, onDone }: UseStandardProps)
   };
   return (
     <ActionButton permission={permission} pending={ofOwn.pending || ofShop.pending} onClick={() => void reset()}>
-      Use the standard items
+      Use standard items
     </ActionButton>
   );
 }

@@ -37,7 +37,7 @@ export function CategoryFields({ isNew }: { isNew: boolean }) {
         name="priority"
         label="Priority"
         {...(isNew
-          ? { hint: 'The lowest comes first; empty: this one comes last.' }
+          ? { hint: 'The lowest comes first. Leave blank to put it last.' }
           : { required: 'Please input the priority level!', hint: 'The lowest comes first.' })}
         decimals={0}
         step={1}

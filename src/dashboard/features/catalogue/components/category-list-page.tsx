@@ -61,7 +61,7 @@ export function CategoryListPage() {
             />
           </>
         )}
-        empty="There is no component category yet."
+        empty="No component categories yet."
       />
       {edited && <CategoryDialog key={edited._id} category={edited} onClose={() => setEdited(null)} />}
     </Page>

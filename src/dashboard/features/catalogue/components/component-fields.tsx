@@ -38,11 +38,11 @@ export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choi
   return (
     <div className="form-grid">
       <div className="form-group">
-        <TextField name="name" label="Name" required="Please input the component name!" readOnly={readOnly} />
+        <TextField name="name" label="Name" required="Enter the component name" readOnly={readOnly} />
         <SelectField
           name="category"
           label="Component Category"
-          required="Please choose the component category!"
+          required="Choose a component category"
           placeholder="Choose a component category"
           options={choices.categories}
           readOnly={readOnly}
@@ -52,7 +52,7 @@ export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choi
         <SelectField
           name="shedCategory"
           label="Shed Category"
-          required="Please choose the shed category!"
+          required="Choose a shed category"
           placeholder="Choose a shed category"
           options={choices.shedCategories}
           readOnly={readOnly}

@@ -66,7 +66,7 @@ function CopyComponent({ component: { _id, name } }: { component: Component }) {
   const [, go] = useLocation();
   const { send, pending } = useSend('POST /api/component/copy/:id');
   const copy = async () => {
-    if (!(await confirm({ message: 'Copy this component with its items?', record: name, yes: 'Copy' }))) return;
+    if (!(await confirm({ message: 'Copy this component and its items?', record: name, yes: 'Copy' }))) return;
     const copied = await told(send({ id: _id }));
     if (copied) go(`/company/component/form?id=${copied.item._id}`);
   };

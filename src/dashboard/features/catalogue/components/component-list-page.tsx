@@ -65,7 +65,7 @@ const metal: ColumnDef<Component> = {
   body: (row) => (row.metalPackage ? 'Yes' : 'No'),
 };
 
-/** The components of a category and a shed category, or of all of them where none is chosen, and the columns that tell them apart. */
+/** The components of a category and a shed category, or of all of them where none is chosen, and the columns that distinguish them. */
 function useComponents() {
   const list = useListState(start);
   const { filters } = list;
@@ -153,7 +153,7 @@ export function CompanyComponentsPage() {
             area="Component"
           />
         )}
-        empty="There is no component here yet."
+        empty="No components here yet."
       />
       {updating && (
         <MassUpdateDialog category={filters.category} shedCategory={filters.shed} onClose={() => setUpdating(false)} />
@@ -182,7 +182,7 @@ export function ShopComponentsPage() {
             <ShedCategoryFilter value={filters.shed} onChange={(shed) => put({ shed })} />
           </>
         }
-        empty="There is no component here yet."
+        empty="No components here yet."
       />
     </Page>
   );

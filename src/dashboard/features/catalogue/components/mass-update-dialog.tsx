@@ -31,7 +31,7 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
     await toldOrThrown(
       send(body()),
       ({ msg, created, updated, unchanged }) =>
-        `${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} as they were`,
+        `${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} unchanged`,
     );
     onClose();
   };
@@ -52,8 +52,8 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
       onClose={onClose}
     >
       <p>
-        The shed categories chosen get every component of this list: a component of the same name gets the same items, a
-        missing one is created. Their other components stay as they are.
+        Each selected shed category gets every component in this list. A component with the same name gets the same
+        items; a missing one is created. Other components are unchanged.
       </p>
       <Form id={formId} form={form} limits={null} onSubmit={update} guarded={false} label="Shed categories">
         <CheckList

@@ -70,7 +70,7 @@ export function CompanyPlacePage() {
             />
           </>
         }
-        empty="There is no component category yet."
+        empty="No component categories yet."
       />
     </Page>
   );
@@ -92,7 +92,7 @@ export function ShopPlacePage() {
         filters={
           <ShedCategoryFilter value={shed} onChange={(id) => list.set({ filters: { ...list.filters, shed: id } })} />
         }
-        empty="There is no component category yet."
+        empty="No component categories yet."
       />
     </Page>
   );

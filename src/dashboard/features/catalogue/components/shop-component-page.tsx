@@ -35,7 +35,7 @@ const Contents = ({ component }: { component: Component }) => (
       </div>
     </dl>
     {component.standardItems.length === 0 ? (
-      <p className="muted">It is made of no items yet.</p>
+      <p className="muted">No items yet.</p>
     ) : (
       <div className="table-scroll" tabIndex={0} role="region" aria-label="Standard items">
         <table className="plain-table">

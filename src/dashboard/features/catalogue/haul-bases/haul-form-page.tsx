@@ -152,7 +152,7 @@ function Fields({ baseStyles, models }: Choices) {
       </div>
       <div className="form-group">
         <SizeFields {...rest} />
-        <MoneyField name="haulBase" label={labels.haulBase} min={0} required="Please input the haul base!" {...rest} />
+        <MoneyField name="haulBase" label={labels.haulBase} min={0} required="Enter the haul base" {...rest} />
       </div>
     </div>
   );

@@ -96,7 +96,7 @@ export function HaulListPage() {
             />
           </>
         )}
-        empty="No haul base is set up for this model yet."
+        empty="No haul bases for this model yet. Add or import them."
       />
     </Page>
   );

@@ -54,7 +54,7 @@ export function CategoryFormPage() {
       <Loaded query={all} lines={3}>
         {({ items }) =>
           id && !categoryOf(items) ? (
-            <EmptyState text="This item category does not exist any more." />
+            <EmptyState text="This item category no longer exists." />
           ) : (
             <CategoryForm key={id} category={categoryOf(items)} />
           )
@@ -94,7 +94,7 @@ function CategoryForm({ category }: { category: Category | null }) {
         <TextField
           name="name"
           label="Name"
-          required="Please input the item category name!"
+          required="Enter the item category name"
           maxLength={200}
           readOnly={!allowed}
         />
@@ -125,7 +125,7 @@ function Categories() {
           area="ItemCategory"
         />
       )}
-      empty="There is no item category yet."
+      empty="No item categories yet."
     />
   );
 }

@@ -72,7 +72,7 @@ export function CompanyItemPage() {
   );
 }
 
-/** An item as the own shop has it. */
+/** An item at this shop's values. */
 export function ShopItemPage() {
   const { id } = useRecordAddress();
   const { me } = useSession();
@@ -148,19 +148,19 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
   return (
     <div className="form-grid">
       <div className="form-group">
-        <TextField name="name" label="Name" required="Please input the item name!" readOnly={readOnly} />
-        <TextField name="type" label="Type" required="Please input the item type!" readOnly={readOnly} />
+        <TextField name="name" label="Name" required="Enter the item name" readOnly={readOnly} />
+        <TextField name="type" label="Type" required="Enter the item type" readOnly={readOnly} />
         <SelectField
           name="category"
           label="Category"
-          required="Please choose the item category!"
+          required="Choose an item category"
           placeholder="Choose a category"
           options={categories}
           readOnly={readOnly}
         />
       </div>
       <div className="form-group">
-        <PriceField name="subTotal" label="Sub-total" required="Please input the sub-total!" readOnly={readOnly} />
+        <PriceField name="subTotal" label="Sub-total" required="Enter the sub-total" readOnly={readOnly} />
         <PriceField name="freight" label="Freight" readOnly={readOnly} />
         <Total />
         <CheckField name="inventoryItem" label="Inventory Item" readOnly={readOnly} />

@@ -85,7 +85,7 @@ export function CompanyItemsPage() {
             area="Item"
           />
         )}
-        empty="There is no item in this category yet."
+        empty="No items in this category yet."
       />
       {metal && <MetalDialog shop={shop || null} onClose={() => setMetal(false)} />}
     </Page>

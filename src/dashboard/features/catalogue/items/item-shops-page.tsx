@@ -97,7 +97,7 @@ export function ItemCategoriesPage() {
             />
           </>
         )}
-        empty="There is no item category yet."
+        empty="No item categories yet."
       />
     </Page>
   );

@@ -83,7 +83,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
 function Prices({ item: { type, standard } }: { item: Item }) {
   const { allowed } = useCan('items.change', { write: true });
   const readOnly = !allowed;
-  const hintOf = (value: number) => `Empty counts as the standard ${unitPrice(value)}.`;
+  const hintOf = (value: number) => `Blank uses the standard ${unitPrice(value)}.`;
   return (
     <div className="form-group">
       <TextField name="name" label={labels.name} required readOnly={readOnly} />

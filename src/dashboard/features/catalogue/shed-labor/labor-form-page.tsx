@@ -144,10 +144,10 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
 }
 
 const bases = [
-  { name: 'standardBuildBase', required: 'Please input the build base!' },
-  { name: 'standardRoofBase', required: 'Please input the roof base!' },
-  { name: 'standardTrussCount', required: 'Please input the truss count!' },
-  { name: 'standardPaintHours', required: 'Please input the paint hours!' },
+  { name: 'standardBuildBase', required: 'Enter the build base' },
+  { name: 'standardRoofBase', required: 'Enter the roof base' },
+  { name: 'standardTrussCount', required: 'Enter the truss count' },
+  { name: 'standardPaintHours', required: 'Enter the paint hours' },
 ] as const;
 
 interface FieldsProps {
@@ -178,7 +178,7 @@ function Fields({ baseStyles, models }: FieldsProps) {
           name="standardDoorCost"
           label={labels.standardDoorCost}
           min={0}
-          hint={style && `Empty counts as the base style's ${money(style.doorCost)}.`}
+          hint={style && `Blank uses the base style's ${money(style.doorCost)}.`}
           {...state}
         />
       </div>

@@ -137,7 +137,7 @@ export function LaborListPage() {
             />
           </>
         )}
-        empty="No labor is set up for this model yet."
+        empty="No labor for this model yet."
       />
     </Page>
   );
@@ -166,7 +166,7 @@ const ownColumns = (shop: string): readonly ColumnDef<Labor>[] => [
   standardTotal('Standard labor'),
 ];
 
-/** The labor of every size of a model as the own shop has it, beside the standard one. */
+/** The labor of every size of a model at this shop's values, next to the standard labor. */
 export function ShopLaborListPage() {
   const { id, model } = useModel();
   const list = useListState(start);
@@ -200,7 +200,7 @@ export function ShopLaborListPage() {
             View
           </LinkButton>
         )}
-        empty="No labor is set up for this model yet."
+        empty="No labor for this model yet."
       />
     </Page>
   );

@@ -24,7 +24,7 @@ export const LaborModelsPage = () => (
   />
 );
 
-/** Of which model to see the own labor. */
+/** Chooses the model whose labor to view. */
 export const ShopLaborModelsPage = () => (
   <PickShedModelPage
     title="Shed Labor Models"

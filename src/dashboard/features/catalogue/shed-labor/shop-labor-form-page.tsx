@@ -19,7 +19,7 @@ type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
 
 const MODELS = '/shop/sheds/labor/models';
 
-/** The labor of a size as the own shop has it. */
+/** The labor of a size at this shop's values. */
 export function ShopLaborFormPage() {
   const { id } = useRecordAddress();
   const query = useShopApi('GET /api/shedlabor/:id', id ? { id } : null);
@@ -138,10 +138,10 @@ const Size = ({ labor }: { labor: ShopLabor }) => (
 );
 
 const bases = [
-  { name: 'buildBase', standard: 'standardBuildBase', required: 'Please input the build base!' },
-  { name: 'roofBase', standard: 'standardRoofBase', required: 'Please input the roof base!' },
-  { name: 'trussCount', standard: 'standardTrussCount', required: 'Please input the truss count!' },
-  { name: 'paintHours', standard: 'standardPaintHours', required: 'Please input the paint hours!' },
+  { name: 'buildBase', standard: 'standardBuildBase', required: 'Enter the build base' },
+  { name: 'roofBase', standard: 'standardRoofBase', required: 'Enter the roof base' },
+  { name: 'trussCount', standard: 'standardTrussCount', required: 'Enter the truss count' },
+  { name: 'paintHours', standard: 'standardPaintHours', required: 'Enter the paint hours' },
 ] as const;
 
 /** What the door costs this shop while it has no cost of its own here (P2). */
@@ -170,7 +170,7 @@ function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | und
         <MoneyField
           name="doorCost"
           label={ownLabels.doorCost}
-          hint={style && `Empty counts as ${money(door)}.`}
+          hint={style && `Blank uses ${money(door)}.`}
           min={0}
           readOnly={!allowed}
         />

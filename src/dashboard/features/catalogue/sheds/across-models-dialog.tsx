@@ -36,7 +36,7 @@ export function AcrossModelsDialog({ title, changes, pending, onUpdate, onClose 
         permission="catalogue.write"
         kind="primary"
         pending={pending}
-        disabledReason={changing.length === 0 ? 'Every shed of this size has these parts already.' : null}
+        disabledReason={changing.length === 0 ? 'All sheds of this size already have these parts.' : null}
         onClick={onUpdate}
       >
         {`Update ${countHeading(changing.length, 'Shed')}`}
@@ -47,8 +47,8 @@ export function AcrossModelsDialog({ title, changes, pending, onUpdate, onClose 
     <Dialog title={title} size="large" busy={pending} footer={footer} onClose={onClose}>
       <p>
         {changing.length === 0
-          ? 'Every shed of this size has these components and add-ons already.'
-          : `${countHeading(changing.length, 'shed')} get these components and add-ons in place of their own; ${count(unchanged)} have them already. You can undo it here or under Imports.`}
+          ? 'All sheds of this size already have these components and add-ons.'
+          : `${countHeading(changing.length, 'shed')} will have their components and add-ons replaced; ${count(unchanged)} already have them. You can undo this here or under Imports.`}
       </p>
       {changing.length > 0 && (
         <PlainTable

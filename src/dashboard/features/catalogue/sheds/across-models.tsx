@@ -42,7 +42,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   };
   const update = async () => {
     const answer = await told(send({ ...body(), revision: shed.revision }), ({ msg, updated }) =>
-      updated > 0 ? `${msg}: ${updated} in all` : msg,
+      updated > 0 ? `${msg}: ${updated} in total` : msg,
     );
     if (!answer) return;
     setShown(null);
@@ -74,13 +74,13 @@ function UndoAcross({ id, onUndone }: { id: string; onUndone: () => void }) {
   const { told } = useTold('Shed');
   const { send, pending } = useSend('POST /api/imports/:id/undo');
   const undo = async () => {
-    const message = 'Undo the update across all models? Each shed gets back the components and add-ons it had.';
+    const message = 'Undo update across all models? Each shed gets its previous components and add-ons back.';
     if (!(await confirm({ message, danger: true }))) return;
-    if (await told(send({ id }), 'The update across all models is undone.')) onUndone();
+    if (await told(send({ id }), 'Update across all models undone.')) onUndone();
   };
   return (
     <ActionButton permission="imports.undo" pending={pending} onClick={() => void undo()}>
-      Undo the update
+      Undo update
     </ActionButton>
   );
 }

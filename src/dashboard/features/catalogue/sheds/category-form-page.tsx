@@ -92,7 +92,7 @@ function CategoryForm({ category }: { category: Category | null }) {
         label="Shed category"
         save={{ permission: 'catalogue.write' }}
       >
-        <TextField name="name" label="Name" required="Please input the shed category name!" readOnly={!allowed} />
+        <TextField name="name" label="Name" required="Enter the shed category name" readOnly={!allowed} />
         <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!allowed} />
         <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!allowed} />
         <CheckList
@@ -108,7 +108,7 @@ function CategoryForm({ category }: { category: Category | null }) {
   );
 }
 
-const TYPES_HINT = 'Separate them with commas. An order with another type gets an alert; leave blank for no limit.';
+const TYPES_HINT = 'Separate types with commas. Orders with another type get an alert. Leave blank to allow all.';
 
 const historyWords = {
   name: ['Name'],
@@ -147,27 +147,17 @@ function CopyForm() {
       label="Copy shed category"
       save={{ permission: 'catalogue.write' }}
     >
-      <p className="muted">Models, sheds, components, labor, haul bases and the percentages of shops are copied too.</p>
+      <p className="muted">Models, sheds, components, labor, haul bases and shop percentages are copied too.</p>
       <SelectField
         name="existingCategoryId"
         label="Existing category"
-        required="Please choose the existing category!"
+        required="Choose the existing category"
         placeholder="Choose a category"
         options={(categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
-      <TextField name="newCategoryName" label="New name" required="Please input the new category name!" />
-      <TextField
-        name="codePrefix"
-        label="Prefix"
-        hint="Put before the code of every model."
-        required="Please input the prefix!"
-      />
-      <TextField
-        name="modelSuffix"
-        label="Suffix"
-        hint="Put after the name of every model."
-        required="Please input the suffix!"
-      />
+      <TextField name="newCategoryName" label="New name" required="Enter the new category name" />
+      <TextField name="codePrefix" label="Prefix" hint="Added before every model code." required="Enter the prefix" />
+      <TextField name="modelSuffix" label="Suffix" hint="Added after every model name." required="Enter the suffix" />
       <CheckList name="addonParentCategories" label="Add-on parent categories" options={parents} />
     </Form>
   );

@@ -70,7 +70,7 @@ export function CategoryListPage() {
             />
           </>
         )}
-        empty="There is no shed category yet."
+        empty="No shed categories yet."
       />
     </Page>
   );

@@ -64,7 +64,7 @@ export function CopyModelDialog({
           label="Into shed category"
           placeholder="The same category"
           options={optionsOf(categories.data?.items)}
-          hint="Another category must have the components of the model, by their names."
+          hint="The category must have components with the same names as the model's."
         />
         <TextField name="name" label="New name" required={needed} />
         <TextField name="code" label="New code" required={needed} />

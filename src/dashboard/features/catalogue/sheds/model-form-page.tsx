@@ -84,7 +84,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
         save={{ permission: 'catalogue.write' }}
       >
         <div className="form-grid">
-          <TextField name="name" label="Name" required="Please input the model name!" readOnly={!allowed} />
+          <TextField name="name" label="Name" required="Enter the model name" readOnly={!allowed} />
           <TextField name="code" label="Code" readOnly={!allowed} />
         </div>
         <LinesField name="standardAddOns" what="Standard add-on" options={addOns} readOnly={!allowed} />

@@ -83,7 +83,7 @@ export function CategoryModelsPage() {
             />
           </>
         )}
-        empty="This category has no model yet."
+        empty="No models in this category yet."
       />
     </Page>
   );
@@ -108,7 +108,7 @@ export function CompanyModelsPage() {
         list={list}
         search={{ placeholder: 'Search models...' }}
         filters={<ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />}
-        empty="There is no shed model yet."
+        empty="No shed models yet."
       />
     </Page>
   );
@@ -128,7 +128,7 @@ export function ShopModelsPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search models...' }}
-        empty="There is no shed model yet."
+        empty="No shed models yet."
       />
     </Page>
   );

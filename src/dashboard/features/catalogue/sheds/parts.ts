@@ -68,4 +68,4 @@ export const linesInWords = (lines: readonly LineValues[], options: readonly Sel
 
 /** What a copy says of the percentages of shops that were copied too; empty where there are none. */
 export const percentagesInWords = (shops: number): string =>
-  shops > 0 ? `, with the percentages of ${shops} ${plural(shops, 'shop')}` : '';
+  shops > 0 ? `, with percentages of ${shops} ${plural(shops, 'shop')}` : '';

@@ -23,10 +23,10 @@ interface RetailProps {
 
 const start: { by: string; amount: number | null; step: string } = { by: 'percent', amount: null, step: '1' };
 const steps = [
-  { value: '0', label: 'to the cent' },
-  { value: '1', label: 'up to a dollar' },
-  { value: '5', label: 'up to 5 dollars' },
-  { value: '10', label: 'up to 10 dollars' },
+  { value: '0', label: 'To the cent' },
+  { value: '1', label: 'Up to the next dollar' },
+  { value: '5', label: 'Up to the next $5' },
+  { value: '10', label: 'Up to the next $10' },
 ] as const;
 
 /** Raises or lowers the retail prices of a model, or of a category, all at once. */
@@ -42,9 +42,9 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));
   const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
   const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
-  const reason = wrong ?? (changed.length === 0 ? 'No price would change.' : null);
+  const reason = wrong ?? (changed.length === 0 ? 'No prices would change.' : null);
   const update = async () => {
-    await toldOrThrown(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in all`);
+    await toldOrThrown(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in total`);
     onClose();
   };
   return (
@@ -84,7 +84,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
               { value: 'dollars', label: 'dollars' },
             ]}
           />
-          <NumberField name="amount" label="Amount" hint="Negative lowers the prices." step={0.01} />
+          <NumberField name="amount" label="Amount" hint="A negative amount lowers prices." step={0.01} />
           <SelectField name="step" label="Round" options={steps} />
         </div>
       </Form>
@@ -94,7 +94,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
         </p>
       ) : (
         <p className="muted">
-          Orders keep the price they were sold at. {count(changed.length)} of {count(rows.length)} sheds change.
+          Existing orders keep their prices. {count(changed.length)} of {count(rows.length)} sheds change.
         </p>
       )}
       {changed.length > 0 && <Changes rows={changed.slice(0, SHOWN)} />}
@@ -107,8 +107,8 @@ const SHOWN = 100;
 
 /** Why the prices cannot change so; null when they can. */
 function problemOf({ by, amount }: typeof start): string | null {
-  if (Number.isNaN(amount)) return 'The amount must be a number.';
-  return by === 'percent' && (amount ?? 0) < -100 ? 'Prices cannot be lowered by more than 100 percent.' : null;
+  if (Number.isNaN(amount)) return 'Enter a number.';
+  return by === 'percent' && (amount ?? 0) < -100 ? 'Prices cannot be lowered by more than 100%.' : null;
 }
 
 const changeOf = ({ by, amount, step }: typeof start) => ({

@@ -232,7 +232,7 @@ function Fields({
         <MoneyField
           name="retailPrice"
           label="Retail price"
-          required="Please input the retail price!"
+          required="Enter the retail price"
           min={0}
           readOnly={readOnly}
         />

@@ -228,7 +228,7 @@ export function CompanyShedsPage() {
         list={list}
         pageSizes={[60, 200, 500]}
         filters={<Filters list={list} withShop />}
-        empty="This model has no shed yet."
+        empty="No sheds for this model yet."
       />
       {retail && <RetailDialog category={category} model={chosen} onClose={() => setRetail(false)} />}
     </Page>
@@ -272,7 +272,7 @@ export function ShopShedsPage() {
             View
           </LinkButton>
         )}
-        empty="This model has no shed yet."
+        empty="No sheds for this model yet."
       />
     </Page>
   );

@@ -12,7 +12,7 @@ export const SizeLinks = ({ shed: { shedLabor, haulBase, model } }: { shed: Shed
         {shedLabor ? (
           <RecordLink href={`/company/shed/labor/edit?id=${shedLabor}`}>View</RecordLink>
         ) : (
-          <RecordLink href={`/company/shed/labor/add?model=${model._id}`}>None for this size: add it</RecordLink>
+          <RecordLink href={`/company/shed/labor/add?model=${model._id}`}>None for this size. Add it</RecordLink>
         )}
       </dd>
     </div>
@@ -22,7 +22,7 @@ export const SizeLinks = ({ shed: { shedLabor, haulBase, model } }: { shed: Shed
         {haulBase ? (
           <RecordLink href={`/company/haulbase/form?id=${haulBase}`}>View</RecordLink>
         ) : (
-          <RecordLink href={`/company/haulbase/form?new=1&model=${model._id}`}>None for this size: add it</RecordLink>
+          <RecordLink href={`/company/haulbase/form?new=1&model=${model._id}`}>None for this size. Add it</RecordLink>
         )}
       </dd>
     </div>

@@ -84,7 +84,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
       >
         <div className="form-grid">
           <div className="form-group">
-            <TextField name="name" label="Name" required="Please input the dealer name!" readOnly={!allowed} />
+            <TextField name="name" label="Name" required="Enter the dealer name" readOnly={!allowed} />
             <SelectField
               name="shop"
               label="Shop"
@@ -98,7 +98,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
             <NumberField
               name="haulPercent"
               label="Haul percent"
-              hint="Empty counts as 100 %."
+              hint="Defaults to 100%."
               step={0.01}
               min={0}
               suffix="%"

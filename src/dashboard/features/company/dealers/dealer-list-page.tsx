@@ -65,7 +65,7 @@ export function DealerListPage() {
         actions={({ _id, name }) => (
           <DeleteRecord permission="catalogue.write" call={remove} id={_id} record={`dealer ${name}`} area="Dealer" />
         )}
-        empty="There is no dealer yet."
+        empty="No dealers yet. Add or upload them."
       />
     </Page>
   );

@@ -38,19 +38,19 @@ export function SetUpForm() {
         autoComplete="off"
         required
         maxLength={100}
-        hint="Shown where Shedworks was started; also in the file setup-code of its home folder"
+        hint="Shown when Shedworks starts, and stored in the file setup-code in its home folder"
       />
       <TextField name="companyName" label="Company name" autoComplete="organization" required maxLength={200} />
       <SelectField name="timeZone" label="Time zone" options={timeZones} required />
       <TextField name="name" label="Your name" autoComplete="name" required maxLength={200} />
       <TextField
         name="userName"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         required
         maxLength={254}
-        hint="Your username from now on"
+        hint="This will be your username"
       />
       <TextField
         name="password"

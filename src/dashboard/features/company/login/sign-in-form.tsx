@@ -34,7 +34,7 @@ export function SignInForm() {
         autoComplete="username"
         maxLength={254}
         required="Please input your username!"
-        hint="Your e-mail address"
+        hint="Your email address"
       />
       <TextField
         name="password"

@@ -27,7 +27,7 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
   const add = async ({ color }: { color: string }) => {
     const wanted = color.trim();
     if (colors.some((known) => known.color.toLowerCase() === wanted.toLowerCase())) {
-      form.setError('color', { type: 'known', message: `${wanted} is there already` });
+      form.setError('color', { type: 'known', message: `${wanted} is already in the list` });
       return;
     }
     await toldOrThrown(store([...colors, { color: wanted }]));
@@ -52,7 +52,7 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
         summary={false}
         label={`${name} color`}
       >
-        <TextField name="color" label="Color" required="Please input the color!" maxLength={100} autoFocus />
+        <TextField name="color" label="Color" required="Enter a color" maxLength={100} autoFocus />
       </Form>
     </Dialog>
   );
@@ -64,7 +64,7 @@ export function ViewColorsDialog({ name, colors, store, pending, onClose }: Colo
   return (
     <Dialog title={`${name} Colors`} footer={<Button onClick={onClose}>Close</Button>} onClose={onClose}>
       {colors.length === 0 ? (
-        <EmptyState text="There is no color yet." />
+        <EmptyState text="No colors yet." />
       ) : (
         <div className="table-scroll" tabIndex={0} role="region" aria-label={`${name} colors`}>
           <table className="plain-table">

@@ -66,14 +66,14 @@ function Fields({ permission }: { permission: 'company.write' | 'company.create'
   return (
     <div className="form-grid">
       <div className="form-group">
-        <TextField name="name" label={name} required="Please input the company name!" readOnly={readOnly} />
+        <TextField name="name" label={name} required="Enter the company name" readOnly={readOnly} />
         <SelectField name="timeZone" label={timeZone} options={timeZones} required readOnly={readOnly} />
         <TextAreaField
           name="mailDomains"
           label={mailDomains}
           rows={2}
           readOnly={readOnly}
-          hint="Reports can be mailed to other addresses of these domains, one a line. Users, shops and vendors on file need none."
+          hint="Domains that reports can be emailed to, one per line. Users, shops and vendors on file can always get them."
         />
       </div>
       <div className="form-group">

@@ -55,7 +55,7 @@ export const historyWords = {
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],
-  repairCategories: ['Items of repair invoices', listed],
-  driverCategories: ['Items of driver invoices', listed],
+  repairCategories: ['Items on repair invoices', listed],
+  driverCategories: ['Items on driver invoices', listed],
   ...metalWords,
 } as const;

@@ -19,7 +19,7 @@ type Cleared = Preview<'POST /api/settings/delete/inventorylabor'>;
 const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared): string =>
   `${count(items)} item values (${count(counts)} with stock counts, ${count(orderPoints)} with order points), ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
 
-/** What a super admin alone may take away: the own values of shops, and the company. */
+/** What only a super admin may delete: the values of shops, and the company. */
 export function DeletingSection({ company }: { company: Company }) {
   const [shop, setShop] = useState('');
   const remove = useSend('DELETE /api/company/delete/:id');
@@ -27,8 +27,8 @@ export function DeletingSection({ company }: { company: Company }) {
   return (
     <Section title="Deleting">
       <p className="muted">
-        Deletes a shop's own inventory and labor values, or those of all shops, with their stock counts and order
-        points. The standard values count again.
+        Deletes the inventory and labor values of one shop or all shops, with their stock counts and order points.
+        Standard values apply again.
       </p>
       <span className="row">
         <ShopFilter value={shop} onChange={setShop} />
@@ -37,7 +37,7 @@ export function DeletingSection({ company }: { company: Company }) {
         </ActionButton>
       </span>
       <Clearings />
-      <p className="muted">The company can be deleted while it has no shops, orders, catalogue or other users.</p>
+      <p className="muted">You can delete the company only when it has no shops, orders, catalogue or other users.</p>
       <span className="row">
         <DeleteRecord
           permission="company.manage"
@@ -71,7 +71,7 @@ function Clearings() {
           <ActionButton
             permission="company.manage"
             pending={pending}
-            aria-label={`Undo the deletion of ${momentOf(at, timeZone)}`}
+            aria-label={`Undo the deletion on ${momentOf(at, timeZone)}`}
             onClick={() => void told(send({ id: _id }))}
           >
             Undo
@@ -90,9 +90,9 @@ function useClearing(shop: string) {
   const clear = async () => {
     try {
       const found = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
-      const message = `Delete ${shop ? "this shop's" : "every shop's"} own inventory and labor values? Stock counts and order points are deleted too. You can undo this.`;
+      const message = `Delete ${shop ? "this shop's" : "every shop's"} inventory and labor values? Stock counts and order points are deleted too. You can undo this.`;
       const record = inWords(found);
-      if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
+      if (!(await confirm({ message, record, yes: 'Delete values', danger: true }))) return;
       toast.success((await send(body)).msg);
     } catch (error) {
       toast.error(failureOf('Settings', error));

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 
 type Follow = (revision: number) => void;
 
-/** The forms of one screen that store parts of one record: each tells the others of its saves, so they do not meet them as conflicts. */
+/** The forms of one screen that store parts of one record: each reports its saves to the others, so they do not see them as conflicts. */
 export interface OwnSaves {
   readonly join: (follow: Follow) => () => void;
   /** The record is stored as this revision now. */

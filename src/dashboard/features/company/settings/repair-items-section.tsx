@@ -24,7 +24,7 @@ export function RepairItemsSection({ own }: { own: OwnSaves }) {
   const query = useApi('GET /api/settings/repairitems', {});
   const categories = useApi('GET /api/itemcategory/', {});
   return (
-    <Section title="Items of repair and driver invoices">
+    <Section title="Items on repair and driver invoices">
       <Loaded query={categories}>
         {({ items }) => (
           <Loaded query={query}>{(stored) => <CategoriesForm stored={stored} categories={items} own={own} />}</Loaded>
@@ -62,14 +62,14 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
   return (
     <>
       <p className="muted">
-        Without a category, driver invoices have the items of the category Driver, and repair invoices all items.
+        Without a category, driver invoices use items of the Driver category, and repair invoices use all items.
       </p>
       <Form
         form={form}
         limits={null}
         onSubmit={save}
         onRefused={onRefused}
-        label="Items of repair and driver invoices"
+        label="Items on repair and driver invoices"
         save={{ permission: 'company.write', label: 'Update Categories' }}
       >
         <div className="form-grid">

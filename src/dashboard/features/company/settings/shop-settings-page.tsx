@@ -115,7 +115,7 @@ function Fields({ shop }: { shop: Shop }) {
             label={labels.defaultCategory}
             placeholder="No default category"
             options={shop.defaultCategory ? [optionOf(shop.defaultCategory)] : []}
-            disabledReason="The office decides the default category and the percentages."
+            disabledReason="The office sets the default category and percentages."
           />
         </div>
         <div className="form-group">

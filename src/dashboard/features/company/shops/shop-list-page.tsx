@@ -64,7 +64,7 @@ export function ShopListPage() {
         actions={({ _id, name }) => (
           <DeleteRecord permission="shops.manage" call={remove} id={_id} record={`shop ${name}`} area="Shop" />
         )}
-        empty="There is no shop yet."
+        empty="No shops yet."
       />
     </Page>
   );

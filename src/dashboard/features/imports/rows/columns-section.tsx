@@ -19,7 +19,7 @@ import {
 import { columnName, type Staged } from './row-words.js';
 import styles from './rows.module.css';
 
-/** Which columns were recognised, which mean nothing and which are missing; each can be told what it means. */
+/** Which columns were recognized, which are ignored and which are missing; each can be matched to a field. */
 export function ColumnsSection({ staged }: { staged: Staged }) {
   const groups = columnGroups(staged.layout).filter(({ columns }) => columns.length > 0);
   const isAsked = needsColumns(groups);
@@ -49,12 +49,12 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
           permission={kindNamed(staged.kind)?.mapping ?? 'imports.apply'}
           kind={isDirty ? 'primary' : 'secondary'}
           pending={pending}
-          disabledReason={isDirty ? null : 'Say first what a column means.'}
+          disabledReason={isDirty ? null : 'Match a column first.'}
           onClick={() => void save(assigned)}
         >
           Save columns
         </ActionButton>
-        <span className="muted">They are remembered for the files to come, and the rows are compared again.</span>
+        <span className="muted">Columns are saved for future files, and the preview updates.</span>
       </p>
     </details>
   );
@@ -66,10 +66,10 @@ function useColumns(id: string, onSaved: () => void) {
   const { send, pending } = useSend('PUT /api/imports/:id/columns');
   const save = async (columns: Assigned) => {
     try {
-      toast.success(`The columns are saved. ${(await send({ id, columns })).msg}`);
+      toast.success(`Columns saved. ${(await send({ id, columns })).msg}`);
       onSaved();
     } catch (error) {
-      toast.error(`Columns ${messageOf(error)}`);
+      toast.error(`Could not save columns: ${messageOf(error)}`);
     }
   };
   return { save, pending };
@@ -82,7 +82,7 @@ function summaryOf(groups: readonly ColumnGroup[]): string {
   const meant = new Set(
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
   );
-  const told = `${count(meant.size)} of ${count(all.size)} recognised`;
+  const told = `${count(meant.size)} of ${count(all.size)} recognized`;
   return missing.length > 0 ? `${told}, missing: ${missing.map(columnName).join(', ')}` : told;
 }
 
@@ -111,7 +111,7 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
         <p className={isForeign ? 'row muted' : 'row error'}>
           <Icon name={isForeign ? 'info' : 'warning'} />
           <span>
-            {isForeign && 'No column is known: the sheet is not read. '}
+            {isForeign && 'No known columns, so this sheet is not imported. '}
             Missing: {lacking.map(({ header }) => columnName(header)).join(', ')}
           </span>
         </p>
@@ -124,7 +124,7 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
               value={meaningOf(column, assigned) ?? ''}
               onChange={(event) => onAssign(column.header, event.target.value || null)}
             >
-              <option value="">means nothing</option>
+              <option value="">Ignore</option>
               {fields.map(({ field, header, required }) => (
                 <option key={field} value={field}>
                   {`${columnName(header)}${required ? ' (required)' : ''}`}

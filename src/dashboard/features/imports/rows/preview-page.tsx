@@ -54,7 +54,7 @@ function Preview({ staged }: { staged: Staged }) {
       {staged.hidden.length > 0 && (
         <p className="notice">
           <Icon name="info" />
-          <span>Left out because they are hidden: {staged.hidden.map((name) => `“${name}”`).join(', ')}.</span>
+          <span>Hidden sheets skipped: {staged.hidden.map((name) => `“${name}”`).join(', ')}.</span>
         </p>
       )}
       {staged.questions.map((question) => (
@@ -69,9 +69,7 @@ function Preview({ staged }: { staged: Staged }) {
       <StagedRows
         staged={staged}
         taking={{ without, leave }}
-        {...(needsColumns(columnGroups(staged.layout))
-          ? { empty: 'Say above which columns are meant: then the rows are compared.' }
-          : {})}
+        {...(needsColumns(columnGroups(staged.layout)) ? { empty: 'Match the columns above to see the rows.' } : {})}
       />
     </div>
   );
@@ -82,7 +80,7 @@ function SeenBefore({ at }: { at: string }) {
   return (
     <p className="notice notice-warning">
       <Icon name="warning" />
-      <span>This file was imported already on {momentOf(at, timeZone)}.</span>
+      <span>This file was already imported on {momentOf(at, timeZone)}.</span>
     </p>
   );
 }

@@ -25,7 +25,7 @@ test('a change is old → new; a new row has no old', () => {
 
 test('a problem says the value and what it must be', () => {
   expect(problemText({ column: 'Width', value: 'abc', expected: 'a number' })).toBe('“abc” must be a number');
-  expect(problemText({ column: 'Name', value: null, expected: 'a value' })).toBe('must be a value');
+  expect(problemText({ column: 'Name', value: null, expected: 'filled in' })).toBe('must be filled in');
 });
 
 test('a look begins with the only rows of interest where unchanged ones are between them', () => {

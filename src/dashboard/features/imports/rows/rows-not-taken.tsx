@@ -14,7 +14,7 @@ type Rows = Import['report'];
 /** The skipped and refused rows of a file with their reasons; they can be had as a file. */
 export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows }) {
   const [most, setMost] = useState(STEP);
-  if (rows.length === 0) return <p className="muted">Every row of the file was taken.</p>;
+  if (rows.length === 0) return <p className="muted">All rows of the file were imported.</p>;
   const save = () => saveText(`${fileName.replace(/\.\w+$/, '')}-not-taken.csv`, 'text/csv', csvOf(rows));
   return (
     <section aria-labelledby="rows-not-taken">
@@ -28,7 +28,7 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
         className={`table-scroll ${styles['import-rows']}`}
         tabIndex={0}
         role="region"
-        aria-label="Rows that were not taken"
+        aria-label="Rows not imported"
       >
         <table className="plain-table">
           <thead>

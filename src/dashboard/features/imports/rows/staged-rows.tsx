@@ -59,7 +59,7 @@ export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: 
           <StateTabs counts={counts} chosen={list.filters.state} onChoose={choose} />
           {(counts['refused'] ?? 0) > 0 && (
             <DownloadButton area="Export" onDownload={() => download('GET /api/imports/:id/refused', { id })}>
-              Refused rows as a file
+              Download rejected rows
             </DownloadButton>
           )}
         </>
@@ -83,7 +83,7 @@ function StateTabs({ counts, chosen, onChoose }: TabsProps) {
   const of = (state: RowState) => counts[state] ?? 0;
   const all = rowStates.reduce((sum, state) => sum + of(state), 0);
   return (
-    <div className="row" role="group" aria-label="Which rows are shown">
+    <div className="row" role="group" aria-label="Rows to show">
       {rowStates.map((state) => (
         <ToggleButton key={state} pressed={chosen === state} onPressed={() => onChoose(state)}>
           {`${stateWords[state]} ${count(of(state))}`}
@@ -115,11 +115,13 @@ const selectionOf = ({ without, leave }: Taking, rows: readonly Row[]): Selectio
   },
   nameOf: ({ name, sheet, row }) => `${name || 'row'} (${sheet}, row ${row})`,
   disabledReason: (row) =>
-    wouldChange(row) ? null : row.state === 'refused' ? 'It is refused.' : 'It would change nothing.',
+    wouldChange(row) ? null : row.state === 'refused' ? 'This row is refused.' : 'This row changes nothing.',
 });
 
 const LeftOut = ({ without }: Taking) => (
-  <span>on this page{without.size > 0 && `; ${countHeading(without.size, 'row').toLowerCase()} left out in all`}</span>
+  <span>
+    on this page{without.size > 0 && `; ${countHeading(without.size, 'row').toLowerCase()} left out in total`}
+  </span>
 );
 
 const columns: readonly ColumnDef<Row>[] = [
@@ -132,7 +134,7 @@ const columns: readonly ColumnDef<Row>[] = [
 
 const leftOut: ColumnDef<Row> = {
   field: 'taken',
-  header: 'Taken',
+  header: 'Imported',
   body: (row) => (wouldChange(row) ? (row.taken ? 'Yes' : 'Left out') : ''),
 };
 

@@ -76,7 +76,7 @@ export function AnnouncementBoard({ title, what, list, query, forCompany = false
         pageSizes={[20, 60, 200]}
         uneven
         actions={(row) => <RowActions row={row} forOwn={forOwn} onEdit={() => setOpen({ announcement: row })} />}
-        empty="There is no announcement yet."
+        empty="No announcements yet."
       />
       {open && (
         <AnnouncementDialog announcement={open.announcement} forCompany={forCompany} onClose={() => setOpen(null)} />
@@ -105,7 +105,7 @@ function RowActions({ row, forOwn, onEdit }: RowActionsProps) {
           call={remove}
           id={row._id}
           record={nameOf(row)}
-          area="Announcement is not deleted:"
+          area="Could not delete the announcement:"
         />
       </Can>
     </>

@@ -49,7 +49,7 @@ export function AnnouncementDialog({ announcement, forCompany, onClose }: Announ
           <CheckField
             name="storMorSpecific"
             label={labels.storMorSpecific}
-            hint="Ticked, the office alone reads it; otherwise it is for the shops."
+            hint="Select to show it only to the office. Otherwise all shops see it."
           />
         </Form>
       </Dialog>

@@ -11,7 +11,7 @@ export function CompanyBoardPage() {
   return shop ? <MessageBoard key={shop} shop={shop} back={LIST} /> : <Redirect to={LIST} replace />;
 }
 
-/** The board of the own shop. */
+/** The message board of the user's shop. */
 export function ShopBoardPage() {
   const { shop } = useMe();
   return shop && <MessageBoard shop={shop._id} />;

@@ -47,7 +47,7 @@ export function CompanyMessagesPage() {
             Show Messages
           </LinkButton>
         )}
-        empty="There is no shop yet."
+        empty="No shops yet."
       />
     </Page>
   );

@@ -37,7 +37,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
   const other = side === 'company' ? (shopName ?? 'the shop') : companyName;
   return (
     <Page
-      title={side === 'company' && shopName ? `Messages of ${shopName}` : 'Messages'}
+      title={side === 'company' && shopName ? `Messages with ${shopName}` : 'Messages'}
       {...(back === undefined ? {} : { back })}
       actions={
         <>

@@ -16,7 +16,7 @@ interface NewMessageProps extends Addressed {
   readonly onClose: () => void;
 }
 
-const NO_ORDER = 'No order of this shop has this serial number.';
+const NO_ORDER = 'This shop has no order with this serial number.';
 
 /** Writes a message, about an order where one is chosen; one that was not sent is there again when the dialog is opened again. */
 export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {

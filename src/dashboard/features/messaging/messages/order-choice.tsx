@@ -10,7 +10,7 @@ const SHOWN = 50;
 
 type Row = Output<'GET /api/orders'>['items'][number];
 
-/** The orders that a shop knows of whose serial number holds this text; those of the own shop where none is named. */
+/** The orders of a shop whose serial number contains this text; without a shop, those of the user's shop. */
 export const ordersLike = (search: string, shop: string | null): Input<'GET /api/orders'> => ({
   search,
   size: SHOWN,
@@ -32,7 +32,11 @@ export function OrderChoice({ shop }: { shop: string | null }) {
   const { data } = useApi('GET /api/orders', typed === '' ? null : ordersLike(typed, shop));
   const orders = typed === '' ? [] : (data?.items ?? []).filter(({ status }) => status !== 'New');
   return (
-    <Field name="serialNumber" label="About order" hint="Serial number. Leave blank for a message about no order.">
+    <Field
+      name="serialNumber"
+      label="About order"
+      hint="Serial number. Leave blank if the message is not about an order."
+    >
       {(control) => (
         <>
           <input {...control} {...register('serialNumber')} type="text" autoComplete="off" list={listId} />

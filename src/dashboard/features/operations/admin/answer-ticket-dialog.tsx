@@ -39,7 +39,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
     if (text === '' && status === ticket.status) return form.setFocus('answer');
     const change = { status: status as Ticket['status'], ...(text === '' ? {} : { answer: text }) }; // one of the choices
     await send({ id: ticket._id, revision: ticket.revision, ...change });
-    toast.success(text === '' ? `The ticket is ${status}.` : 'The answer is sent.');
+    toast.success(text === '' ? `Ticket status set to ${status}.` : 'Answer sent.');
     onClose();
   };
   const refused = (error: ApiError): boolean => {
@@ -55,7 +55,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
     </>
   );
   return (
-    <Dialog title={`Ticket of ${ticket.name}`} footer={footer} busy={form.formState.isSubmitting} onClose={close}>
+    <Dialog title={`Ticket from ${ticket.name}`} footer={footer} busy={form.formState.isSubmitting} onClose={close}>
       <p className="muted">
         {ticket.itemName}, {momentOf(ticket.createdAt, timeZone)}
       </p>

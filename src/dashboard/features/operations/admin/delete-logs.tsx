@@ -14,7 +14,7 @@ interface DeleteLogsProps {
 /** Deletes the logs that the list's search and filters find, after a question; what comes in meanwhile stays. */
 export function DeleteLogs({ filter, total }: DeleteLogsProps) {
   const confirm = useConfirm();
-  const { told } = useTold('Logs are not deleted:');
+  const { told } = useTold('Could not delete the logs:');
   const { send, pending } = useSend('DELETE /api/log');
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const isNarrowed = Object.keys(set).length > 0;
@@ -29,7 +29,7 @@ export function DeleteLogs({ filter, total }: DeleteLogsProps) {
     <ActionButton
       permission="logs.view"
       pending={pending}
-      disabledReason={total === 0 ? 'There are no logs to delete.' : null}
+      disabledReason={total === 0 ? 'No logs to delete.' : null}
       onClick={() => void remove()}
     >
       {isNarrowed ? 'Delete these logs' : 'Delete all logs'}

@@ -21,16 +21,16 @@ const progressOf = ({ done, total, step }: Job): string =>
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Job>[] => [
   { field: 'name', header: 'Job', fixed: true },
-  { field: 'actor', header: 'Asked by' },
+  { field: 'actor', header: 'Requested by' },
   { field: 'status', header: 'Status', body: (row) => <StatusTag of="message" status={words[row.status]} /> },
   { field: 'done', header: 'Progress', body: progressOf },
-  { field: 'createdAt', header: 'Asked', body: (row) => momentOf(row.createdAt, timeZone) },
+  { field: 'createdAt', header: 'Requested', body: (row) => momentOf(row.createdAt, timeZone) },
   { field: 'startedAt', header: 'Started', hidden: true, body: (row) => momentOf(row.startedAt, timeZone) },
   { field: 'finishedAt', header: 'Finished', body: (row) => momentOf(row.finishedAt, timeZone) },
   { field: 'error', header: 'Error', body: (row) => row.error && <p className={styles['told']}>{row.error}</p> },
 ];
 
-/** The work in the background of everybody, the newest first. */
+/** The background jobs of all users, newest first. */
 export function JobsPage() {
   const list = useListState({ size: 50 });
   const query = useApi('GET /api/jobs', { page: list.page, size: list.size });
@@ -45,7 +45,7 @@ export function JobsPage() {
         list={list}
         uneven
         pageSizes={[50, 100, 200]}
-        empty="No work has been done in the background yet."
+        empty="No background jobs yet."
       />
     </Page>
   );

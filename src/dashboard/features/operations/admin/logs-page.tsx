@@ -15,10 +15,10 @@ import styles from './admin.module.css';
 type Log = Output<'GET /api/log'>['items'][number];
 
 const start = { size: 50, filters: { kind: '', from: '', to: '' } } as const;
-const kindWords = { unexpected: 'Error', refused: 'Refused' } as const satisfies Record<Log['kind'], string>;
+const kindWords = { unexpected: 'Error', refused: 'Rejected' } as const satisfies Record<Log['kind'], string>;
 const kinds = [
   { _id: 'unexpected', name: 'Errors' },
-  { _id: 'refused', name: 'Refused changes' },
+  { _id: 'refused', name: 'Rejected changes' },
 ];
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
@@ -83,7 +83,7 @@ export function LogsPage() {
             area="Log"
           />
         )}
-        empty="Nothing has gone wrong."
+        empty="No errors yet."
       />
     </Page>
   );

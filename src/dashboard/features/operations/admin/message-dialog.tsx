@@ -17,7 +17,7 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
   return (
     <Dialog title={subject} onClose={onClose}>
       <p className="muted">
-        To {to || 'nobody'}, written {momentOf(createdAt, timeZone)}
+        To {to || 'no one'}, created {momentOf(createdAt, timeZone)}
         {sentAt && `, sent ${momentOf(sentAt, timeZone)}`}
       </p>
       {error && <p className={`error ${styles['told']}`}>{error}</p>}

@@ -41,8 +41,8 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
     ),
   },
   { field: 'subject', header: 'Subject', body: (row) => <p className={styles['told']}>{row.subject}</p> },
-  { field: 'kind', header: 'Kind', hidden: true, body: ({ kind }) => (kind === 'email' ? 'E-mail' : 'Ticket') },
-  { field: 'attempts', header: 'Tries', align: 'right', hidden: true },
+  { field: 'kind', header: 'Kind', hidden: true, body: ({ kind }) => (kind === 'email' ? 'Email' : 'Ticket') },
+  { field: 'attempts', header: 'Attempts', align: 'right', hidden: true },
   { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => momentOf(row.sentAt, timeZone) },
 ];
 
@@ -57,7 +57,7 @@ export function OutboxPage() {
     <Page title="Outbox" heading={countHeading(query.data?.total, 'Message')}>
       <DataList
         name="outbox"
-        label="Messages of the outbox"
+        label="Outbox messages"
         columns={columnsIn(timeZone)}
         query={query}
         list={list}
@@ -84,7 +84,7 @@ export function OutboxPage() {
             {(row.status === 'kept' || row.status === 'failed') && <SendAgain message={row} />}
           </>
         )}
-        empty="No message has been written yet."
+        empty="No messages yet. Outgoing emails and tickets appear here."
       />
       {shown && <MessageDialog message={shown} timeZone={timeZone} onClose={() => setShown(null)} />}
     </Page>

@@ -42,7 +42,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
   { field: 'status', header: 'Status', body: ({ status }) => <StatusTag of="ticket" status={status} /> },
   { field: 'priority', header: 'Priority' },
   { field: 'description', header: 'Description', body: (row) => <p className={styles['told']}>{row.description}</p> },
-  { field: 'page', header: 'Written on', body: (row) => <WrittenOn ticket={row} /> },
+  { field: 'page', header: 'Page', body: (row) => <WrittenOn ticket={row} /> },
   { field: 'serialNumber', header: 'Serial Number' },
   { field: 'state', header: 'Delivery', body: (row) => <StatusTag of="message" status={stateWords[row.state]} /> },
   { field: 'error', header: 'Error', hidden: true, body: (row) => <p className={styles['told']}>{row.error}</p> },
@@ -52,7 +52,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
 function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
   const { all } = useScreens();
   const href = page && officeScreen(all, page);
-  return href ? <RecordLink href={href}>{pageTitle || 'Screen'}</RecordLink> : pageTitle;
+  return href ? <RecordLink href={href}>{pageTitle || 'Page'}</RecordLink> : pageTitle;
 }
 
 /** What people asked support for, the newest first: its answers, and whether the support board has it. */
@@ -103,13 +103,13 @@ export function TicketsPage() {
         actions={(row) => (
           <ActionButton
             permission="tickets.answer"
-            aria-label={`Answer ticket of ${row.name}, ${momentOf(row.createdAt, timeZone)}`}
+            aria-label={`Answer ticket from ${row.name}, ${momentOf(row.createdAt, timeZone)}`}
             onClick={() => setAnswering(row)}
           >
             Answer
           </ActionButton>
         )}
-        empty="No one has asked for support yet."
+        empty="No support tickets yet."
       />
       {answering && <AnswerTicketDialog ticket={answering} onClose={() => setAnswering(null)} />}
     </Page>

@@ -34,7 +34,7 @@ export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
       <Button
         kind="primary"
         pending={pending}
-        disabledReason={total === 0 ? 'Choose the kinds to accept.' : null}
+        disabledReason={total === 0 ? 'Choose which kinds to accept.' : null}
         onClick={() => void accept()}
       >
         {total === 0 ? 'Accept alerts' : `Accept ${countHeading(total, 'alert')}`}
@@ -42,8 +42,8 @@ export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
     </>
   );
   return (
-    <Dialog title="Accept alerts in all New Orders?" footer={footer} onClose={onClose} busy={pending}>
-      <p>Accept only what is correct as uploaded. The other kinds stay open.</p>
+    <Dialog title="Accept alerts in all New orders?" footer={footer} onClose={onClose} busy={pending}>
+      <p>Accept only what is correct as uploaded. Other alerts stay open.</p>
       <div className="table-scroll" tabIndex={0} role="region" aria-label="Open alerts by kind">
         <table className="plain-table">
           <thead>
@@ -51,7 +51,7 @@ export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
               <th scope="col">Accept</th>
               <th scope="col">Alerts</th>
               <th scope="col">Orders</th>
-              <th scope="col">Sum of the differences</th>
+              <th scope="col">Total difference</th>
             </tr>
           </thead>
           <tbody>

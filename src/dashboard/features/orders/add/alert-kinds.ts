@@ -10,9 +10,9 @@ export const alertKinds = {
   dealer: 'Dealer not found',
   'customer-missing': 'Customer is missing',
   model: 'Model not found',
-  'siding-type': 'Siding type is not one of the category',
+  'siding-type': 'Siding type not in the category',
   'siding-type-missing': 'Siding type is missing',
-  'roof-type': 'Roof type is not one of the category',
+  'roof-type': 'Roof type not in the category',
   'roof-type-missing': 'Roof type is missing',
   size: 'Size not in the catalogue',
   'serial-size': 'Size in the serial number differs',
@@ -27,7 +27,7 @@ export const alertKinds = {
   'haul-base': 'No haul base',
   'shed-labor': 'No shed labor',
   'shop-percent': 'No shop percent',
-  word: 'Word not known',
+  word: 'Unknown word',
 } as const satisfies Record<AlertCode, string>;
 
 export type AlertSummary = Output<'GET /api/orders/alerts/summary'>['items'][number];
@@ -45,5 +45,5 @@ export const formatCount = (kind: AlertSummary): string =>
 export function formatDifference({ code, alerts, priced, difference }: AlertSummary): string {
   if (difference === null) return '';
   const sum = `${difference > 0 ? '+' : ''}${money(difference)} against ${code === 'total' ? 'the computed totals' : 'the catalogue'}`;
-  return priced < alerts ? `${sum} (${alerts - priced} without an amount: Re-match)` : sum;
+  return priced < alerts ? `${sum} (${alerts - priced} without an amount: check again)` : sum;
 }

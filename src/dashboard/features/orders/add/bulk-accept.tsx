@@ -17,11 +17,11 @@ export function BulkAccept() {
     label: `${kindName(kind.code)} (${kind.alerts})`,
     onSelect: () => void accept({ code: kind.code }, `${kindName(kind.code)}: ${formatCount(kind)}`),
   }));
-  const none = summary?.length === 0 ? 'No alert is open.' : null;
+  const none = summary?.length === 0 ? 'No open alerts.' : null;
   return (
     <>
       <Menu
-        label="Accept in all"
+        label="Accept in bulk"
         items={[...items, { label: 'All alerts', onSelect: () => setAsks(true) }]}
         pending={pending}
         disabledReason={reason ?? none}
@@ -37,7 +37,7 @@ export function useAcceptMany() {
   const { told } = useTold('Order');
   const { send, pending } = useSend('POST /api/orders/alerts/accept');
   const accept = async (which: { code?: string; text?: string }, what: string) => {
-    if (!(await confirm({ message: 'Accept these alerts in all New Orders?', record: what }))) return;
+    if (!(await confirm({ message: 'Accept these alerts in all New orders?', record: what }))) return;
     await told(send(which));
   };
   return { accept, pending };

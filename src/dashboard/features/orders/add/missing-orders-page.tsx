@@ -4,7 +4,7 @@ import { UploadPanel } from './upload/upload-panel.js';
 /** Takes only those orders of a file whose serial number does not exist yet. */
 export const MissingOrdersPage = () => (
   <Page title="Add Missing Orders" back="/company/orders/add">
-    <p>Only orders whose serial number does not exist yet are added; the others stay as they are.</p>
+    <p>This adds only orders whose serial number does not exist yet. Existing orders do not change.</p>
     <UploadPanel to="POST /api/orders/missing" />
   </Page>
 );

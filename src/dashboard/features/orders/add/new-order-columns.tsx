@@ -44,7 +44,7 @@ const AlertsButton = ({ row, isOpen, onToggle }: { row: OrderRow; isOpen: boolea
     type="button"
     className={`link ${styles['alerts-button']}`}
     aria-expanded={isOpen}
-    aria-label={`${alertsOf(row)} of ${row.serialNumber}`}
+    aria-label={`${alertsOf(row)} for ${row.serialNumber}`}
     onClick={onToggle}
   >
     <Icon name={isOpen ? 'up' : 'down'} size={14} /> {alertsOf(row)}
@@ -52,4 +52,4 @@ const AlertsButton = ({ row, isOpen, onToggle }: { row: OrderRow; isOpen: boolea
 );
 
 const alertsOf = ({ openAlerts }: OrderRow): string =>
-  openAlerts === 0 ? 'None open' : countHeading(openAlerts, 'alert');
+  openAlerts === 0 ? 'All resolved' : countHeading(openAlerts, 'alert');

@@ -29,7 +29,7 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
   const { send, pending } = useSend('DELETE /api/orders/new/delete');
   const remove = async () => {
     const question = {
-      message: 'Are you sure you want to delete all New Orders?',
+      message: 'Are you sure you want to delete all New orders?',
       record: countHeading(total, 'New Order'),
       danger: true,
     };
@@ -61,7 +61,7 @@ function Rematch({ why }: { why: string | null }) {
       disabledReason={why}
       onClick={() => void rematch()}
     >
-      Re-match
+      Check again
     </ActionButton>
   );
 }
@@ -73,7 +73,7 @@ function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) 
     send({}).then(
       ({ msg, pushed, left }) => {
         if (pushed > 0) toast.success(msg);
-        else toast.info('No order could be pushed: accept the alerts and choose the shops first.');
+        else toast.info('No orders pushed. Accept the alerts and choose the shops first.');
         onPushed(left);
       },
       (error: unknown) => toast.error(`${failureOf('Order', error)} ${statusText(error)}`.trim()),

@@ -47,8 +47,8 @@ export function NewOrdersPage() {
       <UploadPanel to="POST /api/orders" />
       {left && <NotPushed onClose={() => setLeft(false)} />}
       <p className="muted">
-        Match the data first, then accept: mend the catalogue or choose shop, model and add-ons here, Re-match, and
-        accept only what is right as it came.
+        Fix differences first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
+        only what is correct as uploaded.
       </p>
       <DataList
         name="new-orders"
@@ -85,7 +85,7 @@ export function NewOrdersPage() {
             View
           </Link>
         )}
-        empty="There are no New orders. Upload a file of orders above."
+        empty="There are no New orders. Upload an order file above."
       />
     </Page>
   );

@@ -11,10 +11,10 @@ export function NotPushed({ onClose }: { onClose: () => void }) {
   const { data } = useApi('GET /api/orders/status/:status', { status: 'new', sort: 'serialNumber', size: MOST });
   if (!data || data.total === 0) return null;
   return (
-    <section className={`notice notice-warning ${styles['not-pushed']}`} aria-label="Not pushed">
+    <section className={`notice notice-warning ${styles['not-pushed']}`} aria-label="Held back">
       <div>
-        <h2>Not pushed</h2>
-        <ul tabIndex={0} aria-label="Alerts that are not accepted">
+        <h2>Held back</h2>
+        <ul tabIndex={0} aria-label="Open alerts">
           {data.items.map((row) => (
             <Reasons key={row._id} row={row} />
           ))}

@@ -18,7 +18,7 @@ export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDon
         pending={rematch.pending}
         onClick={() => void run(rematch.send({ ids: [...ids] }))}
       >
-        Re-match selected
+        Check selected again
       </ActionButton>
       <ActionButton
         permission="orders.import"
@@ -26,7 +26,7 @@ export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDon
         pending={accept.pending}
         onClick={() => void run(accept.send({ ids: [...ids] }))}
       >
-        Accept their alerts
+        Accept alerts of selected orders
       </ActionButton>
     </>
   );

@@ -57,7 +57,7 @@ const Cards = ({ status, side, orders: { items, total }, onMove }: CardsProps) =
         <BoardCard key={order._id} order={order} side={side} onMove={(to) => onMove(order, to)} />
       ))}
     </ul>
-    {total > items.length && <Link href={`/${side}/orders/${slugs[status]}`}>All {count(total)} in the list</Link>}
+    {total > items.length && <Link href={`/${side}/orders/${slugs[status]}`}>Show all {count(total)} in the list</Link>}
   </>
 );
 

@@ -13,7 +13,7 @@ export function AlertsSection() {
   return (
     <section className={styles['order-alerts']} aria-labelledby="order-alerts">
       <h2 id="order-alerts">{open === 0 ? 'Accepted alerts' : `${open} ${plural(open, 'alert')}`}</h2>
-      {open > 0 && <p>Match the data first, then accept.</p>}
+      {open > 0 && <p>Fix differences first. Accept only what is correct as uploaded.</p>}
       <ul>
         {alerts.map(({ _id, text, accepted }) => (
           <li key={_id} className={accepted ? undefined : styles['open']}>

@@ -22,7 +22,7 @@ export function BuildingFields() {
         label={fieldLabels.builder}
         placeholder="None"
         readOnly={locked || shop === undefined}
-        {...(shop === undefined ? { hint: 'An order without a shop has no builder.' } : {})}
+        {...(shop === undefined ? { hint: 'Choose a shop before you choose a builder.' } : {})}
         options={withPresent(options, present?._id ?? null, present?.name ?? null)}
       />
       <CheckField name="metalOrdered" label={fieldLabels.metalOrdered} readOnly={locked} />

@@ -55,7 +55,7 @@ test('the office sees every status, each with the reason against it', () => {
   });
   expect(why(order('Invoiced', { invoice }))).toMatchObject({
     Invoiced: null,
-    Finished: 'its invoice must be deleted first',
+    Finished: 'delete its invoice first',
   });
 });
 

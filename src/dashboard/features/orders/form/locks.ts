@@ -48,10 +48,9 @@ export function statusChoices(order: OrderRecord, me: Me, shop = order.shop?._id
 
 /** Why an order cannot be deleted; null when it can. */
 export function whyNotDeleted(order: OrderRecord, me: Me): string | null {
-  if (order.invoice)
-    return `An invoiced order needs its invoice deleted first: invoice ${order.invoice.invoiceNumber}.`;
-  if (order.status === 'Building' && !me.superAdmin) return 'Only a super admin deletes an order in Building.';
+  if (order.invoice) return `Delete invoice ${order.invoice.invoiceNumber} first.`;
+  if (order.status === 'Building' && !me.superAdmin) return 'Only a super admin can delete an order in Building.';
   if (order.status === 'Canceled' && me.superRole !== 'admin')
-    return 'Only a user with super role admin deletes a canceled order.';
+    return 'Only a user with super role admin can delete a canceled order.';
   return null;
 }

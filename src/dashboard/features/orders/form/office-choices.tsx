@@ -94,7 +94,9 @@ function StatusField() {
     <Field
       name="status"
       label={fieldLabels.status}
-      {...(canChoose ? { hint: 'Choose New to change shop, model, type or size. The shop gets a notice.' } : {})}
+      {...(canChoose
+        ? { hint: 'Set the status to New to change shop, model, type or size. The shop gets a notice.' }
+        : {})}
     >
       {(control) => (
         <select

@@ -28,9 +28,9 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
   const record = `Order ${order.serialNumber}`;
   const whyNotCanceled =
     order.status === 'Canceled'
-      ? 'It is canceled already.'
+      ? 'This order is already canceled.'
       : order.invoice
-        ? `Its invoice ${order.invoice.invoiceNumber} must be deleted first.`
+        ? `Delete invoice ${order.invoice.invoiceNumber} first.`
         : null;
   const cancel = async () => {
     if (await confirm({ message: 'Cancel Order?', record, danger: true })) onCanceled();

@@ -82,7 +82,7 @@ export function FillableFields() {
       required={name !== 'customer' || type === 'Customer'}
       known={known[name]}
       readOnly={locks.office !== null}
-      {...(order[name] ? {} : { hint: 'Not given by the order' })}
+      {...(order[name] ? {} : { hint: 'Missing from the uploaded order' })}
     />
   ));
 }

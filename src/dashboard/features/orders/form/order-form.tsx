@@ -50,14 +50,14 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const cancelOrder = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
     const typed = form.getValues();
-    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // told by its toast
+    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // its toast shows the error
     if (canceled) goBack('/company/orders/inqueue');
     else form.setValue('status', typed.status, { shouldDirty: true }); // the next Save must not cancel it
   };
   const actions = isOffice ? (
     <OfficeActions order={order} onCanceled={() => void cancelOrder()} />
   ) : (
-    <ChangeStatus order={order} blocked={isDirty ? 'Save or undo what you typed first.' : null} />
+    <ChangeStatus order={order} blocked={isDirty ? 'Save or discard your changes first.' : null} />
   );
   const Figures = isOffice ? OfficeFigures : ShopFigures;
   const notice = noticeOf(locks) ?? correctionNotice(order, locks);
@@ -141,12 +141,12 @@ function noticeOf({ side, office, figures, shopPart }: ReturnType<typeof locksOf
 function correctionNotice({ invoice }: OrderRecord, { side, figures, shopPart }: ReturnType<typeof locksOf>) {
   const isOpen = side === 'office' ? figures === null : shopPart === null;
   if (!invoice || !isOpen) return null;
-  return `Invoice ${invoice.invoiceNumber} is ${invoice.status}: what you save here corrects it, with a message on the invoice.`;
+  return `Invoice ${invoice.invoiceNumber} is ${invoice.status}. Saving here corrects it and adds a message to the invoice.`;
 }
 
 const ChangedMeanwhile = ({ by }: { by: string | null }) => (
   <p className="notice notice-warning" role="status">
     <Icon name="warning" />
-    {by ? `${by} changed this order` : 'This order was changed'} while you were typing. Save shows both versions.
+    {by ? `${by} changed this order` : 'This order changed'} while you were editing. Save to compare both versions.
   </p>
 );

@@ -55,7 +55,7 @@ function AddMessage({ order }: { order: OrderRecord }) {
   const { reason } = useCan('comments.write', { write: true });
   const { form, send } = useMessageForm({ shop: null, order: order._id });
   const isUnknown = order.shop === null || order.status === 'New';
-  const blocked = reason ?? (isUnknown ? 'No shop knows of this order yet: push it first.' : null);
+  const blocked = reason ?? (isUnknown ? 'Push this order to its shop before you write a comment.' : null);
   const submit = async ({ content }: { content: string }) => {
     if (!content.trim()) return form.setFocus('content');
     await send(content);

@@ -26,7 +26,7 @@ export const fieldLabels = {
   shopPercent: 'Shop percent',
   basePrice: 'Base price',
   adjustment: 'Adjustment',
-  sellingCosts: 'Costs of selling, typed in',
+  sellingCosts: 'Selling costs entered by hand',
   adjustmentNote: 'Adjustment note',
   addOns: 'Add-ons',
   customAddOns: 'Custom add-ons',
@@ -80,7 +80,7 @@ const more: Readonly<Record<string, string>> = {
   text: 'Alert',
 };
 
-/** What the trail of a whole run tells of all its orders. */
+/** What the history of a whole run records of all its orders. */
 const ofTheRun: ReadonlySet<string> = new Set(
   'import new replaced kept skipped refused orders left job code'.split(' '),
 );

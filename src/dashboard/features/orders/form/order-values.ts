@@ -91,7 +91,7 @@ export function valuesOf(order: OrderRecord): OrderValues {
   };
 }
 
-/** What is typed, with what the order has wherever a locked control tells nothing. */
+/** The typed values, with the order's own wherever a locked control has none. */
 export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): OrderValues {
   const told = Object.entries(typed).filter(([, value]) => value !== undefined);
   return { ...began, ...Object.fromEntries(told) };

@@ -68,7 +68,7 @@ export function useSaveOrder(
   const saveFrom = async (began: OrderValues, values: OrderValues): Promise<boolean> => {
     const body = (isOffice ? changeBody : shopChangeBody)(began, values);
     if (Object.keys(body).length === 0) {
-      toast.info('Nothing has changed.');
+      toast.info('No changes to save.');
       return false;
     }
     const saved = await put(body).catch((error: unknown) => refused(error, began, values));
@@ -94,7 +94,7 @@ export function useSaveOrder(
       if (!conflict) return;
       take(conflict.newer);
       form.reset(merged, { keepDefaultValues: true });
-      void saveFrom(conflict.theirs, merged).catch(() => undefined); // told by its toast
+      void saveFrom(conflict.theirs, merged).catch(() => undefined); // its toast shows the error
     },
     closeConflict: () => setConflict(null),
   };

@@ -21,7 +21,7 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
       <div className={styles['work-order']}>
         {order.status === 'On Hold' && (
           <p className="notice notice-warning">
-            <strong>On hold</strong> {holdReason || 'No reason was given.'}
+            <strong>On hold</strong> {holdReason || 'No reason given.'}
           </p>
         )}
         <p className={styles['work-size']}>

@@ -71,16 +71,16 @@ export function DuplicatesPage() {
             />
           </>
         )}
-        empty="No serial number is on more than one order."
+        empty="No duplicate serial numbers."
       />
     </Page>
   );
 }
 
 function whyKept({ status }: Row, { superAdmin, superRole }: Me): string | null {
-  if (status === 'Invoiced') return 'Its invoice must be deleted first';
-  if (status === 'Building' && !superAdmin) return 'Only a super admin deletes an order in Building';
+  if (status === 'Invoiced') return 'Delete its invoice first';
+  if (status === 'Building' && !superAdmin) return 'Only a super admin can delete an order in Building';
   if (status === 'Canceled' && superRole !== 'admin')
-    return 'Only a user with super role admin deletes a Canceled order';
+    return 'Only a user with super role admin can delete a Canceled order';
   return null;
 }

@@ -30,7 +30,7 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
   const reprice = async () => {
     if (await told(send({ ids: [...ids] }))) onDone();
   };
-  const reason = effect?.counts.changed === 0 ? 'No order would cost anything else.' : null;
+  const reason = effect?.counts.changed === 0 ? 'No prices or costs would change.' : null;
   return (
     <Dialog
       title="Re-price orders"
@@ -43,7 +43,7 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
             permission="prices.change"
             kind="primary"
             pending={pending}
-            disabledReason={effect ? reason : 'Wait for the preview.'}
+            disabledReason={effect ? reason : 'The preview is still loading.'}
             onClick={() => void reprice()}
           >
             {effect ? `Re-price ${count(effect.counts.changed)}` : 'Re-price'}
@@ -53,7 +53,7 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
       onClose={onClose}
     >
       {error && <Failure error={error} pending={false} onRetry={look} />}
-      {!effect && !error && <Skeleton lines={6} label="Loading the preview" />}
+      {!effect && !error && <Skeleton lines={6} label="Loading preview" />}
       {effect && <Effect effect={effect} asked={ids.length} />}
     </Dialog>
   );
@@ -87,12 +87,12 @@ function Effect({ effect: { counts, shops, orders }, asked }: { effect: Repricin
   return (
     <>
       <p>
-        {`${count(counts.changed)} would change, ${count(counts.unchanged)} stay as they are, ${count(counts.refused)} cannot be priced. `}
-        What was typed or given with an order stays: prices as sold, percents, adjustments.
+        {`${count(counts.changed)} would change, ${count(counts.unchanged)} would stay the same, ${count(counts.refused)} cannot be priced. `}
+        Values that were entered or uploaded do not change: prices as sold, percents, adjustments.
       </p>
       {closed > 0 && (
         <p className="notice">
-          {`${count(closed)} of the ${count(asked)} chosen ${closed === 1 ? 'is' : 'are'} not open: only orders in ${openStatuses.join(', ')} are priced again.`}
+          {`${count(closed)} of the ${count(asked)} chosen ${closed === 1 ? 'is' : 'are'} not open. Only orders in ${openStatuses.join(', ')} can be re-priced.`}
         </p>
       )}
       {orders.length > 0 && <Figures shops={shops} orders={orders} />}

@@ -52,11 +52,11 @@ export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) 
   return (
     <Dialog title="Save this count?" size="large" footer={footer} busy={pending} onClose={onClose}>
       <p>
-        {differing.length} of {rows.length} counted items differ, by {formatCents(value)} in all.
+        {differing.length} of {rows.length} counted items differ, by {formatCents(value)} in total.
       </p>
       {differing.length > 0 && (
         <PlainTable
-          label="What the count changes"
+          label="Changes from this count"
           columns={columns}
           rows={differing.map((row) => ({
             key: row.id,

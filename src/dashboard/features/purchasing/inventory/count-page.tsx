@@ -45,14 +45,14 @@ export function CountPage() {
         <ActionButton
           permission="items.change"
           kind="primary"
-          disabledReason={counts.size === 0 ? 'Type what you counted of at least one item.' : null}
+          disabledReason={counts.size === 0 ? 'Enter a count for at least one item.' : null}
           onClick={() => setOpen(true)}
         >
-          {counts.size === 0 ? 'Preview' : `Preview ${counts.size} counted`}
+          {counts.size === 0 ? 'Preview' : `Preview count (${counts.size})`}
         </ActionButton>
       }
     >
-      <p className="muted">Items that are left empty stay as they are; a real zero is typed as 0.</p>
+      <p className="muted">Items left blank are unchanged. Enter 0 if there are none.</p>
       <DataList
         name="count"
         label="Items to count"
@@ -70,7 +70,7 @@ export function CountPage() {
             onChange={(chosen) => list.set({ filters: { category: chosen } })}
           />
         }
-        empty="There is no inventory item to count."
+        empty="No inventory items to count."
       />
       {open && shop && (
         <CountDialog

@@ -3,7 +3,7 @@ import { CountStock } from '../../../../domain/stock/schema.js';
 import { refusalOf } from '../../../components/ui/form/limits.js';
 import type { Item } from '../../../components/shared/items/item-columns.js';
 
-/** What was counted, by item; what is no number is NaN. */
+/** Counts by item; NaN for input that is not a number. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** Counts with that of one item; an empty one is none. */

@@ -28,7 +28,7 @@ import { useOrdering } from './use-ordering.js';
 
 const start = { size: 60, filters: { show: '', building: '', onHold: '' } } as const;
 
-/** What the open orders of the own shop need and nothing brings, by vendor; becomes draft material orders. */
+/** What the open orders of the user's shop need beyond stock and material on order, by vendor; creates draft material orders. */
 export function DemandPage() {
   const { me } = useSession();
   const shop = me?.shop?._id;
@@ -85,7 +85,8 @@ function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
   const { order, pending } = useOrdering(shop, onMade);
   const orders = proposalsOf(items, typed, vendor);
   const [refusal] = items.flatMap((row) => orderRefusal(row, typed) ?? []);
-  const nothing = orders.length === 0 ? 'There is nothing to order from a vendor.' : null;
+  const nothing =
+    orders.length === 0 ? 'Nothing to order yet. Enter quantities, and choose a vendor for items without one.' : null;
   return (
     <ActionButton
       permission="purchasing.write"
@@ -142,7 +143,7 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
         </ToggleButton>
       </div>
       {shown.length === 0 && (
-        <EmptyState text="Stock and what is on order are enough for every order that is counted." />
+        <EmptyState text="Nothing to order. Stock and material on order cover all these orders." />
       )}
       {groupsOf(shown).map((group) => (
         <DemandGroup

@@ -52,7 +52,7 @@ test('an order is worth its lines, each to the cent', () => {
 test.each([
   [Number.NaN, 'To order stud must be a number'],
   [-1, 'To order stud must not be negative'],
-  [0.12345, 'To order stud must have at most four decimals'],
+  [0.12345, 'To order stud must have at most 4 decimals'],
   [100_000, 'To order stud must be less than 100,000'],
   [99_999.5, null],
   [0, null],
@@ -64,7 +64,7 @@ test.each([
 test.each([
   [Number.NaN, 'Counted stud must be a number'],
   [-1, 'Counted stud must not be negative'],
-  [0.12345, 'Counted stud must have at most four decimals'],
+  [0.12345, 'Counted stud must have at most 4 decimals'],
   [100_000, 'Counted stud must be less than 100,000'],
   [0, null],
   [2.5, null],

@@ -28,7 +28,7 @@ export function countedText({ building, onHold }: Counted): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(places);
 }
 
-/** Quantities to order that were typed over the suggested ones, by item; null when empty, NaN for what is no number. */
+/** Quantities typed over the suggested ones, by item; null if empty, NaN for input that is not a number. */
 export type Typed = ReadonlyMap<string, number | null>;
 
 /** How much of an item is to be ordered: as typed, else as suggested. */

@@ -9,7 +9,7 @@ export const DraftsMade = ({ drafts }: { drafts: readonly Draft[] }) => (
   <div role="status">
     {drafts.length > 0 && (
       <>
-        <p>Draft material orders, to be checked and placed:</p>
+        <p>Draft material orders created. Review and place them:</p>
         <ul>
           {drafts.map(({ _id, purchaseOrderNumber, vendor, grandTotal }) => (
             <li key={_id}>

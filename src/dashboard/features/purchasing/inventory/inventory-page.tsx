@@ -26,7 +26,7 @@ import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
 const INVENTORY = '/shop/items/category/all';
 const columns = stockColumns((row: Item) => `/shop/items/update?id=${row._id}`);
 
-/** The inventory of the own shop; `?tab=received` shows what has come and waits for it, to those who may see purchases. */
+/** The inventory of the user's shop; `?tab=received` shows received material not yet in stock, if the user may see purchases. */
 export function InventoryPage() {
   const { allowed } = useCan('purchasing.read');
   const isReceived = new URLSearchParams(useSearch()).get('tab') === 'received';
@@ -34,7 +34,7 @@ export function InventoryPage() {
   return <CurrentInventory tabs={allowed && <InventoryTabs current="Current Inventory" />} />;
 }
 
-/** The item categories of the own shop, and its inventory items of all of them. */
+/** The item categories of the user's shop, and its inventory items of all categories. */
 function CurrentInventory({ tabs }: { tabs: ReactNode }) {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   return (
@@ -51,7 +51,7 @@ function CurrentInventory({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-/** The items of a category as the own shop has them; without a category, the inventory. */
+/** The items of a category with the values of the user's shop; without a category, the inventory. */
 export function ShopItemsPage() {
   const list = useListState(itemListStart);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
@@ -137,7 +137,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
             Low stock
           </ToggleButton>
         }
-        empty={inventory ? 'There is no inventory item yet.' : 'There is no item in this category yet.'}
+        empty={inventory ? 'No inventory items yet.' : 'No items in this category yet.'}
       />
       {metal && shopId && <MetalDialog shop={shopId} onClose={() => setMetal(false)} />}
     </Page>

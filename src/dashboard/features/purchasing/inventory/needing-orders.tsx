@@ -38,7 +38,7 @@ export function NeedingOrders({ shop, item, counted, onClose }: NeedingOrdersPro
       <Loaded query={query} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState text="No open order needs it: it fell below its order point." />
+            <EmptyState text="No open order needs this item. Its stock is below its order point." />
           ) : (
             <PlainTable
               label="Orders"

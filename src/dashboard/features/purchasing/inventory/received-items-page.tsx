@@ -46,11 +46,11 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
             pressed={isAll}
             onPressed={(on) => list.set({ filters: { show: on ? 'all' : '' } })}
           >
-            Show pushed
+            Show moved to stock
           </ToggleButton>
         }
         expansion={{ open, content: (order) => <ReceivedLines order={order} /> }}
-        empty={isAll ? 'Nothing has been received yet.' : 'Nothing received waits to be pushed.'}
+        empty={isAll ? 'No received purchase orders yet.' : 'Everything received is in stock.'}
       />
     </Page>
   );

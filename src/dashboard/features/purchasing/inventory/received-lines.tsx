@@ -20,7 +20,7 @@ export function ReceivedLines({ order }: { order: ReceivedOrder }) {
   return (
     <>
       <PlainTable
-        label={`Received of ${order.purchaseOrderNumber}`}
+        label={`Received items of ${order.purchaseOrderNumber}`}
         columns={columns}
         rows={order.items.map((line) => ({
           key: line._id,
@@ -43,8 +43,8 @@ export function ReceivedLines({ order }: { order: ReceivedOrder }) {
 function PushBox({ line, onPush }: { line: ReceivedLine; onPush: () => void }) {
   const can = useCan('purchasing.write', { write: true });
   const { item, received, pushed, inInventory } = line;
-  const gone = item._id === null ? 'The item is not in the catalogue any more.' : null;
-  const reason = inInventory ? 'It is in the current inventory: a push stays.' : (can.reason ?? gone);
+  const gone = item._id === null ? 'This item is no longer in the catalogue.' : null;
+  const reason = inInventory ? 'Already moved to stock; this cannot be undone.' : (can.reason ?? gone);
   return (
     <label className="row">
       <input
@@ -52,10 +52,10 @@ function PushBox({ line, onPush }: { line: ReceivedLine; onPush: () => void }) {
         checked={inInventory}
         disabled={reason !== null}
         title={reason ?? undefined}
-        aria-label={`Push ${item.name} to Current Inventory`}
+        aria-label={`Move ${item.name} to stock`}
         onChange={onPush}
       />
-      {pushed > 0 && <span className="muted">{`${quantity(pushed)} of ${quantity(received)} pushed`}</span>}
+      {pushed > 0 && <span className="muted">{`${quantity(pushed)} of ${quantity(received)} moved to stock`}</span>}
     </label>
   );
 }

@@ -3,7 +3,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import type { Draft } from './drafts-made.js';
 import type { proposalsOf } from './demand-values.js';
 
-/** Makes draft material orders of proposals; told in a toast, as a failure is. */
+/** Creates draft material orders from proposals; a toast reports success or failure. */
 export function useOrdering(shop: string, onMade: (drafts: readonly Draft[]) => void) {
   const { told } = useTold('Material Order');
   const { send, pending } = useSend('POST /api/stock/:id/demand/orders');

@@ -22,7 +22,7 @@ interface ItemSelectProps {
   readonly readOnly: boolean;
 }
 
-/** With more items than that a select has them all only once somebody comes near. */
+/** With more items than this, a select renders them all only when the user is about to use it. */
 const MANY = 300;
 
 /** The item of a line; another one starts the line over at what it costs the shop. Typing elsewhere leaves its list alone. */
@@ -44,7 +44,7 @@ export const ItemSelect = memo(function ItemSelect(props: ItemSelectProps) {
       <SelectField
         name={`${path}.item`}
         label={`Item ${at + 1}`}
-        required="Please choose the item!"
+        required="Choose an item"
         placeholder="Choose an item"
         options={isKnown ? known : [{ value: item, label: name }, ...known]}
         readOnly={readOnly}

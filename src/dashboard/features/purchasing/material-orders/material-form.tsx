@@ -60,7 +60,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
           <MoneyField name="freight" label="Freight" min={0} readOnly={!allowed} />
           <Total />
           {!isPlaced && (
-            <CheckField name="draft" label="Keep as draft" hint="Nothing of a draft is on order." readOnly={!allowed} />
+            <CheckField name="draft" label="Keep as draft" hint="Drafts aren't ordered yet." readOnly={!allowed} />
           )}
         </div>
         <MaterialLines order={order} readOnly={!allowed} />
@@ -71,7 +71,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
       {saved && (
         <DownloadDialog
           title="PO PDF download"
-          said={`Material Order ${saved.purchaseOrderNumber} is saved. Its PDF is for the vendor.`}
+          said={`Material Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area={AREA}
           onDownload={() => pdfOf(saved._id)}
           onClose={() => goBack(LIST)}

@@ -68,7 +68,7 @@ export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: Li
           <Button
             icon="trash"
             iconOnly
-            disabledReason={received > 0 ? 'Something of it was received.' : null}
+            disabledReason={received > 0 ? 'This item has receipts and cannot be deleted.' : null}
             onClick={onDelete}
           >
             {`Delete item ${at + 1}`}

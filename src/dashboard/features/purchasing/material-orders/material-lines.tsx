@@ -41,7 +41,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   const freights = newFreights(freight, lines);
   return (
     <Section title="Items">
-      {!freights && <p className="notice">There is nothing to carry the freight: every quantity is 0.</p>}
+      {!freights && <p className="notice">Freight needs at least one item with a quantity.</p>}
       <div className={styles['material-lines']}>
         <table className={`plain-table ${lineTableStyles['line-table']} ${styles['material-table']}`}>
           <caption className="sr-only">Items</caption>

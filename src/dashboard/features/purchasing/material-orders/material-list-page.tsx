@@ -103,7 +103,7 @@ export function MaterialListPage() {
         totals={
           totals && { grandTotal: <Money value={totals.grandTotal} />, freight: <Money value={totals.freight} /> }
         }
-        empty="There is no material order yet."
+        empty="No material orders yet. Click Add New to create one."
       />
     </Page>
   );
@@ -112,6 +112,6 @@ export function MaterialListPage() {
 /** Ticking receives the rest of an order, unticking takes back what was not pushed. */
 function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
   const call = useSend('PUT /api/materialorder/update/recieved/:id');
-  const refusal = draft ? 'A draft is not on order: place it first.' : null;
+  const refusal = draft ? 'This order is a draft. Place it first.' : null;
   return <ReceivedBox {...{ call, recieved, refusal }} id={_id} record={`material order ${number}`} area={AREA} />;
 }

@@ -20,7 +20,7 @@ const columns = [
   { header: 'Ordered', align: 'right' },
   { header: 'Received', align: 'right' },
   { header: 'Open', align: 'right' },
-  { header: 'In current inventory', align: 'right' },
+  { header: 'In stock', align: 'right' },
 ] as const;
 
 const receiptColumns = [
@@ -28,7 +28,7 @@ const receiptColumns = [
   { header: 'Item' },
   { header: 'Quantity', align: 'right' },
   { header: 'By' },
-  { header: 'In current inventory' },
+  { header: 'In stock' },
 ] as const;
 
 /** What of a placed order has come, line by line and receipt by receipt; the rest, or a part of it, is received here. */
@@ -44,7 +44,7 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
           <ActionButton
             permission="purchasing.write"
             icon="check"
-            disabledReason={ordered.length === 0 ? 'Nothing is ordered: every quantity is 0.' : null}
+            disabledReason={ordered.length === 0 ? 'Nothing to receive: every quantity is 0.' : null}
             onClick={() => setOpen(true)}
           >
             Receive
@@ -54,10 +54,10 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
       }
     >
       {ordered.length === 0 ? (
-        <p className="muted">Nothing is ordered: every quantity is 0.</p>
+        <p className="muted">Nothing to receive: every quantity is 0.</p>
       ) : (
         <PlainTable
-          label="What has come"
+          label="Received quantities"
           columns={columns}
           rows={ordered.map((line) => ({
             key: line._id,

@@ -15,7 +15,7 @@ export function useLineArithmetic(): void {
         if (field === 'total') setValue(`${path}.newPrice`, priceOf(line), { shouldDirty: true });
         else setValue(`${path}.total`, totalOf(line), { shouldDirty: true });
       };
-      queueMicrotask(follow); // once everybody was told of what was typed: else they hear of it after what follows
+      queueMicrotask(follow); // after all listeners saw the typed value; otherwise they would see it after the values that follow from it
     });
     return unsubscribe;
   }, [watch, setValue, getValues]);

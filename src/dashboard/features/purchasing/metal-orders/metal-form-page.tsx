@@ -44,7 +44,7 @@ export function MetalFormPage() {
       {saved && (
         <DownloadDialog
           title="PO PDF download"
-          said={`Metal Order ${saved.purchaseOrderNumber} is saved. Its PDF is for the vendor.`}
+          said={`Metal Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area="Metal Order"
           onDownload={() => pdfOf(saved._id)}
           onClose={() => goBack(LIST)}

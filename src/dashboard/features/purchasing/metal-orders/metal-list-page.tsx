@@ -93,7 +93,7 @@ export function MetalListPage() {
             />
           </>
         )}
-        empty="There is no metal order yet."
+        empty="No metal orders yet. Click Add New to create one."
       />
     </Page>
   );

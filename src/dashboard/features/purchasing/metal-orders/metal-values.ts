@@ -105,8 +105,8 @@ const isSameSerial = (one: PackageValues, other: PackageValues | undefined): boo
 export function boughtText({ needed, ordered, left }: SizedPackage['items'][number]): string | undefined {
   const elsewhere = left === null ? 0 : Math.max(0, needed - ordered - left);
   const parts = [
-    ...(ordered > 0 ? [`${quantity(ordered)} ordered already`] : []),
-    ...(elsewhere > 0 ? [`${quantity(elsewhere)} bought with other orders`] : []),
+    ...(ordered > 0 ? [`${quantity(ordered)} already ordered`] : []),
+    ...(elsewhere > 0 ? [`${quantity(elsewhere)} bought on other orders`] : []),
   ];
   return parts.length === 0 ? undefined : `The shed needs ${quantity(needed)}: ${parts.join(', ')}.`;
 }
@@ -126,7 +126,7 @@ export const shownValue =
     return (field === 'orderedDate' ? day(value) : value) || 'empty';
   };
 
-/** The choices of a select with the one that is chosen among them, even where it is no choice any more. */
+/** The choices of a select, including the selected one even if it is no longer a choice. */
 export const withChosen = (
   options: readonly { readonly value: string; readonly label: string }[],
   value: string,

@@ -21,13 +21,13 @@ export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
   return (
     <fieldset className="lines-field">
       <legend>Items of package {at + 1}</legend>
-      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.length === 0 && <p className="muted">No items yet.</p>}
       {fields.map((field, n) => (
         <div key={field.id} className="lines-row">
           <TextField
             name={`${name}.${n}.name`}
             label={`Item ${n + 1}`}
-            required="Please input the item name!"
+            required="Enter the item name"
             maxLength={200}
             readOnly={readOnly}
           />

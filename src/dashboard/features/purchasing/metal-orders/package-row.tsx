@@ -136,7 +136,7 @@ function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
       name={`${path}.shed`}
       label={`Size of shed ${at + 1}`}
       placeholder={values.shed === '' ? 'Choose the size' : 'Size'}
-      {...(values.items.length === 0 ? { required: 'Please choose the size of the shed' } : {})}
+      {...(values.items.length === 0 ? { required: 'Choose the shed size' } : {})}
       options={options}
     />
   );

@@ -9,7 +9,7 @@ import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 type Found = Output<'GET /api/metalorder/orders'>['items'][number];
 
 const SETTLE_MS = 250;
-const NOBODYS = 'No open order of the shop has this serial number: it is kept, and no order is marked.';
+const NOBODYS = 'This shop has no open order with this serial number. It is saved, but no order is marked.';
 
 interface SerialProps {
   /** Of the package in the form's values. */
@@ -18,7 +18,7 @@ interface SerialProps {
   readonly readOnly: boolean;
 }
 
-/** The serial number of the shed a package is for: offers the own open orders, and takes over the colors of the one chosen. */
+/** The serial number of the shed a package is for: suggests the shop's open orders, and copies the colors of the chosen one. */
 export function SerialField({ path, at, readOnly }: SerialProps) {
   const { register } = useFormContext();
   const list = useId();
@@ -59,7 +59,7 @@ export function SerialField({ path, at, readOnly }: SerialProps) {
 const about = ({ model, width, length, status }: Found): string => `${model} ${width}x${length}, ${status}`;
 
 const markText = (order: Found): string =>
-  `${about(order)}: ${order.metalOrdered ? 'its metal is ordered already' : 'saving marks its metal ordered'}.`;
+  `${about(order)}: ${order.metalOrdered ? 'metal already ordered' : 'saving marks the metal as ordered'}.`;
 
 /** The own open orders with a text in their serial number, and the one it is; known once the server has answered for it. */
 function useOwnOrders(typed: string, wanted: boolean) {

@@ -11,14 +11,14 @@ import { useFieldOf } from '../../../components/ui/form/use-value.js';
 
 type DefaultItem = Pick<Vendor['defaultItems'][number], '_id' | 'name' | 'category' | 'total'>;
 
-/** The items of the own shop as it calls them, to choose from and to read the ids that are chosen. */
+/** The items of the user's shop by its names: the choices, and the names of the chosen IDs. */
 export interface ShopItems {
   readonly choices: readonly DefaultItem[];
   readonly of: (id: string) => DefaultItem | undefined;
   readonly nameOf: (id: string) => string;
 }
 
-/** The items of the own shop; `known` stands in for them while they are on their way. */
+/** The items of the user's shop; `known` is used while they load. */
 export function useShopItems(known: readonly DefaultItem[]): ShopItems {
   const { me } = useSession();
   const shopId = me?.shop?._id;
@@ -74,7 +74,7 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
     <Section title={`Default Items${chosen.length > 0 ? ` (${chosen.length})` : ''}`}>
       {!readOnly && <Picker choices={items.choices} chosen={new Set(chosen.map(({ _id }) => _id))} onAdd={add} />}
       {rows.length === 0 ? (
-        <p className="muted">None.</p>
+        <p className="muted">No default items yet.</p>
       ) : (
         <PlainTable label="Default items" columns={columns} rows={rows} />
       )}
@@ -114,7 +114,13 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
       />
       <Button
         icon="plus"
-        disabledReason={category === '' ? 'Choose a category first.' : left.length === 0 ? 'All of it is there.' : null}
+        disabledReason={
+          category === ''
+            ? 'Choose a category first.'
+            : left.length === 0
+              ? 'All items of this category are already added.'
+              : null
+        }
         onClick={() => onAdd(left.map(({ _id }) => _id))}
       >
         Add whole category

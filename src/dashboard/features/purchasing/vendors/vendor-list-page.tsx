@@ -79,7 +79,7 @@ export function VendorListPage() {
             />
           </>
         )}
-        empty="There is no vendor yet."
+        empty="No vendors yet. Click Add New to create one."
       />
     </Page>
   );

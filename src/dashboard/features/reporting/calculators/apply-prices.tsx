@@ -19,15 +19,15 @@ interface ApplyProps {
 
 const reasons = {
   'not-attainable': 'Not attainable',
-  'no-target': 'There is no target.',
-  'cost-unknown': 'The cost of this shed is not known.',
+  'no-target': 'Enter a desired gross profit first.',
+  'cost-unknown': 'The cost of this shed is unknown.',
 } as const;
 
 /** Why the suggested price of a size cannot become its retail price; null when it can. */
 export function whyNotApplied({ shed, suggestion: { price, why } }: CompanyResultRow): string | null {
   if (why !== null) return reasons[why];
-  if (price < 0 || price >= MAX_CENTS) return 'This is no price.';
-  return price === shed.retailPrice ? 'It is the retail price already.' : null;
+  if (price < 0 || price >= MAX_CENTS) return 'This is not a valid price.';
+  return price === shed.retailPrice ? 'This is already the retail price.' : null;
 }
 
 /** Takes suggested prices into the import of retail prices: previewed there, applied, and undone later if need be. */
@@ -58,7 +58,7 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
       kind="primary"
       icon="adjust"
       pending={pending}
-      disabledReason={taken.length === 0 ? 'No suggested price differs from the retail price.' : null}
+      disabledReason={taken.length === 0 ? 'No new suggested prices to apply.' : null}
       onClick={() => void stage()}
     >
       {`Change ${count(taken.length)} retail ${plural(taken.length, 'price')}`}

@@ -61,7 +61,7 @@ export function CompanyCalculatorPage() {
             download('GET /api/calculator/company/:shop/:model/export', { ...askedWith(inputs), shop, model, format })
           }
           narrowed={false}
-          empty="This model has no shed yet."
+          empty="This model has no sheds yet."
         />
       ) : (
         <EmptyState text="Choose a shop, a category and a model to see its sheds." />
@@ -97,14 +97,14 @@ function Inputs({ calculator, setup }: { calculator: Calculator; setup: Setup | 
           name="gp"
           label="Desired GP"
           off={off}
-          hint="Of the company. Empty: ignored."
+          hint="Company target. Leave blank to skip."
         />
         <PercentInput
           calculator={calculator}
           name="shopGp"
           label="Desired shop GP"
           off={off}
-          hint="At standard costs. Empty: ignored."
+          hint="Shop target at standard costs. Leave blank to skip."
         />
       </InputGroup>
       <InputGroup title="Price options">

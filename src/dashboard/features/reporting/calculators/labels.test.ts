@@ -5,9 +5,9 @@ const place = { model: { name: 'Lofted Barn' }, category: { name: 'Painted' } };
 
 test('P1: a calculator says whose percents it starts with', () => {
   expect(whosePercents('company', { ...place, shop: { name: 'Ridge Line Barns' } })).toBe(
-    "Percents of Ridge Line Barns for Lofted Barn, Painted: its standard percents, else its own, else 65%. Commissions and overheads are the company's.",
+    "Percents of Ridge Line Barns for Lofted Barn, Painted: its standard percents, otherwise its own, otherwise 65%. Commissions and overheads are the company's.",
   );
   expect(whosePercents('shop', place)).toBe(
-    "Your shop's own percents for Lofted Barn, Painted, else its standard percents, else 65%.",
+    "Your shop's percents for Lofted Barn, Painted, otherwise its standard percents, otherwise 65%.",
   );
 });

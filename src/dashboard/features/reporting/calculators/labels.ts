@@ -11,5 +11,5 @@ interface Place {
 /** Whose percents of retail a calculator starts with (P1): the company's side reads a shop's standard percents first. */
 export const whosePercents = (side: 'company' | 'shop', { shop, model, category }: Place): string =>
   side === 'company'
-    ? `Percents of ${shop?.name ?? 'the shop'} for ${model.name}, ${category.name}: its standard percents, else its own, else 65%. Commissions and overheads are the company's.`
-    : `Your shop's own percents for ${model.name}, ${category.name}, else its standard percents, else 65%.`;
+    ? `Percents of ${shop?.name ?? 'the shop'} for ${model.name}, ${category.name}: its standard percents, otherwise its own, otherwise 65%. Commissions and overheads are the company's.`
+    : `Your shop's percents for ${model.name}, ${category.name}, otherwise its standard percents, otherwise 65%.`;

@@ -45,7 +45,7 @@ export function PercentInput({ calculator, name, label, otherwise, hint, off = n
       )}
       {wrong && (
         <p id={`${id}-error`} className="error" role="alert">
-          {label} must be a percent up to 1,000.
+          {label} must be between -1,000% and 1,000%.
         </p>
       )}
     </div>

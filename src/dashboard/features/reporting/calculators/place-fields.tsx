@@ -14,7 +14,7 @@ interface SelectProps {
 
 function Select({ label, none, value, choices, failed, off = null, onChange }: SelectProps) {
   const id = useId();
-  const note = failed ? 'They could not be loaded.' : off;
+  const note = failed ? 'Could not load the choices. Reload the page.' : off;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -3,7 +3,7 @@ import type { Calculator } from './use-calculator.js';
 
 /** Why a target cannot be typed now; null where it can. */
 export const targetOff = ({ inputs }: Calculator): string | null =>
-  inputs.by === 'discount' ? 'The discount decides the price.' : null;
+  inputs.by === 'discount' ? 'The discount sets the price.' : null;
 
 /** A discount of today's retail in the place of a target, or today's retail itself. */
 export function PriceOptions({ calculator, hundred }: { calculator: Calculator; hundred: string }) {
@@ -17,10 +17,10 @@ export function PriceOptions({ calculator, hundred }: { calculator: Calculator; 
         name="discount"
         label="Discount"
         otherwise={0}
-        off={inputs.by === 'discount' ? null : 'Tick the discount option first.'}
+        off={inputs.by === 'discount' ? null : 'Select Discount option first.'}
       />
       <Check label={hundred} checked={inputs.by === 'today'} onChange={by('today')} />
-      {inputs.by === 'today' && <p className="muted">Everything is at today&apos;s retail price.</p>}
+      {inputs.by === 'today' && <p className="muted">Uses today&apos;s retail prices.</p>}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function ShopCalculatorPage() {
             download('GET /api/calculator/shop/:model/export', { ...askedWith(inputs), model, format })
           }
           narrowed={false}
-          empty="This model has no shed yet."
+          empty="This model has no sheds yet."
         />
       ) : (
         <EmptyState text="Choose a category and a model to see its sheds." />
@@ -90,7 +90,7 @@ const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer |
         name="gp"
         label="Desired GP"
         off={targetOff(calculator)}
-        hint="Of the shop's part of the retail price."
+        hint="Percent of the shop's share of retail."
       />
     </InputGroup>
     <InputGroup title="Discount options">
@@ -113,7 +113,7 @@ function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value === null ? 'as the company has it' : percent(value)}</dd>
+            <dd>{value === null ? 'same as company' : percent(value)}</dd>
           </div>
         ))}
       </dl>

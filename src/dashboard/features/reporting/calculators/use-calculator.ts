@@ -47,7 +47,7 @@ export const askedWith = (inputs: CompanyInputs) => ({
   shopGp: inputs.shopGp ?? NO_PERCENT,
 });
 
-/** A percent as the address says it; null for none, and for what is no percent. */
+/** A percent from the address; null if there is none or it is not a percent. */
 export function numberOf(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && Math.abs(value) <= MOST ? value : null;

@@ -70,14 +70,9 @@ export function StatusCharts({ home, withCompany }: StatusChartsProps) {
           title="Order status"
           drawing={drawnOrders}
           state={stateOf(orders)}
-          empty="No order is in one of these statuses."
+          empty="No orders in these statuses."
         />
-        <Chart
-          title="Invoice status"
-          drawing={drawnInvoices}
-          state={stateOf(invoices)}
-          empty="No invoice waits for its payment."
-        />
+        <Chart title="Invoice status" drawing={drawnInvoices} state={stateOf(invoices)} empty="No unpaid invoices." />
       </div>
     </section>
   );

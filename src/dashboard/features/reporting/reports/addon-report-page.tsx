@@ -57,12 +57,12 @@ export function AddOnReportPage() {
       query={state}
       rows={({ rows }) => rows.length}
       about={({ shop }) => shop.name}
-      empty="These categories have no add-on."
+      empty="These categories have no add-ons."
       before={
         applied.shop ? (
-          isNone && <EmptyState text="This parent category has no category yet." />
+          isNone && <EmptyState text="This parent category has no categories yet." />
         ) : (
-          <EmptyState text="Choose a shop, then Apply." />
+          <EmptyState text="Choose a shop, then click Apply." />
         )
       }
     >

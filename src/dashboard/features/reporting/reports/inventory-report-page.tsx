@@ -31,7 +31,7 @@ export function InventoryReportPage() {
       query={query}
       rows={({ rows }) => rows.length}
       about={({ range }) => range.words}
-      empty="No order with material matches these filters."
+      empty="No results. Try fewer filters."
     >
       {({ rows, orders, unknown }) => (
         <>
@@ -40,7 +40,7 @@ export function InventoryReportPage() {
             <OrdersFigure title="Orders of the inventory report" filter={state.input}>
               {counted(orders, 'order')}
             </OrdersFigure>
-            {unknown > 0 && ` · ${count(unknown)} of them were never priced and are not counted`}
+            {unknown > 0 && ` · ${count(unknown)} not counted because they were never priced`}
           </p>
           <ReportTable
             name="inventory-report"

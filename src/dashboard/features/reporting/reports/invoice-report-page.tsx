@@ -44,7 +44,7 @@ export function InvoiceReportPage() {
       query={query}
       rows={({ rows }) => rows.length}
       about={({ range }) => range.words}
-      empty="No invoice matches these filters."
+      empty="No results. Try fewer filters."
     >
       {(report) => (
         <>

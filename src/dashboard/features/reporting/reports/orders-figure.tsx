@@ -57,11 +57,11 @@ function OrdersDialog({ title, filter, onClose }: Omit<OrdersFigureProps, 'child
           <>
             <p className="muted">
               {countHeading(total, 'Order')}
-              {total > rows.length && `, the first ${count(rows.length)} of them`} · {range.words}
+              {total > rows.length && `, showing the first ${count(rows.length)}`} · {range.words}
             </p>
             {filter.cost !== 'unknown' && <LeftOut orders={leftOut} />}
             {total === 0 ? (
-              <EmptyState text="There is no such order." />
+              <EmptyState text="No orders." />
             ) : (
               <PlainTable label={title} columns={columns} rows={rows.map((order) => rowOf(side, order))} />
             )}

@@ -71,7 +71,7 @@ export function RangeFilter({ state, known }: RangeFilterProps) {
             aria-invalid={shown.to === 'invalid' || isBackwards || undefined}
             onChange={(to) => type({ to })}
           />
-          {isBackwards && <span className="error">The first day comes after the last.</span>}
+          {isBackwards && <span className="error">The first day must not be after the last day.</span>}
         </span>
       )}
     </>

@@ -19,12 +19,12 @@ const formats: readonly (readonly [ReportFormat, string])[] = [
   ['pdf', 'PDF'],
 ];
 
-/** Downloads the whole report; on paper only where it is no longer than paper takes. */
+/** Downloads the whole report; as a PDF only if it is within the limit of rows. */
 export function ReportExport({ report, filter, rows = 0 }: ReportExportProps) {
   const { pending, run } = useDownload('Export');
   const get = (format: ReportFormat) =>
     run(() => download('POST /api/reports/:name/file', { name: report, format, filter }));
-  const tooLong = `A PDF takes ${count(MOST_PDF_ROWS)} rows: choose Excel.`;
+  const tooLong = `PDFs are limited to ${count(MOST_PDF_ROWS)} rows. Choose Excel.`;
   const items = formats.map(([format, label]) => ({
     label,
     onSelect: () => void get(format),

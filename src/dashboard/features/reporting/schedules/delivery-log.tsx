@@ -10,7 +10,7 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { Lines, type Run, type Schedule, stateOf } from './schedule-words.js';
 
 const start = { size: 50 } as const;
-const causes = { schedule: '', now: 'Sent by hand', again: 'Sent again' } as const;
+const causes = { schedule: '', now: 'Sent manually', again: 'Sent again' } as const;
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
   {
@@ -21,7 +21,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
       <Lines>
         <span>{momentOf(dueAt, timeZone)}</span>
         {causes[cause] && <span className="muted">{causes[cause]}</span>}
-        {late && <span className="muted">{missed > 0 ? `Late, once for ${missed + 1} times` : 'Late'}</span>}
+        {late && <span className="muted">{missed > 0 ? `Late, sent once for ${missed + 1} due times` : 'Late'}</span>}
       </Lines>
     ),
   },
@@ -79,7 +79,7 @@ export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Sch
         uneven
         pageSizes={[50, 200, 500]}
         actions={(run) => (run.finishedAt === null ? null : <SendAgain run={run} timeZone={timeZone} />)}
-        empty="It has not run yet."
+        empty="No runs yet."
       />
     </Section>
   );

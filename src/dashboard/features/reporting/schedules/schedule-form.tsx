@@ -35,7 +35,7 @@ interface ScheduleFormProps {
   readonly list: string;
 }
 
-/** When a saved view is sent, to whom and as what; tells in plain words when that is. */
+/** When a saved view is sent, to whom and in which format; describes the times in plain words. */
 export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
   const { allowed } = useCan('views.use', { write: true });
   const views = useApi('GET /api/savedview', {}).data?.items ?? [];
@@ -56,19 +56,19 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
             <SelectField
               name="view"
               label={labels.view}
-              required="Please choose a saved view!"
+              required="Choose a saved view"
               placeholder="Choose a saved view"
               options={options}
               readOnly={!allowed}
-              hint="Views are saved in the reports, under Views."
+              hint="Save views in a report, under Views."
             />
             <TextAreaField
               name="recipients"
               label={labels.recipients}
-              required="Please input at least one e-mail address!"
+              required="Enter at least one email address"
               rows={3}
               readOnly={!allowed}
-              hint="E-mail addresses, one a line."
+              hint="Email addresses, one per line."
             />
             <SelectField name="format" label={labels.format} options={formats} readOnly={!allowed} />
             <CheckField name="active" label={labels.active} readOnly={!allowed} />
@@ -105,12 +105,12 @@ function WhenFields({ readOnly }: { readOnly: boolean }) {
         <TextField
           name="cron"
           label={labels.cron}
-          required="Please input when it runs!"
-          hint="Minute, hour, day of the month (L: the last), month, day of the week (0: Sunday)."
+          required="Enter when the schedule runs"
+          hint="Minute, hour, day of the month (L = last), month, day of the week (0 = Sunday)."
           readOnly={readOnly}
         />
       ) : (
-        <TextField name="time" label={labels.time} type="time" required="Please input a time!" readOnly={readOnly} />
+        <TextField name="time" label={labels.time} type="time" required="Enter a time" readOnly={readOnly} />
       )}
       <SelectField name="timeZone" label={labels.timeZone} options={timeZones} readOnly={readOnly} />
       <WhenEcho
@@ -142,7 +142,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
   return useRecordSave({
     record: schedule,
     valuesOf: (one: Schedule | null) => (one ? valuesOf(one, view, me.timeZone) : start),
-    area: 'Schedule is not saved:',
+    area: 'Could not save the schedule:',
     what: `Schedule of ${schedule?.view.name ?? ''}`,
     labels,
     format: (field, value) => {

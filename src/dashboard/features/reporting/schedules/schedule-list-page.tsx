@@ -33,12 +33,12 @@ const columnsFor = (side: 'company' | 'shop'): readonly ColumnDef<Schedule>[] =>
     body: ({ active, nextRunAt, timeZone }) => (active ? momentOf(nextRunAt, timeZone) : 'Off'),
   },
   { field: 'recipients', header: 'To', width: 200, body: ({ recipients }) => <Lines>{recipients.join(', ')}</Lines> },
-  { field: 'format', header: 'As', hidden: true, body: ({ format }) => (format === 'pdf' ? 'PDF' : 'Excel') },
+  { field: 'format', header: 'Format', hidden: true, body: ({ format }) => (format === 'pdf' ? 'PDF' : 'Excel') },
   { field: 'owner', header: 'Owner', sortable: true, hidden: true, body: ({ owner }) => owner.name },
   {
     field: 'lastRun',
     header: 'Last run',
-    body: ({ lastRun, timeZone }) => (lastRun ? momentOf(lastRun.finishedAt ?? lastRun.dueAt, timeZone) : 'Not yet'),
+    body: ({ lastRun, timeZone }) => (lastRun ? momentOf(lastRun.finishedAt ?? lastRun.dueAt, timeZone) : 'Never'),
   },
 ];
 
@@ -77,7 +77,7 @@ export function ScheduleListPage() {
             area="Schedule"
           />
         )}
-        empty="No saved view is sent on a schedule yet."
+        empty="No schedules yet. Click Add Schedule to email a saved view."
       />
     </Page>
   );

@@ -6,10 +6,10 @@ export const repeatLabels: Readonly<Record<Repeat, string>> = {
   daily: 'Every day',
   weekdays: 'Every weekday (Monday to Friday)',
   weekly: 'Every week',
-  'month-start': 'On the first day of the month',
-  'month-end': 'On the last day of the month',
-  'quarter-start': 'On the first day of a quarter',
-  own: 'Another cron expression',
+  'month-start': 'On the first day of each month',
+  'month-end': 'On the last day of each month',
+  'quarter-start': 'On the first day of each quarter',
+  own: 'Custom cron expression',
 };
 
 /** Days of the week as cron counts them, Sunday 0. */

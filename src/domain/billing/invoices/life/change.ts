@@ -17,7 +17,7 @@ import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { ChangeInvoice, Invoice, InvoiceAnswer } from '../schema.js';
 
 export const changeInvoice = service({
-  summary: 'Approve, deny, reopen or adjust an invoice, change its number or date, or add a message to it',
+  summary: 'Approve, deny, reopen or adjust an invoice, change its number or date, or add a message',
   permission: 'invoices.update',
   effect: 'write',
   input: ChangeInvoice,
@@ -86,7 +86,7 @@ function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceS
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
 }
 
-const NOTHING_ADJUSTED = 'Describe what was adjusted: nothing was corrected since the denial';
+const NOTHING_ADJUSTED = 'Nothing was corrected since the denial. Describe what was adjusted';
 
 /** What was corrected since the denial, as the form begins with it; null where nothing was. */
 function describeCorrections({ sinceDenial }: StoredInvoice): string | null {

@@ -17,7 +17,7 @@ import { invoiceWindow, refuseOutsideWindow } from './window.js';
 import { onlyRowOf, firstRowOf } from '../../../kernel/database/rows.js';
 
 export const draftInvoice = service({
-  summary: 'What a new invoice of a Finished order starts with',
+  summary: 'Get the starting values for the invoice of a Finished order',
   permission: 'invoices.create',
   effect: 'read',
   input: DraftOf,
@@ -44,7 +44,7 @@ export const draftInvoice = service({
 });
 
 export const createInvoice = service({
-  summary: 'Create the invoice of a Finished order, which becomes Invoiced',
+  summary: 'Create the invoice of a Finished order; the order becomes Invoiced',
   permission: 'invoices.create',
   effect: 'write',
   input: CreateInvoice,

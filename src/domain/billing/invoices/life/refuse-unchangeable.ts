@@ -3,10 +3,10 @@ import { unchangeable, type ChangeInvoice } from '../schema.js';
 import { keysOf } from '../../../kernel/objects.js';
 
 const advice: Readonly<Record<string, string>> = {
-  messages: 'cannot be changed: send a new one as newMessage',
-  payment: 'cannot be changed here: create or delete the payment',
-  order: 'cannot be changed here: change the order itself',
-  items: 'cannot be changed here: change the order itself',
+  messages: 'cannot be changed; to add a message, send newMessage',
+  payment: 'cannot be changed here; create or delete the payment instead',
+  order: 'cannot be changed here; change the order instead',
+  items: 'cannot be changed here; change the order instead',
 };
 
 /** Refuses, by name, what a change sends back otherwise than the invoice is read; `current` is the invoice as the actor reads it. */

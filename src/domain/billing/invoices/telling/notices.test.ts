@@ -65,6 +65,6 @@ test('the shop hears that an upload replaced its order', async () => {
   const orders = [{ ...row, id: external_id, serialNumber: serial_number }];
   await importOrders(office(), { orders, duplicates: 'replace' });
   expect(await heard()).toMatchObject([
-    { content: `Order ${serial_number} was replaced by an upload of Anna Keller.` },
+    { content: `Order ${serial_number} was replaced by an upload from Anna Keller.` },
   ]);
 });

@@ -11,7 +11,7 @@ import { besideOrders, orderTypes, paymentView } from '../rules.js';
 import { ById } from '../schema.js';
 
 export const downloadPayment = service({
-  summary: 'A payment and its invoices as a PDF; the shop version is without company figures',
+  summary: 'Download a payment and its invoices as a PDF; the shop version has no company figures',
   permission: 'payments.read',
   effect: 'read',
   input: ById,

@@ -11,7 +11,7 @@ import { ExportPayments } from '../schema.js';
 type Column = TableColumn<StoredPayment>;
 
 export const exportPayments = service({
-  summary: 'The whole list of payments as a workbook or csv',
+  summary: 'Export the full list of payments as Excel or CSV',
   permission: 'payments.read',
   effect: 'read',
   input: ExportPayments,

@@ -18,7 +18,7 @@ import { columnOf } from '../../../kernel/database/rows.js';
 type Input = z.output<typeof CreatePayment>;
 
 export const createPayment = service({
-  summary: 'Pay a shop for selected Approved invoices of all kinds, and for its waiting corrections',
+  summary: 'Pay a shop for selected Approved invoices of all kinds and its waiting corrections',
   permission: 'payments.write',
   effect: 'write',
   input: CreatePayment,
@@ -67,16 +67,16 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
 /** The one shop of invoices that may be paid together; refuses the rest, saying why. */
 function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, { cutOff }: Input): string {
   const shopId = invoices[0]?.shopId ?? payTo;
-  if (!shopId) throw invalid('invoices', 'select at least one invoice');
+  if (!shopId) throw invalid('invoices', 'must have at least 1 invoice');
   const numbersOf = (some: readonly LockedInvoice[]) => some.map((invoice) => invoice.invoiceNumber);
   const unpayable = invoices.filter((invoice) => invoice.status !== 'Approved' || invoice.deletedAt !== null);
   if (unpayable.length > 0) throw new DomainError('invoices-not-payable', { numbers: numbersOf(unpayable) });
   if (invoices.some((invoice) => invoice.shopId !== shopId))
     throw new DomainError('payment-of-several-shops', undefined);
-  if (payTo && payTo !== shopId) throw invalid('paymentTo', 'is not the shop of the selected invoices');
+  if (payTo && payTo !== shopId) throw invalid('paymentTo', 'must be the shop of the selected invoices');
   const late = cutOff ? invoices.filter((invoice) => invoice.invoicedDate > cutOff) : [];
   if (cutOff && late.length > 0) {
-    throw invalid('cutOff', `dated after ${formatDay(cutOff)}: invoice ${numbersOf(late).join(', ')}`);
+    throw invalid('cutOff', `${formatDay(cutOff)} is before the date of invoice ${numbersOf(late).join(', ')}`);
   }
   return shopId;
 }

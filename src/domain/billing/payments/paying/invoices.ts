@@ -137,7 +137,7 @@ export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], paym
   });
 }
 
-/** Invoices as their shop is told of them. */
+/** Invoices as the notices to their shop describe them. */
 export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
   await rowsOf<NoticedInvoice>(
     db(tables[billed].table)

@@ -10,7 +10,7 @@ import { MOST_PAID, PreviewPayment } from '../schema.js';
 import { cents } from '../../../kernel/cents.js';
 
 export const previewPayment = service({
-  summary: 'What a payment of all that waits for one of a shop would pay: each invoice and correction, and the total',
+  summary: 'Preview a payment of everything a shop is waiting for: each invoice and correction, and the total',
   permission: 'payments.write',
   effect: 'read',
   input: PreviewPayment,

@@ -17,7 +17,8 @@ import { firstRowOf } from '../../../kernel/database/rows.js';
 const changes = z.array(RecalculationChange);
 
 export const recalculatePayment = service({
-  summary: 'Rebuild the totals of a payment from its orders as they are now; adjustment, memo and typed haul stay',
+  summary:
+    'Recalculate the totals of a payment from its current orders; adjustment, memo and entered haul do not change',
   permission: 'payments.write',
   effect: 'write',
   input: ById,
@@ -43,7 +44,7 @@ export const recalculatePayment = service({
 });
 
 export const previewRecalculation = service({
-  summary: 'What recalculating a payment would change: each figure before and after',
+  summary: 'Preview recalculating a payment: each figure before and after',
   permission: 'payments.write',
   effect: 'read',
   input: ById,

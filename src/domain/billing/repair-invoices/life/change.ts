@@ -88,7 +88,7 @@ async function refuseEdit(
   next: Omit<Fields, 'lines'>,
 ): Promise<void> {
   if (!isEditable(status)) {
-    const why = status === 'Paid' ? 'Paid is final' : 'only a New invoice is';
+    const why = status === 'Paid' ? 'paid invoices are final' : 'only New invoices can be changed';
     throw new DomainError('invoice-locked', { status, why });
   }
   if (next.invoicedDate === invoicedDate) return;
@@ -100,7 +100,7 @@ function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: 
   if (!permission) throw new DomainError('invoice-status', { from, to });
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
   if (payment)
-    throw new DomainError('invoice-locked', { status: from, why: `payment ${payment.paymentNumber} paid it` });
+    throw new DomainError('invoice-locked', { status: from, why: `it was paid with payment ${payment.paymentNumber}` });
 }
 
 type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
@@ -108,7 +108,7 @@ type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
 /** When and how an invoice is paid that is marked Paid; nothing for any other status. */
 async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
   if (to !== 'Paid') {
-    if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'goes with the status Paid');
+    if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'is only for the status Paid');
     return { paidOn: null, paidMethod: null, paidReference: '' };
   }
   if (!paid) throw invalid('paid.method', 'Choose how it was paid');

@@ -11,7 +11,7 @@ import { totalsOf } from '../rules.js';
 import { CreateRepair, RepairAnswer } from '../schema.js';
 
 export const createRepair = service({
-  summary: 'Bill a repair or driver block compensation: a New invoice of a shop',
+  summary: 'Create a New repair or driver invoice for a shop',
   permission: 'repairs.write',
   effect: 'write',
   input: CreateRepair,

@@ -17,7 +17,7 @@ export const deleteRepair = service({
     const invoice = await lockDocument(ctx, repairKind, id);
     const { type, status } = invoice;
     const needed = deletingNeeds(type, status);
-    const why = status === 'Paid' ? 'Paid is final' : 'set it to New first';
+    const why = status === 'Paid' ? 'paid invoices are final' : 'set it to New first';
     if (!needed) throw new DomainError('invoice-not-deletable', { status, why });
     if (!can(ctx.actor, needed)) throw new DomainError('permission-denied', undefined);
     await deleteDocument(ctx, repairKind, invoice);

@@ -13,7 +13,7 @@ import { DraftRepair, RepairDraft } from '../schema.js';
 import { firstRowOf } from '../../../kernel/database/rows.js';
 
 export const draftRepair = service({
-  summary: 'What a new repair or driver invoice starts with, and the items it may have at their rates',
+  summary: 'Get the starting values for a repair or driver invoice, with its items and their rates',
   permission: 'repairs.write',
   effect: 'read',
   input: DraftRepair,
@@ -46,7 +46,7 @@ export async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
 
 /** The shop that bills; throws where the office named none. */
 export async function shopOf(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
-  if (!id) throw invalid('shop', 'Please choose the shop!');
+  if (!id) throw invalid('shop', 'Choose a shop');
   const shop = await firstRowOf<{ _id: string; name: string }>(
     ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
   );

@@ -16,7 +16,7 @@ export interface Line extends Rated {
 
 /**
  * The lines as they are stored. A line that was there keeps its name and standard rate; a new one takes them from the
- * catalogue, its rate from the shop's item total unless typed, and counts one unit unless told. Throws `invalid-input`
+ * catalogue, its rate from the shop's item total unless typed, and its quantity is 1 by default. Throws `invalid-input`
  * for a line without an item.
  */
 export async function linesOf(
@@ -37,7 +37,7 @@ export async function linesOf(
     if (rate !== undefined && rate < 0) throw invalid(`items.${n}.rate`, 'must not be negative');
     if (before) return { ...before, quantity: quantity ?? before.quantity, rate: rate ?? before.rate };
     const item = items.get(itemOf(input) ?? '');
-    if (!item) throw invalid(`items.${n}.item`, 'Please choose the item!');
+    if (!item) throw invalid(`items.${n}.item`, 'Choose an item');
     if (!allowed.has(item._id))
       throw invalid(`items.${n}.item`, `is not in a category for ${type.toLowerCase()} invoices`);
     return {
@@ -73,10 +73,10 @@ function freeLine(input: LineInput, before: Line | undefined, n: number): Line {
   const text = input.text ?? before?.item.name;
   const rate = input.amount ?? input.rate ?? before?.rate;
   const reason = input.reason ?? before?.reason;
-  if (!text) throw invalid(`items.${n}.text`, 'Please input the text!');
+  if (!text) throw invalid(`items.${n}.text`, 'Enter the text');
   if (!rate) throw invalid(`items.${n}.amount`, 'is required');
   if (!reason) throw invalid(`items.${n}.reason`, 'A reason is required');
-  if ((input.quantity ?? 1) !== 1) throw invalid(`items.${n}.quantity`, 'is 1 for a line without an item');
+  if ((input.quantity ?? 1) !== 1) throw invalid(`items.${n}.quantity`, 'must be 1 for a line without an item');
   return {
     _id: before?._id ?? newId(),
     item: { _id: null, name: text },

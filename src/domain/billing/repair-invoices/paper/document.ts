@@ -6,7 +6,7 @@ import { findRepair } from '../queries.js';
 import { RepairId } from '../schema.js';
 
 export const downloadRepair = service({
-  summary: 'A repair or driver invoice as a PDF',
+  summary: 'Download a repair or driver invoice as a PDF',
   permission: 'repairs.read',
   effect: 'read',
   input: RepairId,

@@ -11,7 +11,7 @@ import { countOf } from '../../../kernel/database/rows.js';
 type Column = TableColumn<RepairRow>;
 
 export const exportRepairs = service({
-  summary: 'The whole list of repair or driver invoices as a workbook or csv',
+  summary: 'Export the full list of repair or driver invoices as Excel or CSV',
   permission: 'repairs.read',
   effect: 'read',
   input: ExportRepairs,

@@ -49,7 +49,7 @@ export const partName = (name: string): string =>
     .toLowerCase();
 
 async function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
-  if (zip.entryCount > MOST.parts) throw new Unreadable('it has more than 2,000 parts: save it again');
+  if (zip.entryCount > MOST.parts) throw new Unreadable('it has more than 2,000 parts; save it again');
   const entries = new Map<string, yauzl.Entry>();
   for await (const entry of zip.eachEntry()) {
     const name = partName(entry.fileNameRaw.toString());
@@ -59,7 +59,7 @@ async function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
 }
 
 async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, limits: Limits): AsyncGenerator<Buffer> {
-  if (entry.isEncrypted()) throw new Unreadable('it is password-protected: remove the password');
+  if (entry.isEncrypted()) throw new Unreadable('it is password-protected; remove the password');
   let sum = 0;
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
@@ -78,7 +78,7 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, li
 
 function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (method === STORED) return slices(packed);
-  if (method !== DEFLATED) throw new Unreadable('it is packed in an unusual way: save it again');
+  if (method !== DEFLATED) throw new Unreadable('it is compressed in an unsupported way; save it again');
   const inflater = createInflateRaw({ chunkSize: UNPACK_BYTES });
   inflater.end(packed);
   return inflater;

@@ -34,7 +34,7 @@ interface Entry {
 const WORKBOOK = [SPREADSHEET, { workbook: { workbookPr: {}, sheets: { sheet: {} } } }] as const;
 const RELATIONS = [PACKAGE_RELATIONS, { Relationships: { Relationship: {} } }] as const;
 
-/** Reads the workbook part and its relations, which may be missing. Throws `Unreadable` where there is no workbook. */
+/** Reads the workbook part and its relations, which may be missing. Throws `Unreadable` without a workbook. */
 export async function readBook(archive: Archive): Promise<Book> {
   const part = await workbookPart(archive);
   const relations = await relationsOf(archive, part);

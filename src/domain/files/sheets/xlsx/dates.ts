@@ -39,7 +39,7 @@ const BEFORE_1900 = Date.UTC(1899, 11, 31);
 const BEFORE_1900_MARCH = Date.UTC(1899, 11, 30); // the calendar has a 29th of February 1900, day 60
 const FIRST_1904 = Date.UTC(1904, 0, 1);
 
-/** A day number as ISO text, with its time where it has one; null where it is no day, as a spreadsheet shows `###`. */
+/** A day number as ISO text, with its time where it has one; null where it is not a valid day, which a spreadsheet shows as `###`. */
 export function isoOf(serial: number, format: DateFormat, is1904: boolean): string | null {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = Math.floor(seconds / DAY_SECONDS);

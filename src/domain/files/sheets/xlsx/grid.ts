@@ -50,7 +50,8 @@ export class Grid {
   cell(raw: RawCell): void {
     this.column = raw.ref === undefined ? this.column + 1 : columnOf(raw.ref) || this.column + 1;
     this.openedCells += 1;
-    if (Math.max(this.column, this.openedCells) > MOST.columns) throw new Unreadable('it has more than 16,384 columns');
+    if (Math.max(this.column, this.openedCells) > MOST.columns)
+      throw new Unreadable('it has more than 16,384 columns; remove unused columns');
     const value = this.valueOf(raw);
     if (value === null) return;
     while (this.cells.length < this.column - 1) this.cells.push(null);

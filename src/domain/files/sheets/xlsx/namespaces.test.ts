@@ -140,7 +140,7 @@ test('a relation is known by its namespace, not by an attribute that is called i
 
 test.each([BOOK, SHEET, STRINGS, STYLES])('%s of another language is refused', async (part) => {
   await expect(readHere(packed(replaced(usual, part, MAIN, 'urn:other')))).rejects.toMatchObject({
-    why: 'it is damaged or was cut off: save it again',
+    why: 'it is damaged or incomplete; save it again',
   });
 });
 

@@ -34,8 +34,8 @@ async function refuseOthers(archive: Archive): Promise<void> {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   await refuseOpenDocument(archive);
   if (has(/(^|\/)workbook\.xml$/)) return;
-  if (has(/(^|\/)workbook\.bin$/)) throw new Unreadable('it is an .xlsb: save it as .xlsx');
-  if (has(/^index\/.*\.iwa$|^index\.zip$/)) throw new Unreadable('it is a Numbers file: save it as .xlsx');
+  if (has(/(^|\/)workbook\.bin$/)) throw new Unreadable('it is an .xlsb file; save it as .xlsx');
+  if (has(/^index\/.*\.iwa$|^index\.zip$/)) throw new Unreadable('it is a Numbers file; export it as .xlsx');
   if (!has(/^_rels\/\.rels$|^\[content_types\]\.xml$/)) throw notASpreadsheet();
   if (has(/^(word|ppt|visio)\//)) throw notASpreadsheet();
 }
@@ -46,11 +46,11 @@ const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 async function refuseOpenDocument(archive: Archive): Promise<void> {
   const isOpenDocument = archive.has('meta-inf/manifest.xml') && archive.has('content.xml');
   if (!archive.has('mimetype')) {
-    if (isOpenDocument) throw new Unreadable('it is an OpenDocument file: save it as .xlsx');
+    if (isOpenDocument) throw new Unreadable('it is an OpenDocument file; save it as .xlsx');
     return;
   }
   const type = await beginningOf(archive, 'mimetype');
-  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`)) throw new Unreadable('it is an .ods: save it as .xlsx');
+  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`)) throw new Unreadable('it is an .ods file; save it as .xlsx');
   if (type.startsWith(OPEN_DOCUMENT)) throw notASpreadsheet();
 }
 

@@ -127,7 +127,7 @@ export async function parseXml(text: AsyncIterable<string>, reader: XmlReader): 
 export const isYes = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 function refuseDoctype(): never {
-  throw new Unreadable('it declares a document type, which no spreadsheet program writes: save it again');
+  throw new Unreadable('it has an XML document type, which spreadsheet programs do not write; save it again');
 }
 
 function guarded(work: () => unknown): void {

@@ -24,12 +24,12 @@ export function addOnFinder(
   return (row) => {
     const { id, name } = row.values as { id?: string | null; name: string };
     const known = id ? byId.get(id) : undefined;
-    if (id && !known) return refused('id', id, 'the id of an add-on, or empty');
+    if (id && !known) return refused('id', id, 'the ID of an add-on, or empty');
     const place = placeOf(row, categories, known?.addOn.category._id ?? null, chosen);
     if ('problems' in place) return place;
     const named = known ? [known] : (byName.get(keyOf(place.id, name)) ?? []);
     if (named.length > 1)
-      return refused('Name', name, 'said with its id: the category has several add-ons of this name');
+      return refused('Name', name, 'identified by its ID: the category has several add-ons with this name');
     return { stored: named[0], place };
   };
 }
@@ -58,8 +58,8 @@ function placeOf(
   const [first, ...others] = candidates.find((found) => found.length > 0) ?? [];
   if (first && others.length === 0) return first;
   const expected = first
-    ? 'said with its Parent_Category: several have a category of this name'
+    ? 'listed with its Parent_Category: several have a category with this name'
     : 'the name of an add-on category';
   if (category) return refused('Category', category, parent && !first ? `${expected} of ${parent}` : expected);
-  return refused(null, sheet, `${expected}: name the sheet after it, or add a column Category`);
+  return refused(null, sheet, `${expected}; name the sheet after it, or add a Category column`);
 }

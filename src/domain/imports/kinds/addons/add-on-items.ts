@@ -46,7 +46,7 @@ export const itemColumns: readonly ImportColumn[] = slots.flatMap((slot): Import
   ];
 });
 
-/** The names of all items, told apart by their categories. */
+/** The names of all items, made unique by their categories. */
 export async function itemLabels(db: Knex): Promise<Labels> {
   const rows = (await db('items as i')
     .join('item_categories as c', 'c.id', 'i.category_id')
@@ -104,10 +104,10 @@ function lineOf(values: Values, slot: Slot, labels: Labels): ToldLine | Problem 
       replacement && 'Replacement_Item',
     ];
     const first = given.find(Boolean);
-    return first ? { column: itemHeader, value: null, expected: `given, as ${first}_${slot.n} is` } : null;
+    return first ? { column: itemHeader, value: null, expected: `filled in, as ${first}_${slot.n} is` } : null;
   }
-  if (name === null) return { column: itemHeader, value: null, expected: `given, as ${quantityHeader} is` };
-  if (quantity === null) return { column: quantityHeader, value: null, expected: `given, as ${itemHeader} is` };
+  if (name === null) return { column: itemHeader, value: null, expected: `filled in, as ${quantityHeader} is` };
+  if (quantity === null) return { column: quantityHeader, value: null, expected: `filled in, as ${itemHeader} is` };
   const found = labels.find(itemHeader, name);
   if (!('id' in found)) return found;
   const line = { item: found.id, quantity, ...more };
@@ -121,7 +121,7 @@ function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line |
   const { item, quantity, description } = line;
   const { replaceItem, replacementItem } = replacementOf(line, kept);
   if (replaceItem && !replacementItem)
-    return { column: `Replacement_Item_${n}`, value: null, expected: `given, as Replace_Item_${n} is Yes` };
+    return { column: `Replacement_Item_${n}`, value: null, expected: `filled in, as Replace_Item_${n} is Yes` };
   if (!replaceItem && line.replacementItem)
     return { column: `Replace_Item_${n}`, value: null, expected: `Yes, as Replacement_Item_${n} is given` };
   const text = description === undefined ? (kept?.description ?? '') : keptText(description ?? '', kept?.description);

@@ -27,7 +27,7 @@ export interface AddOnTarget {
   readonly fields: Fields;
 }
 
-/** All add-ons with their standard items, by category and name; of one category where it is told. */
+/** All add-ons with their standard items, by category and name; of one category where it is given. */
 export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
   const query = selectWholeAddOns(db);
   if (category) query.where('a.category_id', category);

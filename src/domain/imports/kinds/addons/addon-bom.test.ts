@@ -131,10 +131,10 @@ describe('the add-on BOM', () => {
       ]),
     ).toEqual([
       'Replacement_Item_1 "Unobtainium" must be the name of an item',
-      'Replacement_Item_1 must be given, as Replace_Item_1 is Yes',
+      'Replacement_Item_1 must be filled in, as Replace_Item_1 is Yes',
       'Replace_Item_1 must be Yes, as Replacement_Item_1 is given',
       expect.stringMatching(/^Replace_Item_1 "perhaps" must be /) as string,
-      'Item_1 must be given, as Description_1 is',
+      'Item_1 must be filled in, as Description_1 is',
     ]);
     ids.push((await stage([{ ...row, Description_1: '', Replace_Item_1: '', Replacement_Item_1: '' }]))._id);
     await apply(ids[2] ?? '');
@@ -160,11 +160,11 @@ describe('the add-on BOM', () => {
       { id, Name, Shop_Percent: 1000.5 },
     ];
     expect(await refusals(rows)).toEqual([
-      'Quantity_1 must be given, as Item_1 is',
-      'Item_1 must be given, as Quantity_1 is',
+      'Quantity_1 must be filled in, as Item_1 is',
+      'Item_1 must be filled in, as Quantity_1 is',
       'Item_1 "Unobtainium" must be the name of an item',
-      'id "00000000-0000-7000-8000-000000000000" must be the id of an add-on',
-      'Name "" must be a value',
+      'id "00000000-0000-7000-8000-000000000000" must be the ID of an add-on',
+      'Name "" must be filled in',
       'Retail_Price "-1" must be not negative',
       'Shop_Percent "1000.5" must be at most 1,000',
     ]);
@@ -181,7 +181,7 @@ describe('the add-on BOM', () => {
     const category = (await world.db('item_categories').where({ id: other }).first('name')) as { name: string };
     const row = { id: door['id'], Name: door['Name'], Quantity_1: 1 };
     expect(await refusals([{ ...row, Item_1: 'Metal Panel' }])).toEqual([
-      expect.stringMatching(/^Item_1 "Metal Panel" must be said with its item category, like "/) as string,
+      expect.stringMatching(/^Item_1 "Metal Panel" must be listed with its item category, like "/) as string,
     ]);
     const found = await stage([{ ...row, Item_1: `metal panel (${category.name})` }]);
     await apply(found._id);

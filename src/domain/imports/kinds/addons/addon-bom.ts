@@ -55,7 +55,7 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
     return rows.map(({ values }) => {
       const id = String(values['id']);
       const stored = byId.get(id);
-      if (!stored) return { problems: [{ column: 'id', value: id, expected: 'the id of an add-on' }] };
+      if (!stored) return { problems: [{ column: 'id', value: id, expected: 'the ID of an add-on' }] };
       const read = readItems(values, stored.fields.standardItems, labels);
       if ('problems' in read) return read;
       const { name } = stored.addOn;

@@ -73,7 +73,7 @@ describe('the add-ons', () => {
     const { Category: _, Parent_Category: __, ...row } = porch;
     expect((await stage([{ ...row, Sheet: 'Doors' }])).counts).toMatchObject({ new: 1 });
     expect(await refusals([{ ...row, Sheet: 'Nowhere' }])).toEqual([
-      '"Nowhere" must be the name of an add-on category: name the sheet after it, or add a column Category',
+      '"Nowhere" must be the name of an add-on category; name the sheet after it, or add a Category column',
     ]);
   });
 
@@ -92,16 +92,16 @@ describe('the add-ons', () => {
       { ...porch, Item_1: 'Unobtainium', Labor: 'Nobody' },
     ];
     expect(await refusals(rows)).toEqual([
-      'Shop_Percent must be given',
-      'Type "yard" must be one of piece, percent, sqft, linearFt',
-      expect.stringMatching(/^Mode "half" must be one of passThrough, .*, default$/) as string,
+      'Shop_Percent must be filled in',
+      'Type "yard" must be one of: piece, percent, sqft, linearFt',
+      expect.stringMatching(/^Mode "half" must be one of: passThrough, .*, default$/) as string,
       'Shop_Percent "70" must be at most 66.6666 on an add-on split three ways',
-      'Standard_Non_Inv_Cost must be given',
+      'Standard_Non_Inv_Cost must be filled in',
       'Labor "Nobody" must be the name of an add-on labor record',
       'Category "Nowhere" must be the name of an add-on category of New Build Add-ons',
       'Category "Nowhere" must be the name of an add-on category of Attic',
-      'id "00000000-0000-7000-8000-000000000000" must be the id of an add-on, or empty',
-      'Retail_Price "" must be a value',
+      'id "00000000-0000-7000-8000-000000000000" must be the ID of an add-on, or empty',
+      'Retail_Price "" must be filled in',
       'Item_1 "Unobtainium" must be the name of an item; Labor "Nobody" must be the name of an add-on labor record',
     ]);
   });
@@ -120,12 +120,12 @@ describe('the add-ons', () => {
       .update({ name: 'doors', parent_id: await newParent() });
     const { Parent_Category: _, ...row } = porch;
     expect(await refusals([row])).toEqual([
-      'Category "doors" must be said with its Parent_Category: several have a category of this name',
+      'Category "doors" must be listed with its Parent_Category: several have a category with this name',
     ]);
     expect((await stage([{ ...row, Category: `Doors (${parent})` }])).counts).toMatchObject({ new: 1 });
     await world.db('add_ons').where({ name: 'Garage Door 10x8' }).update({ name: 'Garage  door 9X7' });
     expect(await refusals([{ ...porch, Name: 'Garage Door 9x7' }])).toEqual([
-      'Name "Garage Door 9x7" must be said with its id: the category has several add-ons of this name',
+      'Name "Garage Door 9x7" must be identified by its ID: the category has several add-ons with this name',
     ]);
     expect((await stage([{ ...(await written('Garage Door 9x7')), id }])).counts).toMatchObject({ unchanged: 1 });
     const all = (await sheets()).flatMap(({ name, rows }) => rows.map((one) => ({ ...one, Sheet: name })));

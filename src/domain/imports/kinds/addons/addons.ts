@@ -32,7 +32,7 @@ import { oneOf } from '../one-of.js';
 const Mode = oneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
 
 const plain: readonly ImportColumn[] = [
-  { header: 'id', also: ['Add-on Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'id', also: ['Add-on Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
   { header: 'Parent_Category', field: 'parentCategory', kind: 'text', check: z.string() },
   { header: 'Category', also: ['Add-on Category'], field: 'category', kind: 'text', check: z.string() },
   { header: 'Name', also: ['Add-on'], field: 'name', kind: 'text', check: RequiredText('a name'), required: true },

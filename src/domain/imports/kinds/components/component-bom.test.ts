@@ -101,7 +101,7 @@ describe('the component BOM', () => {
       [3, 'changed'],
       [4, 'refused'],
     ]);
-    expect(three.rows[1]?.problems[0]?.expected).toContain('row 3 is about the same');
+    expect(three.rows[1]?.problems[0]?.expected).toContain('row 3 is for the same record');
   });
 
   test('refuses what it cannot find or read, and says where', async () => {
@@ -120,12 +120,12 @@ describe('the component BOM', () => {
     expect(await refusals(rows)).toEqual([
       'Name "Cellar" must be the name of a component',
       'Item "Unobtainium" must be the name of an item',
-      'Quantity "" must be a value',
+      'Quantity "" must be filled in',
       'Quantity "-1" must be not negative',
       'Category "Attic" must be the name of a component category',
-      `Shed_Category "Attic" must be a shed category that has ${floor}`,
-      `Component_Id "${none}" must be the id of a component, or empty`,
-      `Item_Id "${none}" must be the id of an item, or empty`,
+      `Shed_Category "Attic" must be a shed category with the component ${floor}`,
+      `Component_Id "${none}" must be the ID of a component, or empty`,
+      `Item_Id "${none}" must be the ID of an item, or empty`,
       'Name "Cellar" must be the name of a component; Item "Unobtainium" must be the name of an item',
     ]);
   });
@@ -144,7 +144,7 @@ describe('the component BOM', () => {
     const panel = { Item: 'Metal Panel', Quantity: 2 };
     expect(await refusals(rowsOf([panel]))).toEqual([
       expect.stringMatching(
-        /^Name ".*" must be said with its shed category, like "Painted Floor Section 4x4 \(/,
+        /^Name ".*" must be listed with its shed category, like "Painted Floor Section 4x4 \(/,
       ) as string,
     ]);
     const full = `${floor} (${other.name})`;

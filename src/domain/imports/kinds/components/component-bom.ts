@@ -11,8 +11,8 @@ import { type Line, lineFinder, storedLines, type Target, writeLines } from './c
 import { type ComponentRow, componentsOf } from './component-sheets.js';
 
 const columns: readonly ImportColumn[] = [
-  { header: 'Component_Id', field: 'componentId', kind: 'text', check: z.uuid('an id, or empty'), key: true },
-  { header: 'Item_Id', field: 'itemId', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'Component_Id', field: 'componentId', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
+  { header: 'Item_Id', field: 'itemId', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
   { header: 'Category', also: ['Component Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Shed_Category', field: 'shedCategory', kind: 'text', check: z.string(), key: true },
   {
@@ -99,10 +99,10 @@ function itemOf({ values }: FileRow, labels: Labels): { id: string } | Problem {
   if (!itemId) return labels.find('Item', item);
   return labels.has(itemId)
     ? { id: itemId }
-    : { column: 'Item_Id', value: itemId, expected: 'the id of an item, or empty' };
+    : { column: 'Item_Id', value: itemId, expected: 'the ID of an item, or empty' };
 }
 
-/** A line by itself; taking away an item that is not there is no change. */
+/** A line by itself. Removing an item that is not there changes nothing. */
 function foundLine(component: ComponentRow, item: { id: string }, line: Line | null, row: FileRow): Found<Target> {
   const isNothing = line === null && row.values['quantity'] === 0;
   return {

@@ -61,7 +61,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
   const byId = new Map(all.map((row) => [row.id, row]));
   return ({ sheet, values }) => {
     const { componentId: id, category, shedCategory, name } = values as Record<string, string | null | undefined>;
-    if (id) return byId.get(id) ?? { column: 'Component_Id', value: id, expected: 'the id of a component, or empty' };
+    if (id) return byId.get(id) ?? { column: 'Component_Id', value: id, expected: 'the ID of a component, or empty' };
     const place = sheets.find((one) => isOf(one, category ?? sheet));
     if (!place && category)
       return { column: 'Category', value: category, expected: 'the name of a component category' };
@@ -71,7 +71,11 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
     if ('expected' in found) return found;
     const row = byId.get(found.id) as ComponentRow;
     if (!shedCategory || same(row.shedCategory, shedCategory)) return row;
-    return { column: 'Shed_Category', value: shedCategory, expected: `a shed category that has ${name ?? ''}` };
+    return {
+      column: 'Shed_Category',
+      value: shedCategory,
+      expected: `a shed category with the component ${name ?? ''}`,
+    };
   };
 }
 

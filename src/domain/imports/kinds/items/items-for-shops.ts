@@ -30,7 +30,7 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
     { header: 'Freight', field: 'freight', kind: 'number', check: UnitPrice() },
   ],
   find: async (db, rows, { shops = [] }) => {
-    if (shops.length === 0) throw invalid('shops', 'at least one must be chosen');
+    if (shops.length === 0) throw invalid('shops', 'must have at least one shop');
     const itemOf = await itemFinder(db, await findItems(db, { shop: null }));
     const valuesOf = await valuesOfShops(db, shops);
     return rows.map((row) => {

@@ -22,7 +22,7 @@ const itemNamed = (name: string) => world.db('items').where({ name }).first<Row 
 
 describe('a name that another item of the category has', () => {
   const taken = (name: string) => [
-    { column: 'Name', value: name, expected: 'a name that no other item of the category has' },
+    { column: 'Name', value: name, expected: 'a name that no other item in the category has' },
   ];
   const problemsOf = async (staged: Row[]) => (await stage(staged)).rows.map(({ problems }) => problems);
 
@@ -111,7 +111,7 @@ describe('items whose texts have blanks inside', () => {
     expect(await stage(both)).toMatchObject({ msg: 'Nothing to change.' });
     const { rows: found } = await stage([{ Sheet: sheet, Name: 'Ridge vent', Sub_Total: 9 }]);
     expect(found.map(({ problems }) => problems)).toEqual([
-      [{ column: 'Name', value: 'Ridge vent', expected: 'a name that one item of the category alone has' }],
+      [{ column: 'Name', value: 'Ridge vent', expected: 'a name that only one item in the category has' }],
     ]);
   });
 });

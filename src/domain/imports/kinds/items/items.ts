@@ -23,7 +23,7 @@ type Refused = Extract<Found<Target>, { problems: unknown }>;
 
 const Name = RequiredText('a name');
 const identity: readonly ImportColumn[] = [
-  { header: 'id', also: ['Item Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'id', also: ['Item Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
   { header: 'Category', also: ['Item Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Name', also: ['Item'], field: 'name', kind: 'text', check: Name, required: true },
 ];
@@ -67,7 +67,7 @@ export const items: Spreadsheet<Target> = {
   },
   write: async (tx, changes, { shop }, importId) => {
     if (!shop) return writeStandard(tx, changes);
-    await causeOf(tx, { why: 'physical count of a spreadsheet', source: 'import', sourceId: importId });
+    await causeOf(tx, { why: 'physical count from a spreadsheet', source: 'import', sourceId: importId });
     return writeShop(tx, changes, shop);
   },
   export: async ({ db }, { shop, category }) => {
@@ -153,13 +153,13 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
     const { id, name, category } = values as { id?: string | null; name: string; category?: string | null };
     const known = id ? byId.get(id) : undefined;
     if (known) return { item: known, categoryId: known.category._id };
-    if (id) return { problems: [{ column: 'id', value: id, expected: 'the id of an item, or empty' }] };
+    if (id) return { problems: [{ column: 'id', value: id, expected: 'the ID of an item, or empty' }] };
     const wanted = keyText(category ?? sheet);
     const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === wanted));
     const everywhere = byName.get(keyText(name)) ?? [];
     const named = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
     const [item] = named;
-    if (place && named.length > 1) return refusedName(row, 'a name that one item of the category alone has');
+    if (place && named.length > 1) return refusedName(row, 'a name that only one item in the category has');
     if (place) return { item, categoryId: place.id };
     if (item && named.length === 1 && !category) return { item, categoryId: item.category._id };
     const expected = 'the name of an item category';
@@ -185,7 +185,7 @@ function nameTaker(all: readonly ItemRow[]): (found: Found<Target>, row: FileRow
     const { item, categoryId } = found.target;
     const name = nameKey(categoryId, String(keptText(row.values['name'], item?.name)));
     if ((owners.get(name) ?? found.key) !== found.key)
-      return refusedName(row, 'a name that no other item of the category has');
+      return refusedName(row, 'a name that no other item in the category has');
     owners.set(name, found.key);
     return found;
   };
@@ -220,7 +220,7 @@ function newItem(values: Values, categoryId: string): Found<Target> {
   );
   if (missing.length > 0)
     return {
-      problems: missing.map(({ header }) => ({ column: header, value: null, expected: 'told for a new item' })),
+      problems: missing.map(({ header }) => ({ column: header, value: null, expected: 'filled in for a new item' })),
     };
   const name = String(values['name']);
   return {

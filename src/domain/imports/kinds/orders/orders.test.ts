@@ -169,11 +169,11 @@ test('what is no JSON, no list or empty is refused in a sentence; a shop uploads
   const sent = (bytes: string) =>
     stageImport(office(), { kind: 'orders', file: { name: 'x.json', bytes: Buffer.from(bytes, 'latin1') } });
   await expect(sent('{"orders": [')).rejects.toThrow(
-    'it is not valid JSON, unexpected end at line 1, column 13: export',
+    'it is not valid JSON: unexpected end at line 1, column 13: export',
   );
   await expect(sent('[\n"\xff"]')).rejects.toThrow('line 2 is not valid UTF-8: export');
   await expect(sent('{"a": 1}')).rejects.toThrow(/must be a list of orders/);
-  await expect(sent('[]')).rejects.toThrow(/holds no order/);
+  await expect(sent('[]')).rejects.toThrow(/must have at least 1 order/);
   await expect(
     stageImport(world.ctx('shop.admin'), { kind: 'orders', file: asFile(await nativeOrders()) }),
   ).rejects.toMatchObject({ code: 'permission-denied' });
@@ -204,7 +204,7 @@ test('an order inside of more than 64 lists or objects is no order anybody can r
   const refusal = {
     code: 'unreadable-file',
     message:
-      'The file cannot be read: lists and objects in it are nested more than 64 levels deep: export the orders again.',
+      'The file cannot be read: its lists and objects are nested more than 64 levels deep; export the orders again.',
   };
   await expect(sent(nested(5_000))).rejects.toMatchObject(refusal);
   await expect(sent(nested(64))).rejects.toMatchObject(refusal);
@@ -224,10 +224,16 @@ test('an order with a text that cannot be stored is refused by its field, and sh
   expect(staged.counts).toMatchObject({ new: 1, refused: 4 });
   const rows = await rowsOf(staged._id);
   expect(rows.map(({ sheet, row, state, name, problems }) => [sheet, row, state, name, problems[0]?.why])).toEqual([
-    ['Orders', 1, 'refused', 'SPOILT-1', 'customer "J\uFFFDohn" has a character that cannot be stored'],
-    ['Orders', 2, 'refused', 'SPO\uFFFDILT-2', 'serialNumber "SPO\uFFFDILT-2" has a character that cannot be stored'],
-    ['Orders', 3, 'refused', 'SPOILT-3', 'notes[0] "a\uFFFD" has a character that cannot be stored'],
-    ['Orders', 4, 'refused', 'SPOILT-4', 'lines[1].text[0] "x\uFFFD" has a character that cannot be stored'],
+    ['Orders', 1, 'refused', 'SPOILT-1', 'customer "J\uFFFDohn" contains a character that cannot be stored'],
+    [
+      'Orders',
+      2,
+      'refused',
+      'SPO\uFFFDILT-2',
+      'serialNumber "SPO\uFFFDILT-2" contains a character that cannot be stored',
+    ],
+    ['Orders', 3, 'refused', 'SPOILT-3', 'notes[0] "a\uFFFD" contains a character that cannot be stored'],
+    ['Orders', 4, 'refused', 'SPOILT-4', 'lines[1].text[0] "x\uFFFD" contains a character that cannot be stored'],
     ['Orders', 5, 'new', 'WHOLE-1', undefined],
   ]);
   const file = await exportRefused(office(), { id: staged._id });

@@ -26,7 +26,7 @@ export type OrderCells = readonly [order: unknown, why?: string];
 
 /**
  * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
- * paths in them. Throws unreadable-file, and invalid-input where there is no order.
+ * paths in them. Throws unreadable-file, and invalid-input without an order.
  */
 export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Source<OrderCells>> {
   const pace = new Pace(ctx.signal);
@@ -73,23 +73,23 @@ function cellsOf(order: unknown): OrderCells {
   const found = unstorableIn(order);
   if (!found) return [order];
   const where = found.path ? `${found.path} "${found.text}"` : `"${found.text}"`;
-  return [storableOrder(order), `${where} has a character that cannot be stored`];
+  return [storableOrder(order), `${where} contains a character that cannot be stored`];
 }
 
 async function contentOf(bytes: FileBytes, pace: Pace): Promise<unknown> {
   try {
     return await parsePaced(utf8Pieces(piecesOf(bytes)), pace, refuseTooDeep);
   } catch (error) {
-    if (error instanceof NotUtf8) throw unreadable(`${error.message}: export the orders again`);
+    if (error instanceof NotUtf8) throw unreadable(`${error.message}; export the orders again`);
     if (error instanceof SyntaxError)
-      throw unreadable(`it is not valid JSON, ${error.message}: export the orders again`);
+      throw unreadable(`it is not valid JSON, ${error.message}; export the orders again`);
     throw error;
   }
 }
 
 function refuseTooDeep(order: unknown): void {
   if (!isTooDeep(order)) return;
-  throw unreadable(`lists and objects in it are nested more than ${MOST_LEVELS} levels deep: export the orders again`);
+  throw unreadable(`its lists and objects are nested more than ${MOST_LEVELS} levels deep; export the orders again`);
 }
 
 const unreadable = (why: string) => new DomainError('unreadable-file', { why });

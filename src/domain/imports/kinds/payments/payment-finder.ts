@@ -71,7 +71,7 @@ const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: '
 export const paymentOf = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
   typeof paymentNumber === 'string' && typeof shop === 'string' ? keyOf(shop, paymentNumber) : null;
 
-/** Finds the invoice of each row, and the payment where it exists already: then all of it must be as the file says. */
+/** Finds the invoice of each row, and the payment where it already exists: then all of it must be as the file says. */
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
   const told = rows.map(({ values }) => values as unknown as Values); // the columns' checks made them so
   const known = await read(db, told);
@@ -196,10 +196,10 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   if (!invoice && type === 'Correction') return refusedInvoice('an invoice with a correction of this amount');
   if (!invoice) return refusedInvoice(`the number of ${called[type as keyof typeof called]} of ${shop}`);
   if (type !== 'Correction' && typeof row.amount === 'number' && amountIn(row) !== invoice.amount) {
-    const expected = `${formatCents(invoice.amount)}, as invoice ${invoiceNumber} is, or empty`;
+    const expected = `${formatCents(invoice.amount)}, as on invoice ${invoiceNumber}, or empty`;
     return { problems: [{ column: 'Amount', value: String(row.amount), expected }] };
   }
-  if (others.length > 0) return refusedInvoice('a number that one invoice of the shop alone has');
+  if (others.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
   const named = payments.get(keyOf(shopId, paymentNumber)) ?? [];
   const payment = named.find(({ id }) => id === invoice.paymentId) ?? named[0];
@@ -214,11 +214,12 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   };
   const found = { key: invoice.id, name, target };
   if (payment) {
-    if (invoice.paymentId !== payment.id) return refusedInvoice(`an invoice of payment ${paymentNumber}, which exists`);
+    if (invoice.paymentId !== payment.id)
+      return refusedInvoice(`an invoice of payment ${paymentNumber}, which already exists`);
     const problems = differing(row, group, payment);
     return problems.length > 0 ? { problems } : { ...found, before: {}, values: {} };
   }
-  if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice, not one that is ${invoice.status}`);
+  if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice; this one is ${invoice.status}`);
   const problems = contradicting(row, group);
   return problems.length > 0 ? { problems } : { ...found, before: null };
 }
@@ -240,7 +241,7 @@ function contradicting(row: Values, group: readonly Values[]): Problem[] {
   const common = commonOf(group);
   return shared
     .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
-    .map((field) => problemOf(row, field, `the same in all rows of the payment, as ${common[field]} is`));
+    .map((field) => problemOf(row, field, `the same in all rows of the payment: ${common[field]}`));
 }
 
 /** How a row differs from the payment that exists; a payment is changed on its own page, not by an import. */
@@ -248,11 +249,11 @@ function differing(row: Values, group: readonly Values[], payment: Payment): Pro
   const { paymentDate, adjustment, memo, parts, number } = payment;
   const stored = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
   const numbers = new Set(group.map(partKey));
-  const expected = `a new number, or come with all ${parts} invoices of payment ${number}, which exists`;
+  const expected = `a new number, or listed with all ${parts} invoices of payment ${number}, which already exists`;
   return [
     ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
     ...shared
       .filter((field) => (row[field] ?? null) !== null && row[field] !== stored[field])
-      .map((field) => problemOf(row, field, `${stored[field] || 'empty'}, as in the payment that exists`)),
+      .map((field) => problemOf(row, field, `${stored[field] || 'empty'}, as in the existing payment`)),
   ];
 }

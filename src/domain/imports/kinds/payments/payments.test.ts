@@ -123,12 +123,12 @@ describe('the payments', () => {
       ...rowsOf([three], { Payment_Number: 'H-2' }),
     ]);
     expect(found.rows.map(({ row, state, problems }) => [row, state, problems[0]?.expected])).toEqual([
-      [2, 'refused', 'taken as a whole; sheet "Rows", row 3 is refused'],
+      [2, 'refused', 'imported together with its group; sheet "Rows", row 3 is refused'],
       [3, 'refused', 'a date'],
       [4, 'new', undefined],
     ]);
     const twice = await stage([...rowsOf([one], {}), ...rowsOf([one], { Payment_Number: 'H-2' })]);
-    expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is about the same');
+    expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is for the same record');
   });
 
   test('are refused where they contradict themselves, the invoices or a payment that exists', async () => {
@@ -149,10 +149,10 @@ describe('the payments', () => {
     expect(await refusals(rows)).toEqual([
       'Shop "Nowhere" must be the name of a shop',
       `Invoice_Number "${elsewhere[0] ?? ''}" must be the number of an invoice of ${homeShop}`,
-      `Invoice_Number "${paid}" must be an Approved invoice, not one that is Paid`,
-      `Invoice_Number "${numbers[0] ?? ''}" must be an invoice of payment p-9, which exists`,
-      'Payment_Number "P-9" must be a new number, or come with all 2 invoices of payment P-9, which exists',
-      'Adjustment "1.005" must be dollars with at most two decimals',
+      `Invoice_Number "${paid}" must be an Approved invoice; this one is Paid`,
+      `Invoice_Number "${numbers[0] ?? ''}" must be an invoice of payment p-9, which already exists`,
+      'Payment_Number "P-9" must be a new number, or listed with all 2 invoices of payment P-9, which already exists',
+      'Adjustment "1.005" must be dollars with at most 2 decimals',
       'Payment_Date "1066-10-14" must be a date',
     ]);
     const [first = {}, second = {}] = rowsOf(numbers, {});
@@ -163,12 +163,15 @@ describe('the payments', () => {
         { ...first, Adjustment: 5 },
         { ...second, Adjustment: 6 },
       ]),
-    ).toEqual(['taken as a whole; sheet "Rows", row 3 is refused', 'the same in all rows of the payment, as 5 is']);
+    ).toEqual([
+      'imported together with its group; sheet "Rows", row 3 is refused',
+      'the same in all rows of the payment: 5',
+    ]);
     const existing = rowsOf(paidNumbers, { Payment_Number: 'P-9', Payment_Date: '2024-05-01' });
     expect(await reasons(existing)).toEqual([]);
     expect(await reasons(existing.map((row) => ({ ...row, Memo: 'other' })))).toEqual([
-      'empty, as in the payment that exists',
-      'empty, as in the payment that exists',
+      'empty, as in the existing payment',
+      'empty, as in the existing payment',
     ]);
   });
 
@@ -214,7 +217,7 @@ describe('the payments', () => {
     ).toEqual([
       'Invoice_Type "Loan" must be Invoice, Repair, Driver, Correction',
       `Invoice_Number "R-${repair}" must be the number of a driver invoice of ${homeShop}`,
-      `Amount "11" must be $10.00, as invoice R-${repair} is, or empty`,
+      `Amount "11" must be $10.00, as on invoice R-${repair}, or empty`,
       `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with a correction of this amount`,
     ]);
     await apply((await stage(rows))._id);
@@ -239,7 +242,7 @@ describe('the payments', () => {
     const more = await invoices(2);
     await world.db('invoices').where({ id: more.ids[0] }).update({ invoice_number: 'INV 7' });
     expect(await refusals(rowsOf(['INV 7'], { Payment_Number: 'H-7' }))).toEqual([
-      'Invoice_Number "INV 7" must be a number that one invoice of the shop alone has',
+      'Invoice_Number "INV 7" must be a number that only one invoice of the shop has',
     ]);
   });
 });

@@ -15,7 +15,7 @@ const Adjustment = z
   .number()
   .gt(-10_000_000, 'more than -10,000,000.00')
   .lt(10_000_000, 'less than 10,000,000.00')
-  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most two decimals');
+  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most 2 decimals');
 
 const text = (header: string, field: string, check: z.ZodType): ImportColumn => ({
   header,
@@ -105,7 +105,7 @@ const paymentsOf = async (db: Knex, importId: string): Promise<string[]> =>
     .distinct()
     .pluck('record_id')) as string[];
 
-/** The payments of an import that somebody changed or deleted since. */
+/** The payments of an import that were changed or deleted since. */
 async function changedPayments(db: Knex, importId: string) {
   const rows = (await db('payments')
     .whereRaw('id = any(?)', [await paymentsOf(db, importId)])
@@ -121,7 +121,7 @@ async function changedPayments(db: Knex, importId: string) {
   return rows.map(({ _id, number, by, deletedAt }) => ({
     _id,
     name: `payment ${number}`,
-    why: `was ${deletedAt ? 'deleted' : 'changed'} by ${by ?? 'somebody'}`,
+    why: `was ${deletedAt ? 'deleted' : 'changed'} by ${by ?? 'another user'}`,
   }));
 }
 

@@ -50,7 +50,7 @@ describe('retail prices', () => {
     await world.db('sheds').insert(twin);
     const size = `${MODEL} ${String(rows[0]?.['Width'])}x${String(rows[0]?.['Length'])}`;
     expect(await refusals([{ ...sized(0), Price: 9 }])).toEqual([
-      expect.stringMatching(`^Base_Style must be told: ${size} comes as .*${String(style['name'])}`),
+      expect.stringMatching(`^Base_Style must be filled in: ${size} comes in .*${String(style['name'])}`),
     ]);
     const found = await stage([{ ...sized(0), Base_Style: String(style['name']).toLowerCase(), Price: 9 }]);
     expect(found.rows.map(({ name }) => name)).toEqual([
@@ -65,7 +65,7 @@ describe('retail prices', () => {
     const ambiguous = await refusals([{ Shed_Suite_ID: rows[0]?.['Shed_Suite_ID'], Price: 1 }]);
     await world.db('sheds').where({ id: second['id'] }).update({ ss_id: second['ss_id'] });
     expect(ambiguous).toEqual([
-      `Shed_Suite_ID "${String(rows[0]?.['Shed_Suite_ID'])}" must be that of one shed alone, or the row must tell model and size`,
+      `Shed_Suite_ID "${String(rows[0]?.['Shed_Suite_ID'])}" must be the ID of only one shed; otherwise fill in model and size`,
     ]);
     expect(
       await refusals([
@@ -79,13 +79,13 @@ describe('retail prices', () => {
         { ...sized(0), Price: 'call us' },
       ]),
     ).toEqual([
-      'Shed_Suite_ID "X9" must be that of a shed',
-      'Width must be told, or Shed_Suite_ID; Length must be told, or Shed_Suite_ID',
-      'Length must be told, or Shed_Suite_ID',
-      `"${MODEL} ${String(rows[0]?.['Width'])}x99.5" must be a shed of the catalogue`,
-      '"Summary" must be the name of a model: name the sheet after it, or add a column Model',
-      `Width "99.5" must be ${String(rows[0]?.['Width'])}, that of the shed with this Shed_Suite_ID`,
-      'Price must be a value',
+      'Shed_Suite_ID "X9" must be the ID of an existing shed',
+      'Width must be filled in, or Shed_Suite_ID; Length must be filled in, or Shed_Suite_ID',
+      'Length must be filled in, or Shed_Suite_ID',
+      `"${MODEL} ${String(rows[0]?.['Width'])}x99.5" must be a shed in the catalogue`,
+      '"Summary" must be the name of a model; name the sheet after it, or add a Model column',
+      `Width "99.5" must be ${String(rows[0]?.['Width'])}, as in the shed with this Shed_Suite_ID`,
+      'Price must be filled in',
       'Price "call us" must be a number',
     ]);
     expect((await stage([{ Sheet: MODEL, Width: 8, Length: 10 }])).msg).toBe(`Sheet "${MODEL}" has no column Price.`);
@@ -121,10 +121,10 @@ describe('retail prices', () => {
         ({ details }: { details: { errors: { path: string; msg: string }[] } }) =>
           details.errors.map(({ path, msg }) => `${path} ${msg}`),
       );
-    expect(await problem({ sheds: [] })).toEqual(['sheds must name a shed']);
+    expect(await problem({ sheds: [] })).toEqual(['sheds must have at least one shed']);
     expect(await problem({ sheds: [{ _id: newId(), retailPrice: 5 }] })).toEqual(['sheds.0._id does not exist']);
     expect(await problem({ sheds: [{ _id: 'x', retailPrice: -5 }] })).toEqual([
-      'sheds.0._id is no id',
+      'sheds.0._id is not a valid ID',
       'sheds.0.retailPrice must not be negative',
     ]);
     expect(await problem({})).toEqual(['file Please upload a file before importing.']);

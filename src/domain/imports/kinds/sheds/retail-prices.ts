@@ -94,7 +94,7 @@ async function bySsIdOrSize(db: Knex, options: ImportOptions) {
     }
     if (!ssId || isTold(width) || isTold(length)) return bySize(row);
     const expected =
-      named.length > 1 ? 'that of one shed alone, or the row must tell model and size' : 'that of a shed';
+      named.length > 1 ? 'the ID of only one shed; otherwise fill in model and size' : 'the ID of an existing shed';
     return { problems: [{ column: SS_ID, value: ssId, expected }] };
   };
 }

@@ -88,7 +88,7 @@ describe('the shed BOM', () => {
     const rows = (await sheets()).find(({ name: sheet }) => sheet === MODEL)?.rows ?? [];
     expect(rows[0]?.['Component']).toBe(`${name} (${place.name})`);
     expect(await refusals([{ ...bySize(own[0]), Component: name, Quantity: 1 }])).toEqual([
-      expect.stringMatching(/ must be said with its component category, like "/),
+      expect.stringMatching(/ must be listed with its component category, like "/),
     ]);
     const found = await stage([
       { ...bySize(rows[0]), Quantity: rows[0]?.['Quantity'] },
@@ -117,15 +117,15 @@ describe('the shed BOM', () => {
       ]),
     ).toEqual([
       'Component "Rocket" must be the name of a component of its category',
-      'Component must be a value',
-      'Quantity must be a value',
+      'Component must be filled in',
+      'Quantity must be filled in',
       'Quantity "-2" must be not negative',
-      'Width must be told, or id; Length must be told, or id',
-      `"${MODEL} 77.5x${String(first?.['Length'])}" must be a shed of the catalogue`,
-      expect.stringMatching(`^Base_Style "Round" must be one that ${size} comes as: `),
-      expect.stringMatching(/^id ".*" must be the id of a shed, or empty$/),
-      `Width "77.5" must be ${String(first?.['Width'])}, that of the shed with this id`,
-      '"Nothing" must be the name of a model: name the sheet after it, or add a column Model',
+      'Width must be filled in, or id; Length must be filled in, or id',
+      `"${MODEL} 77.5x${String(first?.['Length'])}" must be a shed in the catalogue`,
+      expect.stringMatching(`^Base_Style "Round" must be one that ${size} comes in: `),
+      expect.stringMatching(/^id ".*" must be the ID of a shed, or empty$/),
+      `Width "77.5" must be ${String(first?.['Width'])}, as in the shed with this id`,
+      '"Nothing" must be the name of a model; name the sheet after it, or add a Model column',
     ]);
   });
 });

@@ -25,7 +25,7 @@ export const shedBom: Spreadsheet<Target> = {
   takes: ['category', 'model'],
   tables: ['sheds', 'shed_components'],
   columns: () => [
-    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
     ...sizeColumns.map(({ required: _, ...column }) => column),
     {
       header: 'Component',
@@ -117,7 +117,7 @@ async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Param
     const { id } = row.values as { id?: string | null };
     if (!id) return bySize(row);
     const shed = byId.get(id);
-    if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the id of a shed, or empty' }] };
+    if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };
     const problems = otherSize(row, shed, 'id');
     return problems.length > 0 ? { problems } : shed;
   };

@@ -50,10 +50,10 @@ describe('standard shed labor', () => {
         { ...row(0), Base_Style: 'Round' },
       ]),
     ).toEqual([
-      'Roof_Base must be a value',
+      'Roof_Base must be filled in',
       'Truss_Count "-1" must be not negative',
       'Paint_Hours "many" must be a number',
-      'Door_Cost "1.005" must be dollars with at most two decimals',
+      'Door_Cost "1.005" must be dollars with at most 2 decimals',
       'Base_Style "Round" must be the name of a base style',
     ]);
   });

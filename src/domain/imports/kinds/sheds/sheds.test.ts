@@ -101,15 +101,15 @@ describe('the sheds', () => {
         { ...row(0), Shed_Suite_ID: 'x'.repeat(101) },
       ]),
     ).toEqual([
-      'id "018f0000-0000-7000-8000-000000000000" must be the id of a shed, or empty',
-      'id "seven" must be an id, or empty',
-      `id "${String(id)}" must be the id of a shed of ${elsewhere}, or empty`,
+      'id "018f0000-0000-7000-8000-000000000000" must be the ID of a shed, or empty',
+      'id "seven" must be an ID, or empty',
+      `id "${String(id)}" must be the ID of a shed of ${elsewhere}, or empty`,
       'Model "No such" must be the name of a model',
       'Base_Style "Round" must be the name of a base style',
       `"${MODEL} ${String(rows[1]?.['Base_Style'])} ${String(rows[1]?.['Width'])}x${String(rows[1]?.['Length'])}" must be a size that no other shed has`,
       'Width "wide" must be a number; Length "0" must be more than 0',
       'Retail_Price "-1" must be not negative',
-      'Retail_Price must be a value',
+      'Retail_Price must be filled in',
       `Shed_Suite_ID "${'x'.repeat(60)}…" must be at most 100 characters`,
     ]);
   });

@@ -33,7 +33,7 @@ export const sheds: Spreadsheet<Target> = {
   takes: ['category', 'model'],
   tables: ['sheds'],
   columns: () => [
-    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
     ...sizeColumns.filter(isModel),
     ...sizeColumns.filter((column) => !isModel(column)).map(changeable),
     { header: 'Retail_Price', also: ['Price'], field: 'retailPrice', kind: 'number', check: Dollars, required: true },
@@ -96,11 +96,11 @@ function shedWithId(
   const { id, model: told } = row.values as { id?: string | null; model?: string | null };
   if (!id) return undefined;
   const shed = byId.get(id);
-  if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the id of a shed, or empty' }] };
+  if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };
   const model = modelIn(row);
   if ('expected' in model) return told ? { problems: [model] } : shed;
   if (model.id === shed.modelId) return shed;
-  return { problems: [{ column: 'id', value: id, expected: `the id of a shed of ${model.name}, or empty` }] };
+  return { problems: [{ column: 'id', value: id, expected: `the ID of a shed of ${model.name}, or empty` }] };
 }
 
 const sizeTaken = (name: string): Refused => ({

@@ -47,7 +47,7 @@ export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options
     const { width, length } = row.values;
     const untold = [...(isTold(width) ? [] : ['Width']), ...(isTold(length) ? [] : ['Length'])];
     if (untold.length > 0)
-      return { problems: untold.map((column) => ({ column, value: null, expected: `told, or ${or}` })) };
+      return { problems: untold.map((column) => ({ column, value: null, expected: `filled in, or ${or}` })) };
     const model = modelIn(row);
     if ('expected' in model) return { problems: [model] };
     const all = bySize.get([model.id, width, length].join(' ')) ?? [];
@@ -61,13 +61,14 @@ function inStyle(all: readonly StoredShed[], values: Values, size: string): Stor
   const style = isTold(values['baseStyle']) ? String(values['baseStyle']) : null;
   const named = style === null ? all : all.filter(({ baseStyle }) => same(baseStyle, style));
   if (named.length === 1 && named[0]) return named[0];
-  if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed of the catalogue' }] };
+  if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed in the catalogue' }] };
   const styles = all.map(({ baseStyle }) => baseStyle).join(', ');
-  const expected = style === null ? `told: ${size} comes as ${styles}` : `one that ${size} comes as: ${styles}`;
+  const expected =
+    style === null ? `filled in: ${size} comes in ${styles}` : `one of those that ${size} comes in: ${styles}`;
   return { problems: [{ column: 'Base_Style', value: style, expected }] };
 }
 
-/** Where a row that names its shed by an id tells another size than the shed has. */
+/** The problems of a row whose size differs from the shed it names by ID. */
 export function otherSize({ values }: FileRow, shed: StoredShed, by: string): Problem[] {
   const told = [
     ['Width', values['width'], shed.width],
@@ -78,6 +79,6 @@ export function otherSize({ values }: FileRow, shed: StoredShed, by: string): Pr
     .map(([column, value, stored]) => ({
       column,
       value: String(value),
-      expected: `${stored}, that of the shed with this ${by}`,
+      expected: `${stored}, as in the shed with this ${by}`,
     }));
 }

@@ -112,10 +112,12 @@ function modelOf(
   if (found.length === 1 && found[0]) return found[0];
   if (found.length === 0 && options.model && !model && chosen.length === 1 && chosen[0]) return chosen[0];
   const expected =
-    found.length > 1 ? 'said with its category; several categories have a model of this name' : 'the name of a model';
+    found.length > 1
+      ? 'listed with its category: several categories have a model with this name'
+      : 'the name of a model';
   return model
     ? { column: 'Model', value: model, expected }
-    : { column: null, value: sheet, expected: `${expected}: name the sheet after it, or add a column Model` };
+    : { column: null, value: sheet, expected: `${expected}; name the sheet after it, or add a Model column` };
 }
 
 /** What a row of a size is found to be: the record of that size, or a new one. */

@@ -27,7 +27,7 @@ export const SUPERUSER = 'shedworks';
 const LOG_LIMIT = 10_000_000;
 
 const MB = 2 ** 20;
-const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it cannot be told
+const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it is unknown
 /** Megabytes that PostgreSQL keeps of its tables: an eighth of what this machine, or this container, has. */
 const sharedMegabytes = Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
 

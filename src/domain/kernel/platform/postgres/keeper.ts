@@ -18,8 +18,8 @@ export async function holdPostgres(options: PostgresOptions): Promise<KeptPostgr
 }
 
 /**
- * Holds the server, and starts it again at the same address each time it is lost: somebody killed it, or its disk was full.
- * `onNotice` is told in words.
+ * Holds the server, and starts it again at the same address each time it is lost: it was killed, or its disk was full.
+ * `onNotice` receives messages for people.
  */
 export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgres> {
   const first = await ensurePostgres(options);
@@ -29,9 +29,9 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
     for (;;) {
       await Promise.race([lost(current), aborted(leaving.signal)]);
       if (leaving.signal.aborted) return;
-      options.onNotice?.('The database ended unexpectedly: it is started again.');
+      options.onNotice?.('The database stopped unexpectedly. Restarting it.');
       current = (await revive(options, leaving.signal)) ?? current;
-      if (current.url !== first.url) options.onNotice?.('The port of the database was taken: start Shedworks again.');
+      if (current.url !== first.url) options.onNotice?.('Another program took the database port. Restart Shedworks.');
     }
   };
   const keeping = keep();
@@ -45,13 +45,13 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   };
 }
 
-/** Tries until the server runs, or nobody needs it any more. */
+/** Tries until the server runs, or until it is no longer needed. */
 async function revive(options: PostgresOptions, signal: AbortSignal): Promise<PostgresHandle | null> {
   while (!signal.aborted) {
     try {
       return await ensurePostgres(options);
     } catch (error) {
-      options.onNotice?.(`The database cannot be started, and is tried again: ${errorOf(error).message}`);
+      options.onNotice?.(`The database did not start. Trying again: ${errorOf(error).message}`);
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // left meanwhile
     }
   }

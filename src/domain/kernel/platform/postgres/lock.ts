@@ -37,7 +37,7 @@ async function acquire(file: string, who: string): Promise<string> {
     const silent = performance.now() - holder.since > SILENCE_MS;
     if (contents !== null && (silent || (await isDead(contents)))) await discard(file, contents);
     else if (performance.now() > until)
-      throw new PostgresError(`Another process (${contents}) does not let go of ${file}.`);
+      throw new PostgresError(`Another process (${contents}) is holding ${file}. Stop it and try again.`);
     else await pause(50);
   }
 }

@@ -21,7 +21,7 @@ export function choosePlace(home: string, fast: boolean): Place {
   if (!account || owner) return made(home, owner);
   const aside = path.join(fast ? '/var/tmp' : '/var/lib', `shedworks-${hash(home)}`);
   if (!ownerOfData(aside) && isOpen(home)) return made(home, account);
-  const notice = `PostgreSQL does not run as root, and the account "${account.name}" cannot enter ${home}: the data is in ${aside}.`;
+  const notice = `PostgreSQL cannot run as root, and the account "${account.name}" cannot open ${home}. The data is in ${aside}.`;
   return { ...made(aside, account), notice };
 }
 
@@ -44,7 +44,7 @@ function made(home: string, account: Account | null): Place {
   if (first && account) openUpTo(first, home);
   const stats = lstatSync(home);
   if (home.startsWith('/var/tmp/') && (stats.isSymbolicLink() || stats.uid !== process.getuid?.()))
-    throw new PostgresError(`${home} was made by another account; remove it or set SHEDWORKS_HOME.`);
+    throw new PostgresError(`${home} belongs to another account. Remove it or set SHEDWORKS_HOME.`);
   return { home, account, notice: null };
 }
 

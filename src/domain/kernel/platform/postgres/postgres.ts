@@ -52,13 +52,13 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
     return await withLock(lockIn(place.home), () => attach(place, options));
   } catch (error) {
     if (isFull(error) || /No space left on device/.test(errorOf(error).message))
-      throw new PostgresError(`There is no room on the disk of ${home}: make room and start again.`);
+      throw new PostgresError(`The disk of ${home} is full. Free some space and start again.`);
     throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
   }
 }
 
 /**
- * The last one out stops the server: `kept` when another process is connected, `gone` when it was not running any more.
+ * The last one out stops the server: `kept` when another process is connected, `gone` when it was no longer running.
  * Close the pool first, it counts too. `force` stops it under whoever is connected.
  */
 export async function releasePostgres(
@@ -117,7 +117,7 @@ function refuseOtherMajor({ home, major }: Cluster): void {
   if (present.length === 0 || present.includes(major)) return;
   throw new PostgresError(
     `The data in ${home} was written by PostgreSQL ${present.join(', ')}, but the one found here is ${major}. ` +
-      'Make a backup with the version that wrote it and restore that, or set DATABASE_URL.',
+      'Make a backup with that version and restore it here, or set DATABASE_URL.',
   );
 }
 
@@ -129,7 +129,7 @@ async function readPassword(home: string): Promise<string> {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new PostgresError(
-      `${passwordFile(home)}, the password of the database there, is missing: restore it from a backup.`,
+      `${passwordFile(home)}, the password of the database there, is missing. Restore it from a backup.`,
     );
   }
 }
@@ -148,7 +148,7 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
       ...{ host: '127.0.0.1', port, user: cluster.SUPERUSER, password, database: 'postgres', ssl: false },
       application_name: 'shedworks presence',
     }) as Presence; // pg types neither of the two, which hold the process open or not
-    client.on('error', () => undefined); // the server may be killed: whoever queries next is told
+    client.on('error', () => undefined); // the server may be killed: the next query reports it
     try {
       await client.connect();
       return client;
@@ -194,7 +194,7 @@ function belongsToAnother(file: string): PostgresError {
   const owner =
     process.platform === 'win32' ? 'another account' : `the account "${accountOf(stats.uid, stats.gid).name}"`;
   return new PostgresError(
-    `${file} belongs to ${owner}: run this as that account, set SHEDWORKS_HOME or set DATABASE_URL.`,
+    `${file} belongs to ${owner}. Run this as that account, or set SHEDWORKS_HOME or DATABASE_URL.`,
   );
 }
 
@@ -203,6 +203,6 @@ function statIfAllowed(file: string): Stats | null {
     return statSync(file);
   } catch (error) {
     if (file === path.dirname(file)) throw error;
-    return null; // not there, or in a folder that is closed to us: the folder above tells whose it is
+    return null; // not there, or in a folder that is closed to us: the folder above shows whose it is
   }
 }

@@ -54,7 +54,7 @@ function accounts(): Account[] {
 
 /**
  * Tells a process from a later one with the same pid: its start time where the system shows it (Linux), else only that
- * it lives. Null when there is no such process, or only its remains (a zombie).
+ * it lives. Null when the process does not exist or is a zombie.
  */
 export async function processIdentity(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null;

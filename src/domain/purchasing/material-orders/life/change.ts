@@ -12,7 +12,7 @@ import { ChangeOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.j
 import { followOrder } from '../receiving/stock.js';
 
 export const changeMaterialOrder = service({
-  summary: 'Change a material order, or place a draft; what is on order follows',
+  summary: 'Change a material order or place a draft; updates what is on order',
   permission: 'purchasing.write',
   effect: 'write',
   input: ChangeOrder,
@@ -29,7 +29,7 @@ export const changeMaterialOrder = service({
 
 async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Promise<void> {
   const { _id: id, shop } = before;
-  if (input.draft === true && !before.draft) throw invalid('draft', 'the order is placed already');
+  if (input.draft === true && !before.draft) throw invalid('draft', 'cannot be set: the order is already placed');
   const number = input.purchaseOrderNumber ?? before.purchaseOrderNumber;
   if (number !== before.purchaseOrderNumber)
     await refuseTakenNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
@@ -50,7 +50,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Pr
 }
 
 export const deleteMaterialOrder = service({
-  summary: 'Delete a material order of which nothing was received; nothing of it is on order any more',
+  summary: 'Delete a material order without receipts; its items are no longer on order',
   permission: 'purchasing.write',
   effect: 'write',
   input: OrderId,
@@ -61,7 +61,7 @@ export const deleteMaterialOrder = service({
     if (items.some(({ received }) => received > 0))
       throw new DomainError('purchase-order-refused', {
         number,
-        why: 'cannot be deleted: something of it was received',
+        why: 'cannot be deleted: it has receipts',
       });
     await followOrder(ctx, before, 'deleted', { before });
     await deleteRecord(ctx, orderKind, id);

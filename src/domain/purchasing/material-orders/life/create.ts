@@ -11,7 +11,7 @@ import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '..
 import { followOrder } from '../receiving/stock.js';
 
 export const createMaterialOrder = service({
-  summary: 'Order material from a vendor: what is ordered is on order at once, unless it is kept as a draft',
+  summary: 'Create a material order; its items are on order at once unless it is a draft',
   permission: 'purchasing.write',
   effect: 'write',
   input: CreateOrder,

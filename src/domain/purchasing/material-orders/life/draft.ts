@@ -4,7 +4,7 @@ import { addOrder } from './create.js';
 import { findNextNumber, lockNumbers } from '../next-number.js';
 import { cents } from '../../../kernel/cents.js';
 
-/** A purchase order that somebody proposes: quantities of items to buy from a vendor of the shop. */
+/** A proposed purchase order: quantities of items to buy from a vendor of the shop. */
 export interface ProposedOrder {
   readonly vendor: string;
   /** The number that follows the shop's last one unless given. */
@@ -24,7 +24,7 @@ export interface DraftOrder {
 /**
  * Stores proposals as draft material orders, in their order: ordered today, at the shop's item totals of now, without
  * freight. A draft (`draft` true) has no part in stock - nothing is on order - and cannot be received until it is placed
- * from its form, a change with `draft` false. Each is told to the trail as a new order. Throws `invalid-input` for a vendor
+ * from its form, a change with `draft` false. Each gets a trail entry as a new order. Throws `invalid-input` for a vendor
  * that is not the shop's or an item that does not exist; then none of them is stored.
  */
 export async function createDraftOrders(

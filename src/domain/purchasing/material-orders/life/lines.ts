@@ -34,18 +34,18 @@ export async function linesOf(
   const items = new Map((await findItems(db, { shop, ids: wanted })).map((item) => [item._id, item]));
   const lines = inputs.map((input, n) => priced(input, n, kept[n] ?? newLine(n, items.get(itemOf(input) ?? ''))));
   for (const gone of earlier.filter(({ _id }) => !lines.some((line) => line._id === _id)))
-    if (gone.received > 0) throw invalid('items', `${gone.item.name} was received: its line cannot be deleted`);
+    if (gone.received > 0) throw invalid('items', `${gone.item.name} has receipts, so its line cannot be deleted`);
   return { lines: withFreight(lines, freight), grandTotal: grandTotalOf(lines) };
 }
 
 /** P11: the same lines with the freight split to them anew. */
 export function withFreight(lines: readonly Line[], freight: Cents): Line[] {
   const parts = splitFreight(freight, lines);
-  if (!parts) throw invalid('freight', 'There is nothing to carry the freight: every quantity is 0');
+  if (!parts) throw invalid('freight', 'Freight needs at least one item with a quantity');
   return lines.map((line, n) => {
     const part = parts[n] ?? cents(0);
     const newFreight = freightOfUnit(part, line.quantity);
-    if (newFreight >= MOST_OF_UNIT) throw invalid(`items.${n}.quantity`, `freight of one unit ${MOST}`);
+    if (newFreight >= MOST_OF_UNIT) throw invalid(`items.${n}.quantity`, `freight per unit ${MOST}`);
     return { ...line, freight: part, newFreight };
   });
 }
@@ -55,7 +55,7 @@ const itemOf = ({ item }: LineInput): string | null => (typeof item === 'string'
 function refuseTwice(inputs: readonly LineInput[]): void {
   const ids = inputs.map(({ _id }) => _id);
   const n = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
-  if (n >= 0) throw invalid(`items.${n}._id`, 'is there twice');
+  if (n >= 0) throw invalid(`items.${n}._id`, 'is a duplicate');
 }
 
 /** The line of before that an input names, unless it names another item for it. */
@@ -63,12 +63,12 @@ function keptLine(input: LineInput, n: number, earlier: readonly Line[]): Line |
   const line = earlier.find(({ _id }) => _id === input._id);
   const item = itemOf(input);
   if (!line || item === null || item === line.item._id) return line;
-  if (line.received > 0) throw invalid(`items.${n}.item`, `${line.item.name} was received: it stays what it is`);
+  if (line.received > 0) throw invalid(`items.${n}.item`, `${line.item.name} has receipts, so its item cannot change`);
   return undefined;
 }
 
 function newLine(n: number, item: ItemRow | undefined): Line {
-  if (!item) throw invalid(`items.${n}.item`, 'Please choose the item!');
+  if (!item) throw invalid(`items.${n}.item`, 'Choose an item');
   const nothing = cents(0);
   const { _id, name, total: newPrice } = item;
   return {
@@ -79,7 +79,7 @@ function newLine(n: number, item: ItemRow | undefined): Line {
 
 function priced({ quantity, newPrice, total, description }: LineInput, n: number, line: Line): Line {
   if (quantity < Math.min(line.received, line.quantity))
-    throw invalid(`items.${n}.quantity`, `must be at least the ${line.received} received`);
+    throw invalid(`items.${n}.quantity`, `must be at least ${line.received}, the quantity received`);
   const isSame = newPrice === undefined && quantity === line.quantity;
   const typed = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
   const cost = priceLine(quantity, typed, line.newPrice);

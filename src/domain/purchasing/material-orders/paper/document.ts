@@ -9,7 +9,7 @@ import { OrderId } from '../schema.js';
 import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 export const downloadMaterialOrder = service({
-  summary: 'A material order as a PDF for its vendor; what is ordered in no quantity is left out',
+  summary: 'Download a material order as a PDF for its vendor; lines with quantity 0 are left out',
   permission: 'purchasing.read',
   effect: 'read',
   input: OrderId,

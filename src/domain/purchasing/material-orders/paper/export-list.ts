@@ -11,7 +11,7 @@ import { countOf } from '../../../kernel/database/rows.js';
 type Column = TableColumn<OrderRow>;
 
 export const exportMaterialOrders = service({
-  summary: 'The whole list of material orders as a workbook or csv',
+  summary: 'Export all material orders as an Excel workbook or CSV',
   permission: 'purchasing.read',
   effect: 'read',
   input: ExportOrders,

@@ -31,7 +31,8 @@ const PushEffect = z.object({
 });
 
 export const previewPush = service({
-  summary: 'What a push would do to the cost of the item, to the material of orders in work, and to gross profit',
+  summary:
+    'Preview what moving received material to stock does to the item cost, to orders in progress and to gross profit',
   permission: 'purchasing.write',
   effect: 'read',
   input: PushLine,

@@ -8,7 +8,7 @@ import { lockOrder, orderKind } from '../queries.js';
 import { forDesks, MaterialOrder, type OrderDetail, type OrderLine, PushLine } from '../schema.js';
 
 export const pushToInventory = service({
-  summary: "Push what came of a line to the current inventory, once; the shop's item costs what it was bought for",
+  summary: "Move what was received of a line to stock, once; sets the shop's cost of the item to its purchase cost",
   permission: 'purchasing.write',
   effect: 'write',
   input: PushLine,
@@ -18,7 +18,7 @@ export const pushToInventory = service({
     const order = await lockOrder(ctx, id);
     const line = lineToPush(order, input);
     const item = await changeRecord(ctx, orderKind, { id, revision: undefined }, () => pushReceived(ctx, order, line));
-    return { msg: `${line.item.name} is pushed to current inventory`, item };
+    return { msg: `${line.item.name} moved to stock.`, item };
   },
 });
 
@@ -32,16 +32,16 @@ export async function findPush(ctx: ActorCtx, input: PushLine): Promise<{ order:
 function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, newFreight }: PushLine): OrderLine {
   const { purchaseOrderNumber: number, items } = order;
   const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);
-  if (!line) throw invalid('line', 'is no line of this order');
+  if (!line) throw invalid('line', 'is not a line of this order');
   if (line.item._id !== id) throw invalid('line', 'is not of this item');
   const waiting = waitingOf(line);
   const refused = (why: string) => new DomainError('purchase-order-refused', { number, why });
-  if (waiting === 0) throw refused(`has nothing of ${line.item.name} to push: what was received is in the inventory`);
+  if (waiting === 0) throw refused(`has no ${line.item.name} to move: everything received is in stock`);
   const isSeen = [
     [quantity, waiting],
     [newPrice, line.newPrice],
     [newFreight, line.newFreight],
   ].every(([seen, is]) => seen === undefined || seen === is);
-  if (!isSeen) throw refused(`was changed in the meantime: look at ${line.item.name} again before it is pushed`);
+  if (!isSeen) throw refused(`changed while you were editing: look at ${line.item.name} again before it is pushed`);
   return line;
 }

@@ -22,5 +22,5 @@ export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: Order
   if (id === null) return;
   const cost = { subTotal: line.newPrice, freight: line.newFreight };
   await changeShopValues(tx, ownItemKind, { shop: order.shop._id, id }, cost);
-  await moveFor(tx, order, 'pushed to current inventory', [{ item: id, received: -quantity, current: quantity }]);
+  await moveFor(tx, order, 'moved to stock', [{ item: id, received: -quantity, current: quantity }]);
 }

@@ -12,7 +12,7 @@ import { OrderAnswer, type OrderDetail, type OrderLine, ReceiveOrder } from '../
 import { moveFor } from './stock.js';
 
 export const receiveMaterialOrder = service({
-  summary: 'Receive a part of some lines, or the rest of all; take back what was received and not pushed',
+  summary: 'Receive part of some lines or the rest of all; undo receipts that were not moved to stock',
   permission: 'purchasing.write',
   effect: 'write',
   input: ReceiveOrder,
@@ -20,7 +20,7 @@ export const receiveMaterialOrder = service({
   run: async (ctx, { id, revision, recieved, recievedDate, overDelivery, items = [] }) => {
     const before = await lockOrder(ctx, id);
     const item = await changeRecord(ctx, orderKind, { id, revision }, async () => {
-      if (before.draft) throw refused(before, 'is a draft: place it before anything of it is received');
+      if (before.draft) throw refused(before, 'is a draft. Place it before you receive items');
       const day = await companyDay(ctx, recievedDate);
       if (recieved === false) await takeBack(ctx, before);
       else await receive(ctx, before, { day, come: comeOf(before, items, { all: recieved === true, overDelivery }) });
@@ -50,11 +50,11 @@ interface Accepted {
 function comeOf({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
   for (const [n, { _id, receive }] of parts.entries()) {
     const line = items.find((one) => one._id === _id);
-    if (!line) throw invalid(`items.${n}._id`, 'is no line of this order');
-    if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is there twice');
+    if (!line) throw invalid(`items.${n}._id`, 'is not a line of this order');
+    if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is a duplicate');
     const open = openOf(line);
     if (receive !== undefined && receive > open && !overDelivery)
-      throw invalid(`items.${n}.receive`, `of ${line.item.name} only ${open} are still to come`);
+      throw invalid(`items.${n}.receive`, `must be at most ${open}, the quantity of ${line.item.name} still to come`);
   }
   const partOf = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
   return items
@@ -92,7 +92,7 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
 async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   const waiting = order.items.filter(({ received, pushed }) => received > pushed);
   if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
-    throw refused(order, 'is in the current inventory: nothing of it can be taken back');
+    throw refused(order, 'is already in stock, so its receipts cannot be undone');
   const ids = waiting.map(({ _id }) => _id);
   await ctx.db('material_receipts').whereRaw('line_id = any(?::uuid[])', [ids]).whereNull('pushed_at').delete();
   for (const line of waiting) await acceptExtra(ctx, line, line.pushed);

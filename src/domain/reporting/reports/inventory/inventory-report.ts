@@ -7,7 +7,7 @@ import { aboutOf, periodOf, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
 import { onlyRowOf, rawWith, rowsOf } from '../../../kernel/database/rows.js';
 
-/** What the orders of a range are made of; those ordered last month unless told. */
+/** What the orders of a range are made of; by default those ordered last month. */
 export const inventoryReport: Report<typeof InventoryReportFilter> = {
   name: 'inventory',
   title: 'Inventory report',
@@ -18,7 +18,7 @@ export const inventoryReport: Report<typeof InventoryReportFilter> = {
 };
 
 export const runInventoryReport = service({
-  summary: 'What the orders of a range are made of: quantities by item, from what the orders were priced with',
+  summary: "List the items that the orders of a range are made of, with quantities from the orders' snapshots",
   permission: 'reports.company',
   effect: 'read',
   readsFrom: 'standby',

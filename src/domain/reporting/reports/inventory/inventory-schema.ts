@@ -3,7 +3,7 @@ import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
 import { Named } from '../../../kernel/records/fields.js';
 
-/** Orders by the date they were ordered unless told; `invoiceStatus` has no part in it. */
+/** Orders by their ordered date by default; `invoiceStatus` is not used. */
 export const InventoryReportFilter = ReportFilter;
 export type InventoryReportFilter = z.output<typeof InventoryReportFilter>;
 

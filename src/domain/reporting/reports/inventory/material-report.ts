@@ -11,7 +11,7 @@ import { periodOf, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
 import { onlyRowOf } from '../../../kernel/database/rows.js';
 
-const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is no id').optional() });
+const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is not a valid ID').optional() });
 type Filter = z.output<typeof Filter>;
 
 /** By the day they were ordered on: whole days, both included, or a range that moves with the day; this month by default. */
@@ -19,7 +19,7 @@ const ReportOrders = Filter.extend({ ...paging, size: paging.size.default(500) }
 const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
 
 export const reportOrders = service({
-  summary: 'The material orders that were placed on the days of a range, with their lines and sums',
+  summary: 'List the material orders placed in a range, with their lines and totals',
   permission: 'purchasing.read',
   effect: 'read',
   input: ReportOrders,
@@ -32,7 +32,7 @@ export const reportOrders = service({
   },
 });
 
-/** The material orders placed in a range; those of this month unless told. */
+/** The material orders placed in a range; by default those of this month. */
 export const materialReport: Report<typeof Filter> = {
   name: 'material-orders',
   title: 'Material order report',

@@ -16,7 +16,7 @@ import { onlyRowOf } from '../../../kernel/database/rows.js';
 const WINDOW = 'invoice-window';
 
 /**
- * The invoices of a range with the figures of their orders; those of the invoice window unless told. The workbook is called
+ * The invoices of a range with the figures of their orders; by default those of the invoice window. The workbook is named
  * `Shedworks_InvoiceReport.xlsx`.
  */
 export const invoiceReport: Report<typeof InvoiceReportFilter> = {
@@ -29,7 +29,7 @@ export const invoiceReport: Report<typeof InvoiceReportFilter> = {
 };
 
 export const runInvoiceReport = service({
-  summary: 'Invoices of a range with the costs and gross profit of their orders, and their sums by order type',
+  summary: 'List the invoices of a range with the costs and gross profit of their orders, and totals by order type',
   permission: 'reports.company',
   effect: 'read',
   readsFrom: 'standby',

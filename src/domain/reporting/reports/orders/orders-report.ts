@@ -16,7 +16,7 @@ import { onlyRowOf } from '../../../kernel/database/rows.js';
 
 const USUAL = 'previous-month';
 
-/** The orders of a range with their totals, costs and gross profit; those ordered last month unless told. */
+/** The orders of a range with their totals, costs and gross profit; by default those ordered last month. */
 export const ordersReport: Report<typeof OrdersReportFilter> = {
   name: 'orders',
   title: 'Order report',
@@ -27,7 +27,7 @@ export const ordersReport: Report<typeof OrdersReportFilter> = {
 };
 
 export const runOrdersReport = service({
-  summary: 'The orders that a filter selects with their figures; what a figure of a report is made of',
+  summary: 'List the orders that match a filter with their figures, as the details behind a figure of a report',
   permission: 'reports.view',
   effect: 'read',
   readsFrom: 'standby',

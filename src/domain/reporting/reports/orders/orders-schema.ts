@@ -10,7 +10,7 @@ import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
  * `model` are of one shed: the model's id, or its name where it is not in the catalogue.
  */
 export const OrdersReportFilter = ReportFilter.extend({
-  item: z.uuid('is no id').nullish(),
+  item: z.uuid('is not a valid ID').nullish(),
   model: z.string().max(300).nullish(),
   width: Feet().nullish(),
   length: Feet().nullish(),

@@ -182,7 +182,7 @@ describe('the shop order profit report', () => {
     expect(columnOf(sheet, 'Adjusted Profit %')).toEqual(
       rows.map(({ adjustedProfitPercent: percent }) => (percent === null ? '—' : percent / 100)),
     );
-    expect(columnOf(sheet, 'Note')).toEqual([null, 'No labor values of the shop, or no price', null]);
+    expect(columnOf(sheet, 'Note')).toEqual([null, 'No shop labor values or no retail price', null]);
     const profits = columnOf(sheet, 'Adjusted Profit').filter((value) => typeof value === 'number');
     expect(profits.reduce((all, one) => all + one, 0)).toBeCloseTo(totals.profit ?? 0, 6);
     expect(columnOf(sheet, 'Material')).toEqual([1200, '—', 1300.33]);

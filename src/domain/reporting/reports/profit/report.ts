@@ -26,7 +26,7 @@ import { rowsOf } from '../../../kernel/database/rows.js';
 
 const RANGE = 'previous-month';
 
-/** P10: the orders of a shop with their profit at other rates; those finished in the last calendar month unless told. */
+/** P10: the orders of a shop with their profit at other rates; by default those finished in the last calendar month. */
 export const profitReport: Report<typeof ProfitReportFilter> = {
   name: 'order-profit',
   title: 'Shop order profit report',
@@ -37,7 +37,7 @@ export const profitReport: Report<typeof ProfitReportFilter> = {
 };
 
 export const runProfitReport = service({
-  summary: 'Orders of the own shop with their stored gross profit and their profit at other rates, and the sums',
+  summary: "List the shop's orders with their stored gross profit, their profit at other rates, and totals",
   permission: 'reports.shop',
   effect: 'read',
   readsFrom: 'standby',
@@ -135,7 +135,7 @@ function totalsInDollars({ orders, withoutValues, leftOut, ...sums }: ProfitTota
 
 /** Why a row has no profit. */
 const noteOf = ({ costUnknown, shopValues }: Line): string | null =>
-  describeUnknownCost(costUnknown) || (shopValues ? null : 'No labor values of the shop, or no price');
+  describeUnknownCost(costUnknown) || (shopValues ? null : 'No shop labor values or no retail price');
 
 /** An amount at the inputs; a dash where there is none. */
 const adjusted = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
@@ -197,6 +197,6 @@ const sumsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
 /** The summary; without an order of known cost it has no sums. */
 const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : sumsOf(totals)),
-  { label: 'Without labor values of the shop or price, counted 0', count: totals.withoutValues },
+  { label: 'No shop labor values or no retail price, counted as 0', count: totals.withoutValues },
   ...leftOutTotal(totals.leftOut),
 ];

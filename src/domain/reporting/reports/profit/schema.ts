@@ -9,16 +9,16 @@ const Rate = z
   .number('must be a number')
   .min(0, 'must not be negative')
   .max(100_000, 'must be at most 100,000')
-  .refine(fourDecimals, 'must have at most four decimals')
+  .refine(fourDecimals, 'must have at most 4 decimals')
   .nullish();
 const Percent = z
   .number('must be a number')
   .min(0, 'must not be negative')
   .max(1000, 'must be at most 1,000')
-  .refine(fourDecimals, 'must have at most four decimals')
+  .refine(fourDecimals, 'must have at most 4 decimals')
   .nullish();
 
-/** What the report selects, by Date Finished unless told, and what it reckons with: an input left out is the shop's. */
+/** What the report selects, by Date Finished by default, and its inputs; an input left out uses the shop's value. */
 export const ProfitReportFilter = ReportFilter.extend({
   doorCost: Rate,
   buildPercent: Percent,
@@ -89,7 +89,7 @@ const Totals = z.object({
   shedProfitPercent: z.number().nullable(),
 });
 
-/** Orders with their adjusted profit (P10), what it was reckoned with, and what it is unless told. */
+/** Orders with their adjusted profit (P10), the inputs used, and the default inputs. */
 export const ProfitReport = z.object({
   range: RangeAnswer,
   inputs: Inputs,

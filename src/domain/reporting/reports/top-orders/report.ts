@@ -88,12 +88,12 @@ const optimumLines = (rows: readonly TopOrderSums[], inputs: OfficeInputs): read
   optimize(rows, inputs, inputs.desiredGp)
     .filter((optimum) => optimum.rows > 0)
     .map(({ group, percent }) => ({
-      label: group === 'small' ? 'Small attains it at' : 'Large attains it at',
+      label: group === 'small' ? 'Small percent for desired GP' : 'Large percent for desired GP',
       value: percent === null ? 'not attainable' : `${percent.toFixed(2)}%`,
     }));
 
 const missingLine = (orders: number): ReportLine => ({
-  label: 'Without retail',
+  label: 'No box retail',
   value: `${orders} ${orders === 1 ? 'order whose shed is' : 'orders whose sheds are'} not in the catalogue`,
 });
 

@@ -28,7 +28,7 @@ export const companyDefaults = {
   other: 75,
 } as const satisfies ShopInputs;
 
-/** The gross profit in percent of its revenue that the optimizer reaches for unless told. */
+/** The default target of the optimizer: gross profit as a percent of the shop's revenue. */
 export const DESIRED_GP = 15;
 
 /** The inputs of the company's version, in percent. */

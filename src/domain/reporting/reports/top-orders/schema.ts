@@ -13,7 +13,7 @@ function Input(name: InputName) {
     .number('must be a number')
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max.toLocaleString('en-US')}`)
-    .refine(hundredths, 'must have at most two decimals');
+    .refine(hundredths, 'must have at most 2 decimals');
 }
 
 const names = keysOf(inputLabels);
@@ -23,7 +23,7 @@ const amounts = <N extends string>(of: readonly N[]) => recordOf(of, () => Total
 /** Percents to calculate with; one that is left out is the default of the actor's side, one of the other side is ignored. */
 const Inputs = z.object(recordOf(names, (name) => Input(name).optional())).default(() => ({}));
 
-/** What the top 100 is asked for: by the order's date unless told, all statuses but New and Canceled unless filtered. */
+/** The filter of the top 100: by the ordered date by default, all statuses but New and Canceled unless filtered. */
 export const TopOrdersFilter = ReportFilter.extend({ inputs: Inputs });
 export type TopOrdersFilter = z.output<typeof TopOrdersFilter>;
 

@@ -16,8 +16,7 @@ type ShopAnswer = z.output<typeof TopOrders.shop>;
 const QUARTER = 'previous-quarter';
 
 export const runTopOrders = service({
-  summary:
-    'The 100 sheds with the highest gross profit, calculated with the given percents; the last quarter unless told',
+  summary: 'List the 100 sheds with the highest gross profit at the given percents; the last quarter by default',
   permission: 'reports.view',
   effect: 'read',
   readsFrom: 'standby',
@@ -30,7 +29,7 @@ export const runTopOrders = service({
   },
 });
 
-/** The days a filter selects: those of the last quarter unless told. */
+/** The days a filter selects: by default those of the last quarter. */
 export const topOrdersPeriod = (ctx: ActorCtx, filter: TopOrdersFilter): Promise<Period> =>
   periodOf(ctx, filter, QUARTER);
 

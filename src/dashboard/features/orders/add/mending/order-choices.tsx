@@ -41,7 +41,7 @@ export function OrderChoices({ order }: { order: Order }) {
   return (
     <fieldset
       className={styles['order-choices']}
-      aria-label={`What ${order.serialNumber} is`}
+      aria-label={`Choices for ${order.serialNumber}`}
       disabled={reason !== null}
       aria-describedby={reason ? note : undefined}
     >

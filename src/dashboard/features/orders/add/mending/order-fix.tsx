@@ -62,17 +62,17 @@ function AlertLine({ alert, order }: { alert: Alert; order: Order }) {
             Accept
           </Button>
           <Menu
-            label="Accept elsewhere too"
+            label="Accept in other orders…"
             icon="down"
             iconOnly
             kind="text"
             align="end"
             disabledReason={reason}
             items={[
-              { label: 'Accept this text in all New Orders', onSelect: () => void many.accept({ text }, text) },
+              { label: 'Accept this alert in all New orders', onSelect: () => void many.accept({ text }, text) },
               {
-                label: 'Accept this kind in all New Orders',
-                onSelect: () => void many.accept({ code }, `Like: ${text}`),
+                label: 'Accept this kind of alert in all New orders',
+                onSelect: () => void many.accept({ code }, `Alerts like: ${text}`),
               },
             ]}
           />

@@ -19,7 +19,7 @@ export function SizeChoice({ order, onChoose }: SizeProps) {
   return (
     <TypedChoice
       button="Change size"
-      why={whyNotFeet(feet) ?? (isSame ? 'This is its size.' : null)}
+      why={whyNotFeet(feet) ?? (isSame ? 'No changes to save.' : null)}
       onSave={() => onChoose({ width: feet.width ?? 0, length: feet.length ?? 0 })}
     >
       <TypedField label="Width, ft" value={width} onChange={setWidth} isNumber />
@@ -44,7 +44,7 @@ interface TextProps {
 export function TextChoice({ label, value, known, onChoose }: TextProps) {
   const [text, setText] = useState(value);
   const entered = text.trim();
-  const why = entered === '' ? `Enter the ${label.toLowerCase()}.` : entered === value ? 'Nothing has changed.' : null;
+  const why = entered === '' ? `Enter the ${label.toLowerCase()}.` : entered === value ? 'No changes to save.' : null;
   return (
     <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(entered)}>
       <TypedField label={label} value={text} onChange={setText} known={known} />

@@ -15,7 +15,7 @@ export const ExistingOrder = ({ order: { status, shop, builder, differences } }:
       </span>
     </p>
     {differences.length === 0 ? (
-      <p className="muted">The order of the file is the same.</p>
+      <p className="muted">The order in the file is the same.</p>
     ) : (
       <div className="table-scroll" tabIndex={0} role="region" aria-label="What differs">
         <table className="plain-table">
@@ -23,7 +23,7 @@ export const ExistingOrder = ({ order: { status, shop, builder, differences } }:
             <tr>
               <th scope="col">What differs</th>
               <th scope="col">Existing order</th>
-              <th scope="col">Order of the file</th>
+              <th scope="col">Order in the file</th>
             </tr>
           </thead>
           <tbody>

@@ -11,7 +11,7 @@ interface PromptProps {
   readonly onClose: () => void;
 }
 
-/** Asks for each serial number that exists already whether it is replaced, skipped or kept beside; one answer may be for all. */
+/** Asks for each serial number that already exists whether it is replaced, skipped or kept beside; one answer may be for all. */
 export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
   const [decisions, setDecisions] = useState<Readonly<Record<string, Answer>>>({});
   const [forAll, setForAll] = useState(false);
@@ -43,13 +43,13 @@ export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
       <p>There is an existing order with the same serial number. Do you want to delete it?</p>
       {row?.existing && <ExistingOrder order={row.existing} />}
       <p className="muted">
-        Yes replaces it with the order of the file and tells its shop. No skips the order of the file.
+        Yes replaces it with the order in the file and notifies its shop. No skips the order in the file.
       </p>
       {why && <p className="notice notice-warning">It cannot be replaced: {why}.</p>}
       {left > 0 && (
         <label className="check">
           <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
-          The same answer for the other {count(left)}
+          Use this answer for the other {count(left)}
         </label>
       )}
     </Dialog>

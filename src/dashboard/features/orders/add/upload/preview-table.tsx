@@ -7,7 +7,7 @@ import { keysOf } from '../../../../../domain/kernel/objects.js';
 const states = {
   new: 'New',
   replaced: 'Replaces',
-  kept: 'Kept beside',
+  kept: 'Kept as duplicate',
   exists: 'Exists',
   repeated: 'Repeated',
   refused: 'Refused',

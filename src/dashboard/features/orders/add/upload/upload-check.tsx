@@ -24,12 +24,12 @@ export function UploadCheck({ checked, onYes, onNo }: CheckProps) {
     </>
   );
   return (
-    <Dialog title="Please confirm" size="large" footer={footer} onClose={onNo}>
+    <Dialog title="Confirm" size="large" footer={footer} onClose={onNo}>
       <div>
         <p>
           <strong>Are you sure you want to upload this file? This action cannot be reversed</strong>
         </p>
-        <p className="muted">You can undo it under Imports while its orders are unchanged.</p>
+        <p className="muted">You can undo it under Imports until its orders change.</p>
       </div>
       {checked.map(({ file, result }) => (
         <section key={file.name} className={styles['upload-file']} aria-label={file.name}>

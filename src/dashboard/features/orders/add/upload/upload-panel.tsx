@@ -32,7 +32,7 @@ export function UploadPanel({ to }: { to: UploadCall }) {
         onFiles={(files) => void upload.add(files)}
       />
       <p className="muted">
-        A file of another system, or one to be looked at row by row?{' '}
+        Different format, or want to review row by row?{' '}
         <Link href={importPath('company', 'orders', {}, '/company/orders/add')}>Import it with a preview</Link>.
       </p>
       <Chosen upload={upload} />

@@ -23,7 +23,7 @@ interface SummaryProps {
 const words = {
   new: 'new',
   replaced: 'replaced',
-  kept: 'kept beside',
+  kept: 'kept as duplicates',
   skipped: 'skipped',
   refused: 'refused',
   withAlerts: 'with alerts',
@@ -56,7 +56,7 @@ function SeenBefore({ at }: { at: string }) {
   return (
     <p className="notice notice-warning">
       <Icon name="warning" />
-      <span>This file was uploaded already on {momentOf(at, timeZone)}.</span>
+      <span>This file was already uploaded on {momentOf(at, timeZone)}.</span>
     </p>
   );
 }
@@ -68,7 +68,7 @@ function Refused({ file, result }: SummaryProps) {
   const name = `${file.name.replace(/\.json$/i, '')}-refused`;
   return (
     <p className="row">
-      <span>Refused rows with their reasons:</span>
+      <span>Download refused rows with reasons:</span>
       <Button
         small
         icon="download"

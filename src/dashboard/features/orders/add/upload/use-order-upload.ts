@@ -28,7 +28,7 @@ export interface Checked {
   readonly result: ImportResult;
 }
 
-/** A file that the server is busy with; no progress before it has told some. */
+/** A file that the server is processing; progress is absent until the server reports it. */
 export interface Work {
   readonly verb: 'Checking' | 'Uploading';
   readonly file: string;
@@ -62,7 +62,7 @@ export function useOrderUpload(to: UploadCall) {
       );
       setChecked(results);
     } catch (error) {
-      tellFailure(error, 'Cancelled: nothing is uploaded.');
+      tellFailure(error, 'Upload canceled. Nothing was uploaded.');
     }
   };
   const upload = async (answers: Answers) => {
@@ -76,7 +76,7 @@ export function useOrderUpload(to: UploadCall) {
         return result;
       });
     } catch (error) {
-      tellFailure(error, 'The upload was cancelled.');
+      tellFailure(error, 'Upload canceled.');
     }
     if (results.some(({ result }) => result.import !== null)) toast.success('Orders are Uploaded.');
     for (const { result } of results) if (result.import === null) toast.info(result.msg);

@@ -33,7 +33,7 @@ interface Asked {
 
 const Context = createContext<ExplainAt | null>(null);
 
-/** How to explain a figure; null where that cannot be told. */
+/** How to explain a figure; null when it cannot be explained. */
 export const useExplain = (): ExplainAt | null => useContext(Context);
 
 /** Lets the figures inside explain themselves. */
@@ -86,8 +86,8 @@ function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
   });
   const data = query.isRefreshing ? undefined : query.data; // an answer kept from before a save is none
   return (
-    <Popover title={data?.title ?? 'How it came about'} button={button} onClose={onClose}>
-      {isDirty && <p className="muted">Of the order as it is saved: what you typed counts after Save.</p>}
+    <Popover title={data?.title ?? 'How this is calculated'} button={button} onClose={onClose}>
+      {isDirty && <p className="muted">Based on the saved order. Unsaved changes are not included.</p>}
       <Loaded query={{ ...query, data }} lines={4}>
         {(explanation) => <Told explanation={explanation} />}
       </Loaded>

@@ -36,7 +36,7 @@ export interface Live {
   readonly costUnknown: readonly UnknownCost[];
   /** A line's costs come with Save, and all sums with them. */
   readonly incomplete: boolean;
-  /** How a figure came about, or that the server tells it of what is saved; null where too little is known to tell. */
+  /** How a figure is calculated, or that the server explains the saved one; null when too little is known. */
   readonly explain: ((row: string, column: string) => Explanation | 'saved' | null) | null;
 }
 

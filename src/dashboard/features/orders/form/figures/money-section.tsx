@@ -51,8 +51,8 @@ export function MoneySection() {
   );
 }
 
-const LATER = 'Costs of what is newly chosen come with Save; totals of costs are without them until then.';
-const SHOP_LATER = 'The totals follow with Save.';
+const LATER = 'Costs of new items appear after you save. Until then, cost totals leave them out.';
+const SHOP_LATER = 'Totals update after you save.';
 
 function PriceFields({ readOnly, companyLocked }: { readOnly: boolean; companyLocked: boolean }) {
   const limits = { min: -LIMIT, max: LIMIT, readOnly };
@@ -114,11 +114,11 @@ export function ExpensesSection() {
         <p className="notice notice-warning">
           <Icon name="warning" />
           <span>
-            Cost unknown: {describeUnknownCost(live.costUnknown)}. Sums of cost and profit leave this order out.
+            Cost unknown: {describeUnknownCost(live.costUnknown)}. Cost and profit totals leave this order out.
           </span>
         </p>
       )}
-      {views.length === 0 && <p className="muted">No table is shown.</p>}
+      {views.length === 0 && <p className="muted">Choose a view.</p>}
       {views.length > 0 && (
         <FigureTable
           caption="Expenses and gross profit by view"

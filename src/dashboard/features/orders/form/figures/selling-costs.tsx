@@ -15,7 +15,7 @@ export function SellingCosts({ max }: { readonly max: number }) {
   return (
     <details className={`wide ${styles['selling-costs']}`} open={isTyped}>
       <summary>Commissions, escort and haul</summary>
-      <p className="muted">An empty field is calculated; an amount typed here replaces it.</p>
+      <p className="muted">Leave a field blank to calculate it. An amount you enter replaces the calculation.</p>
       <div className="form-group">
         {sellingCosts.map((name) => (
           <MoneyField

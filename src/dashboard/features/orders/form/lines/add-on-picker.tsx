@@ -41,7 +41,7 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
         {addOns && `${count(found.length)} of ${count(addOns.length)} add-ons`}
       </p>
       {!addOns && <Skeleton lines={6} />}
-      {addOns && found.length === 0 && <EmptyState text="No add-on has such a name." />}
+      {addOns && found.length === 0 && <EmptyState text="No results. Try another name." />}
       <ul className={styles['add-on-choices']}>
         {found.map((addOn) => (
           <li key={addOn._id}>

@@ -121,7 +121,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
           name={`${list}.${at}.name`}
           label={`Name of custom add-on ${at + 1}`}
           className={styles['in-cell']}
-          required="A name is required"
+          required="Name is required"
           maxLength={5000}
           readOnly={locks.figures !== null}
         />
@@ -136,7 +136,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
             <Button
               kind="text"
               small
-              disabledReason={locks.matching ?? (isMatched ? null : 'Set the status to New to choose it.')}
+              disabledReason={locks.matching ?? (isMatched ? null : 'Set the status to New to choose an add-on.')}
               onClick={onReplace}
               aria-label={`Choose the add-on that ${line.name} is`}
             >

@@ -40,7 +40,7 @@ test('an order of unknown cost says so in every column of profit, and no sum has
   const { rows, totals } = adjusted({ ...order, costUnknown: ['labor'] });
   for (const field of [...amounts, 'shedProfitPercent', 'adjustedPercent']) {
     expect(shown(field, rows).html, field).toContain('cost unknown');
-    expect(shown(field, rows).html, field).toContain('there is no shed labor for this size');
+    expect(shown(field, rows).html, field).toContain('the catalogue has no shed labor for this size');
   }
   expect(totals).toMatchObject({ orders: 1, leftOut: 1, withoutValues: 0, shedRevenue: 0, shedProfit: 0 });
   const cells = Object.values(totalCells(totals));

@@ -23,7 +23,7 @@ const amount = (
   body: (row) => (isAdjusted(row) ? <Money value={toDollars(value(row))} /> : <NoValue row={row} />),
 });
 
-const NO_VALUES = 'Without labor values of the shop or a retail price: counts 0';
+const NO_VALUES = 'No shop labor values or no retail price: counted as 0';
 
 /** Stands where a row has no amount: its cost is not known, or there is nothing to adjust. */
 const NoValue = ({ row: { costUnknown } }: { row: ProfitRow }) => <CostShare why={costUnknown}>{NO_VALUE}</CostShare>;

@@ -103,7 +103,7 @@ function Boxes({ label, choices, value, onChange }: BoxesProps) {
     <fieldset className="field check-list">
       <legend>{label}</legend>
       {!choices && <p className="muted">Loading…</p>}
-      {choices?.length === 0 && <p className="muted">There is none yet.</p>}
+      {choices?.length === 0 && <p className="muted">None yet.</p>}
       <div className={styles['profit-boxes']}>
         {choices?.map((choice) => (
           <label key={choice.value}>

@@ -17,7 +17,7 @@ export function ProfitInputsBar({ usual, typed, onChange }: InputsProps) {
   const none = Object.fromEntries(inputNames.map((name) => [name, null]));
   return (
     <fieldset className={styles['profit-inputs']}>
-      <legend>Adjusted with</legend>
+      <legend>Assumptions</legend>
       {inputNames.map((name) => (
         <Input key={name} name={name} value={typed[name] ?? usual[name]} onChange={onChange} />
       ))}
@@ -61,7 +61,7 @@ function Input({ name, value, onChange }: InputProps) {
       />
       {wrong && (
         <p id={`${id}-error`} className="error" role="alert">
-          Up to {mostOf(name).toLocaleString('en-US')}.
+          Enter at most {mostOf(name).toLocaleString('en-US')}.
         </p>
       )}
     </div>

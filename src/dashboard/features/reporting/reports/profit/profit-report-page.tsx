@@ -16,7 +16,7 @@ import { adjustedRows, ordersOf, type ProfitAnswer } from './profit-rows.js';
 import { type TypedInputs, useProfitInputs } from './use-profit-inputs.js';
 import styles from './profit.module.css';
 
-const EMPTY = 'No order matches these filters.';
+const EMPTY = 'No results. Try fewer filters.';
 
 /** The orders of the shop with their profit at other rates; those finished last month unless chosen otherwise. */
 export function ProfitReportPage() {
@@ -81,8 +81,8 @@ function Rows({ answer, typed, filter }: RowsProps) {
           <Icon name="warning" />
           <span>
             {totals.withoutValues === 1
-              ? '1 order was priced without labor values of the shop, or its size has no retail price: it counts 0 in the adjusted figures.'
-              : `${count(totals.withoutValues)} orders were priced without labor values of the shop, or their size has no retail price: they count 0 in the adjusted figures.`}
+              ? '1 order has no shop labor values or no retail price. It counts as 0 in the adjusted figures.'
+              : `${count(totals.withoutValues)} orders have no shop labor values or no retail price. They count as 0 in the adjusted figures.`}
           </span>
         </p>
       )}

@@ -36,9 +36,9 @@ function AddOnsDialog({ row, withGroups, onClose }: Omit<AddOnsProps, 'children'
   const addOns = Object.entries(row.addonShopPercentages);
   return (
     <Dialog title={title} size="large" onClose={onClose}>
-      <p className="muted">Those whose allocation pays the shop, before a change of prices.</p>
+      <p className="muted">Add-ons that pay the shop, before price changes.</p>
       {addOns.length === 0 ? (
-        <EmptyState text="These orders have no such add-on." />
+        <EmptyState text="These orders have no add-ons that pay the shop." />
       ) : (
         <PlainTable
           label={title}

@@ -38,7 +38,7 @@ export function InputField({ name, inputs: { given, put }, defaults }: InputFiel
       />
       {wrong && (
         <p id={`${id}-error`} className="error" role="alert">
-          {label} must be a percent from {min} to {max.toLocaleString('en-US')}.
+          {label} must be between {min}% and {max.toLocaleString('en-US')}%.
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
   return (
     <Section title="Optimizer">
       <p className="muted">
-        The smallest percent in steps of 0.25 at which the shop keeps {percent(values.desiredGp)} of its revenue.
+        The smallest percent, in steps of 0.25, at which the shop keeps {percent(values.desiredGp)} of its revenue.
       </p>
       <ul className={styles['top-optima']}>
         {optima.map((optimum) => (
@@ -37,10 +37,10 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
         title="Shop gross profit by shop percent"
         drawing={drawing}
         state="ready"
-        empty="There is no shed to try percents on."
+        empty="No sheds to calculate with."
       />
       {from > 0 && (
-        <p className="muted">The curve begins at {percent(from)}: below it most of the revenue would be lost.</p>
+        <p className="muted">The curve starts at {percent(from)}. Below that, most of the revenue would be lost.</p>
       )}
     </Section>
   );
@@ -51,7 +51,7 @@ type FoundProps = Pick<OptimizerSectionProps, 'values' | 'inputs'> & { readonly 
 function Found({ optimum: { group, rows, percent: found, curve }, values, inputs }: FoundProps) {
   const sheds = countHeading(rows, 'shed').toLowerCase();
   const name = groupLabels[group];
-  if (rows === 0) return <>{name}: no shed of this width.</>;
+  if (rows === 0) return <>{name}: no sheds of this width.</>;
   const best = Math.max(...curve.map(({ gp, revenue }) => (revenue > 0 ? gp / revenue : -Infinity)));
   if (found === null)
     return (
@@ -67,7 +67,7 @@ function Found({ optimum: { group, rows, percent: found, curve }, values, inputs
       {fraction(point && point.revenue !== 0 ? point.gp / point.revenue : 0)}.{' '}
       <Button
         small
-        disabledReason={values[group] === found ? 'It is the percent in use.' : null}
+        disabledReason={values[group] === found ? 'This percent is already in use.' : null}
         onClick={() => inputs.put(group, found)}
       >
         Use {percent(found)}

@@ -16,7 +16,7 @@ const usual = { range: 'previous-quarter', orderDate: 'dateOrdered' } as const;
 const fields = ['orderDate', 'orderType', 'buildingStages', 'invoiceStatus', 'categories', 'models'] as const;
 const groups = [{ title: 'Percents', names: ownInputNames }] as const;
 
-/** P12: the own sheds with the highest gross profit at the shop's costs and at percents that can be tried. */
+/** P12: the shop's sheds with the highest gross profit, at its costs and at percents the user can try. */
 export function ShopTopPage() {
   const state = useReportFilter(usual);
   const query = useShopApi('POST /api/orders/top/report', state.input);
@@ -64,9 +64,9 @@ function Results({ answer, inputs, state }: ResultsProps) {
         totals={ownTotals(rows, total)}
       />
       <p className="muted">
-        Boxes count the catalogue&apos;s retail prices of today, add-ons the prices they were sold at.
+        Boxes use today&apos;s catalogue retail prices. Add-ons use the prices they were sold at.
         {unpriced > 0 &&
-          ` ${countHeading(unpriced, 'order')} of a shed that is not in the catalogue count no retail for the box.`}
+          ` No box retail, because the shed is not in the catalogue: ${countHeading(unpriced, 'order')}.`}
       </p>
     </>
   );

@@ -45,7 +45,7 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
       query={query}
       rows={({ rows, leftOut }) => rows.length + leftOut}
       about={({ range }) => range.words}
-      empty="No order matches these filters."
+      empty="No results. Try fewer filters."
     >
       {(answer) => (
         <div className={layout['calculator']}>
@@ -68,7 +68,7 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
   );
 }
 
-/** All statuses but New and Canceled: what the report counts unless told. */
+/** All statuses but New and Canceled: the report's default. */
 const counted = [...openStatuses, 'Invoiced'];
 
 interface RowOrdersProps {

@@ -5,7 +5,7 @@ import { type InputName, limitsOf } from '../../../../../domain/reporting/report
 
 export type Given = { readonly [N in InputName]?: number };
 
-/** The inputs of the report that somebody changed, with the way to change them. */
+/** The changed inputs of the report, with a function to change them. */
 export interface TopInputs {
   readonly given: Given;
   /** Null goes back to the default. */

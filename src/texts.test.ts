@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sources, textsDocument, textsOf } from '../scripts/texts.mjs';
+
+const document = path.resolve(import.meta.dirname, '../docs/texts.md');
+
+/** Wordings that read as translated, and what a native speaker says. */
+const odd: readonly (readonly [RegExp, string])[] = [
+  [/(?<!there )\bis no (?!longer|match)/i, 'is not a valid …'],
+  [/\bany ?more\b/, 'no longer'],
+  [/\b(some|every)body\b/i, 'another user, everyone'],
+  [/\bnobody\b/i, 'no one, no user'],
+  [/\b(unless|as) told\b|\b(is|are|was) told\b|\btells\b/, 'by default, reports, shows'],
+  [/\bthe own\b/, "this shop's"],
+  [/\bgo(es)? along\b|\bin the way of\b/, 'is copied too, blocks'],
+  [/\bPlease (input|choose|select)\b.*!/, 'Enter …, Choose …'],
+];
+
+/** Texts that the specification fixes word for word. */
+const fixed: readonly RegExp[] = [
+  /^Please input the (component category name|priority level)!$/,
+  /^Please input your (username|password)!$/,
+  /^PostgreSQL cannot run as root, and there is no account "postgres" or "nobody"\.$/,
+  /^nobody has this password$/, // what a hash of no one's password is made from
+];
+
+test('docs/texts.md lists every text as the sources have it: npm run texts writes it', () => {
+  expect(readFileSync(document, 'utf8')).toBe(textsDocument());
+});
+
+test('texts are found wherever a person reads them', () => {
+  const source = `
+    const sql = db.raw('select a.id as id from a where a.name = ?');
+    export const list = { label: 'Name', className: 'list is-wide', refuse: (n: number) => \`\${n} rows are left\` };
+    export const Screen = () => <Field label="Shop" hint={isOpen ? 'Open it' : 'Closed'}>Save {count} orders</Field>;`;
+  expect(textsOf('src/screen.tsx', source)).toEqual([
+    'Name',
+    '{n} rows are left',
+    'Save {count} orders',
+    'Shop',
+    'Open it',
+    'Closed',
+  ]);
+});
+
+test('no text reads as translated', () => {
+  const found = sources().flatMap((file) =>
+    textsOf(file).flatMap((text) =>
+      odd
+        .filter(([pattern]) => pattern.test(text) && !fixed.some((known) => known.test(text)))
+        .map(([, better]) => `${file}: "${text}": ${better}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});
