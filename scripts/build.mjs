@@ -1,4 +1,5 @@
-// Server and CLI with tsc, the dashboard with vite, and compressed copies of the dashboard's files for the server to send.
+// Compiles server and CLI with tsc, builds the dashboard with vite, and writes compressed copies of the dashboard's
+// files for the server.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -28,7 +29,7 @@ function run(program, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Tells the server and its pages which build they are, so that a page notices when the server has another. */
+/** Gives the server and its pages the same build ID, so that a page notices when the server runs another build. */
 async function nameBuild() {
   const sum = createHash('sha256');
   for (const file of (await filesIn('dist')).sort()) sum.update(`${file}\0`).update(await readFile(file));
@@ -53,7 +54,7 @@ async function compressFolder(folder) {
   console.log(`Dashboard: ${sizes.length} files, ${total('plain')}; gzip ${total('gz')}, brotli ${total('br')}.`);
 }
 
-/** Writes `.br` and `.gz` beside the file where they are smaller; returns what is sent, in bytes. */
+/** Writes `.br` and `.gz` next to the file if they are smaller; returns the number of bytes sent to browsers. */
 async function compressFile(file) {
   const plain = await readFile(file);
   const size = { plain: plain.length, gz: plain.length, br: plain.length };

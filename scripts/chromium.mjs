@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const missingChromium =
   'The browser tests need Chromium. Install it (Debian: apt install chromium; elsewhere: npx playwright-core install chromium) or set CHROMIUM_PATH.';
 
-/** The shell first: it is the same engine without a window, and takes an eighth less of the processor. */
+/** The headless shell first: the same engine without a window, with an eighth less CPU time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -36,7 +36,7 @@ function onPath() {
   return names.flatMap((name) => folders.filter(Boolean).map((folder) => path.join(folder, name)));
 }
 
-/** Where `playwright-core install chromium` puts it, newest first. */
+/** Where `playwright-core install chromium` installs it, newest first. */
 function fromPlaywright() {
   const caches = { darwin: 'Library/Caches/ms-playwright', win32: 'AppData/Local/ms-playwright' };
   const cache =
@@ -53,7 +53,10 @@ function fromPlaywright() {
   return newestFirst.flatMap((version) => programs.map((program) => path.join(cache, version, program)));
 }
 
-/** Ubuntu's `chromium-browser` may be a script that only says to install a snap. On Windows `--version` opens a window. */
+/**
+ * Ubuntu's `chromium-browser` may be a script that only tells you to install a snap. On Windows, `--version` opens a
+ * window.
+ */
 function runs(file) {
   if (!existsSync(file)) return false;
   return (
@@ -68,7 +71,7 @@ function installWithApt() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 2, 2], env }).status === 0;
   };
-  apt('update'); // one source that does not answer need not matter
+  apt('update'); // one unreachable package source is not a problem
   const install = (name) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation');
   return install('chromium-headless-shell') || install('chromium');
 }

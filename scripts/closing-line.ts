@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** Ends the run with `N passed, N failed` on a line of its own. A file that cannot be loaded counts as a failed test. */
+/** Ends the run with a line `N passed, N failed`. A file that cannot be loaded counts as a failed test. */
 export class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, longest first: begun last they would keep one worker busy while the other has nothing to do. */
+/** The slowest files, slowest first: if one started last, it would keep one worker busy while the other is idle. */
 const longest = [
   'api/nets/malformed',
   'api/nets/leaks',
@@ -11,7 +11,7 @@ const longest = [
   'e2e/two-at-once',
 ];
 
-/** Begins with the files known to take longest; the others follow in vitest's own order. */
+/** Starts with the slowest known files; the others follow in vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,5 +1,6 @@
-// `npm run demo`, `npm start` and `npm test` on a bare clone: installs and builds when, and only when, it is needed.
-// Uses nothing from node_modules. Options: --build, --browser.
+// `npm run demo`, `npm start` and `npm test` on a fresh clone: installs and builds only when needed. Uses nothing from
+// node_modules.
+// Options: --build, --browser.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,7 @@ function makeReady() {
   }
   if (!isBuilt()) {
     console.error('Building.');
-    const key = buildKey(); // of before: what changes during the build is built next time
+    const key = buildKey(); // taken before the build: files changed during it are rebuilt next time
     npm('run', '--silent', 'build');
     writeFileSync(BUILT, key);
   }
@@ -43,7 +44,7 @@ async function checkBrowser() {
   if (!ensureChromium()) console.error(missingChromium);
 }
 
-/** In production mode npm would leave out what the build and the tests need. */
+/** In production mode, npm would omit packages needed by the build and the tests. */
 function npm(...args) {
   const { NODE_ENV: _, ...env } = process.env;
   const { status } = spawnSync('npm', args, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32', env });
@@ -80,7 +81,7 @@ function contents(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Not in node_modules, which npm deletes. The lock of a process that was killed is taken over. */
+/** Not in node_modules, which npm deletes. A lock left by a killed process is taken over. */
 function oneAtATime(work) {
   const name = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
   const lock = path.join(os.tmpdir(), `shedworks-ready-${os.userInfo().uid}-${name}.lock`);

@@ -1,10 +1,10 @@
-// Runs npm scripts at once: node scripts/side-by-side.mjs test check:types check:lint. The first one goes before: it has the
-// processor when it wants it, and is heard at once; the others take what is left, and each one's output comes whole, when it
-// is done. The exit code is 1 when one of them failed, and the others are let go on so that all that is wrong is said.
+// Runs npm scripts in parallel: node scripts/side-by-side.mjs test check:types check:lint. The first has priority: it
+// gets the CPU when it needs it and prints immediately; the others run at low priority and print their whole output
+// when done. All scripts run to the end, so that every problem is reported; the exit code is 1 if any of them failed.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 
-/** Runs one script; answers whether it went well. */
+/** Runs one script; returns whether it succeeded. */
 function run(name, goesBefore) {
   const started = performance.now();
   const stdio = goesBefore ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'];

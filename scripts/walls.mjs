@@ -1,11 +1,11 @@
 /**
- * The walls of the house: which file may import which. One rule of the linter, `house/walls`; what it allows is data here,
- * and `src/walls.test.ts` breaks each wall once.
+ * The module boundaries: which file may import which. One lint rule, `house/walls`; the allowed imports are data in
+ * this file, and `src/walls.test.ts` violates each boundary once.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The districts of the domain from the ground up: each imports only from those before it. */
+/** The districts of the domain, bottom up: each imports only from those listed before it. */
 export const districts = [
   'kernel',
   'pricing',
@@ -23,17 +23,17 @@ export const districts = [
   'operations',
 ];
 
-/** The district of a file of the domain; `testing` and what lies beside them stand outside. */
+/** The district of a domain file; undefined for `testing` and files next to the districts. */
 const districtOf = (file) =>
   file.startsWith('src/domain/imports/reading/')
     ? 'imports/reading'
     : districts.find((name) => file.startsWith(`src/domain/${name}/`));
 
 const folderOf = (file) => path.posix.dirname(file);
-/** `src/domain/<district>/<slice>`, with all rooms of the slice. */
+/** `src/domain/<district>/<slice>`, including all subfolders of the slice. */
 const sliceFolder = (file) => file.split('/').slice(0, 4).join('/');
 
-/** What of the domain the dashboard runs in the browser; types it may take from anywhere. */
+/** Domain code that the dashboard runs in the browser; it may import types from anywhere. */
 const RUNS_IN_BROWSER = [
   /^src\/domain\/pricing\//,
   /^src\/domain\/kernel\/(cents|errors|objects|time|topics)\.ts$/,
@@ -43,15 +43,18 @@ const RUNS_IN_BROWSER = [
   /\/(schema|rules|status|invoice-status|editable|metals|usual-inputs|[a-z]+-schema)\.ts$/,
 ];
 
-/** What of a slice is its own: its tables. A few are read and written from everywhere. */
+/** Files private to a slice: its tables. A few are read and written from everywhere. */
 const OWN_TABLES = /\/(model|store)\.ts$/;
 const SHARED_TABLES = /^src\/domain\/(kernel\/|company\/company\/model|operations\/logs\/model)/;
 
-/** What a door must not touch, and the two things it needs before there is an actor: who signs in, and the error log. */
+/**
+ * What an entry point must not import, and the two exceptions needed before there is an actor: sign-in and the error
+ * log.
+ */
 const BEHIND_USE_CASES = /\/(model|queries|store|[a-z-]+-query)\.ts$/;
 const BEFORE_AN_ACTOR = /^src\/domain\/(company\/users\/queries|operations\/logs\/model)\.ts$/;
 
-/** `features/<district>/<slice>/`; a file right under its district belongs to all slices of it. */
+/** `features/<district>/<slice>/`; a file directly under its district belongs to all its slices. */
 function sliceOf(file) {
   const [, district, slice] = /^src\/dashboard\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
   if (!district) return null;
@@ -60,7 +63,10 @@ function sliceOf(file) {
 
 const isDashboard = (file) => file.startsWith('src/dashboard/');
 
-/** Why a file may not import another, both as paths from the root; null where it may. `isType`: only types are taken. */
+/**
+ * Why a file may not import another (both as paths from the root), or null if it may. `isType`: only types are
+ * imported.
+ */
 export function findWall(file, target, isType = false) {
   return floor(file, target) ?? door(file, target, isType) ?? dashboard(file, target);
 }
@@ -120,7 +126,7 @@ const isBusiness = (target) =>
   target.startsWith('src/dashboard/components/shared/') ||
   (target.startsWith('src/domain/') && !target.startsWith('src/domain/kernel/'));
 
-/** The file that a relative import means, from the root; null for a package. */
+/** The file that a relative import refers to, from the root; null for a package. */
 function resolve(root, file, specifier) {
   if (!specifier.startsWith('.')) return null;
   const target = path.posix.join(folderOf(file), specifier);

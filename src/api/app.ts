@@ -41,7 +41,7 @@ export interface AppParts extends Parts {
   readonly metrics: Metrics;
   readonly capacity: Capacity;
   readonly trustProxy?: boolean;
-  /** The names it is served under. */
+  /** The host names it is served under. */
   readonly hosts: readonly string[];
   readonly securityContacts: readonly string[];
   readonly dashboardFolder?: string;
@@ -77,7 +77,7 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
   await next();
 };
 
-/** Helmet's headers, which are the same for every answer: made once. Nobody keeps an answer that does not allow it. Over TLS, browsers enforce HTTPS for a year. */
+/** Helmet's headers, created once because all answers share them. Answers are not cached unless they allow it. Over TLS, browsers enforce HTTPS for a year. */
 function security() {
   const headers: Record<string, string> = {};
   const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
@@ -105,7 +105,10 @@ function security() {
   };
 }
 
-/** The calls, by a router for each area (`/api/orders/…`): a request is compared with its area's paths alone. */
+/**
+ * The API's calls, with one router per area (`/api/orders/…`), so that a request is compared only with paths of its
+ * area.
+ */
 function api(parts: AppParts) {
   const areas = new Map<string, Router>();
   const routerOf = (url: string): Router => {
@@ -141,14 +144,14 @@ function api(parts: AppParts) {
   return (ctx: Context, next: Next) => known.get(areaOf(ctx.path))?.(ctx, next) ?? next();
 }
 
-/** `orders` of `/api/orders/:id`; paths are compared without regard to case, as the routers do. */
+/** `orders` for `/api/orders/:id`; paths are compared case-insensitively, as the routers do. */
 const areaOf = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase();
 
-/** Literal paths before parameters, so `orders/duplicates` is not an order's id. */
+/** Literal paths before parameters, so that `orders/duplicates` is not taken for an order ID. */
 const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
-/** Reads who asks, and whether they may, before a body is read, so nobody uploads 50 MB to be refused. */
+/** Checks authentication and permission before the body is read, so that nobody uploads 50 MB only to be refused. */
 const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
   Object.assign(stateOf(ctx), { routePath: pathOf(entry.key), changes: entry.service.effect !== 'read' });
   const signedIn = await actorOfRequest(parts, ctx);
@@ -176,7 +179,10 @@ const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 const isCostly = ({ file, costly }: Route): boolean => file === true || costly === true;
 
-/** The turn a call waits for when its body is there; it ends before the answer is sent. Uploads and files took another one. */
+/**
+ * The capacity slot a call waits for once its body is parsed; released before the answer is sent. Uploads and file
+ * downloads use other slots.
+ */
 const turnOf = ({ capacity, health }: AppParts, entry: Route) => {
   const { permission, effect } = entry.service;
   if (permission === 'anyone') return [takeTurn(capacity.strangers)];
@@ -197,7 +203,9 @@ const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Ne
   await next();
 };
 
-/** Counts wrong guesses of the password of who is signed in, whatever happens to the transaction of the call. */
+/**
+ * Counts wrong current passwords of the signed-in user; the count persists even if the call's transaction rolls back.
+ */
 const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
   const { failures } = parts;
   let refusal: Error | undefined;
@@ -223,11 +231,11 @@ function handler(parts: Parts, entry: Route) {
       body,
       keyed: entry.keyed ?? false,
       effect: use.effect,
-      // a new session begins with reads of its own; what a preview did is taken back
+      // a new session starts with its own reads; changes of a preview are rolled back
       onCommit: entry.session || use.effect === 'read' ? undefined : (events) => nameTopics(ctx, use.effect, events),
     });
     const result = inSession(parts, ctx, entry, await use(asked, input));
-    if (entry.rowsAs) await othersFirst(); // the answer to an upload is long
+    if (entry.rowsAs) await othersFirst(); // responses to uploads can be long
     ctx.status = entry.status ?? 200;
     if (!entry.file) return answerJson(ctx, result);
     const file = result as FileAnswer | LargeFile; // a call with `file` answers one
@@ -237,26 +245,29 @@ function handler(parts: Parts, entry: Route) {
   };
 }
 
-/** The answer of a call that begins or ends a session, whose cookie goes with it; any other as it is. */
+/**
+ * Sets or clears the session cookie on the response of a call that starts or ends a session; returns other responses
+ * unchanged.
+ */
 function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, result: unknown): unknown {
   if (session === 'opens') return openSession(ctx, sessionCookie, result as { token: string }); // a call that opens a session answers its token
   if (session === 'ends') closeSession(ctx, sessionCookie);
   return result;
 }
 
-/** As text: of an object Koa and the compression would each make its text, to know how long it is. */
+/** Serialized here because Koa and the compression would each serialize an object to find its length. */
 async function answerJson(ctx: Context, result: unknown): Promise<void> {
   ctx.type = 'json';
   ctx.body = result instanceof JsonText ? result.text : await jsonTextPaced(result);
 }
 
-/** Refused where there is none: a preview must never be the change itself. */
+/** Refused on calls that have no preview: a preview must never apply the change. */
 function previewOf({ preview }: Route): Service {
   if (!preview) throw invalid('preview', 'is not supported by this call');
   return preview;
 }
 
-/** `?preview=true` or `1`; anything unclear is refused rather than applied. */
+/** `?preview=true` or `1`; any other value is refused rather than applied. */
 function wantsPreview(ctx: Context): boolean {
   const wanted = ctx.query['preview'];
   if (wanted === undefined || wanted === 'false' || wanted === '0') return false;

@@ -20,33 +20,36 @@ import { isFromHere } from './http/visitor.js';
 
 const FRESH_MS = 1000;
 
-/** What the API runs on; made once by the server, or by a test. */
+/** What the API runs on; created once by the server or by a test. */
 export interface Parts {
   readonly db: Knex;
-  /** Connections of reads: they are answered while every write hangs. */
+  /** Connections for reads, which are answered even while all writes hang. */
   readonly reads: Knex;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: RateLimits;
   readonly failures: FailureCounts;
-  /** Signs the cookies of devices that have signed in before. */
+  /** Signs the cookies of known devices. */
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
-  /** Ends the name of the cookie of sessions: installations on one machine, at different ports, share their cookies. */
+  /** Suffix of the session cookie's name: installations on one host, at different ports, share cookies. */
   readonly sessionCookie: string;
-  /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
+  /**
+   * Key for hashing requests with an Idempotency-Key; without it the stored hashes cannot be used to guess their
+   * content.
+   */
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
-  /** Whether demo accounts may be used from elsewhere. */
+  /** Whether demo accounts can sign in from other machines. */
   readonly openDemo: boolean;
   readonly setupCode?: SetupCode | undefined;
 }
 
 /**
- * Users looked up per request by their session, remembered for at most a second and forgotten when one of them changes or
- * signs out; a token newer than what is remembered is looked up at once. Those who ask for the same session at once share
- * one look: each open stream asks whenever users change.
+ * Caches users by session for at most one second. An entry is dropped when its user changes or signs out; a token newer
+ * than its entry is looked up immediately. Concurrent requests of one session share a lookup, because every open stream
+ * asks when users change.
  */
 export class UserCache {
   private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
@@ -67,7 +70,7 @@ export class UserCache {
     const before = this.changes;
     const asked = findSessionUser(this.db, session)
       .then((user) => {
-        if (this.changes !== before) return user; // what was read may be older than the change
+        if (this.changes !== before) return user; // the lookup may have started before the change
         if (this.known.size > 5000) this.known.clear();
         this.known.set(session.id, { user, until: performance.now() + FRESH_MS });
         return user;
@@ -86,7 +89,7 @@ export class UserCache {
   }
 }
 
-/** Who the request's token stands for, and its session; null without a token, refused when it is no longer good. */
+/** The actor of the request's token, and its session; null without a token. Throws if the token is no longer valid. */
 export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ actor: Actor; session: Session } | null> {
   const given = credentialsOf(ctx, parts.sessionCookie);
   if (!given) return null;
@@ -98,7 +101,7 @@ export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ acto
   return { actor: actorOf(user), session };
 }
 
-/** Whether a token was made here and has not ended; what it stands for may have changed since. */
+/** Whether this installation issued the token and it has not expired; its user may have changed since. */
 export const isSignedToken = ({ tokens, clock }: Parts, token: string): boolean =>
   token !== '' && tokens.read(token, clock.now()) !== null;
 
@@ -135,7 +138,7 @@ export function requestContext(
         }
       : undefined,
     progress: progressOf(parts, ctx, actor),
-    // made when it is asked for: few calls ask
+    // created on demand: few calls need it
     get signal() {
       return leaving(ctx);
     },
@@ -157,7 +160,7 @@ export function requestContext(
   };
 }
 
-/** Aborted when the connection closes before the answer is sent. */
+/** Aborted if the connection closes before the answer is sent. */
 export function leaving({ res }: Context): AbortSignal {
   const left = new AbortController();
   const look = (): void => void (res.writableFinished || left.abort());

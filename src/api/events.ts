@@ -10,7 +10,7 @@ import { stateOf } from './state.js';
 
 type Listener = (event: DomainEvent) => void;
 
-/** Hands the database's events to the streams that are open in this process. */
+/** Forwards the database's events to the streams open in this process. */
 export class EventHub {
   private readonly listeners = new Set<Listener>();
   private readonly streams = new Map<PassThrough, string>();
@@ -29,18 +29,21 @@ export class EventHub {
     stream.once('close', () => this.streams.delete(stream));
   }
 
-  /** Throws `busy` where a person has as many streams open as one may have. */
+  /** Throws `busy` when a user already has the maximum number of open streams. */
   refuseMore(who: string): void {
     const open = [...this.streams.values()].filter((one) => one === who).length;
     if (open >= MOST_STREAMS) throw new DomainError('busy', { retryAfter: 60 });
   }
 
-  /** Ends every open stream, so the server can stop. */
+  /** Ends all open streams so that the server can stop. */
   close(): void {
     for (const stream of this.streams.keys()) stream.end();
   }
 
-  /** Ends every open stream at some moment of the next so many milliseconds, so that not all connect again at once. */
+  /**
+   * Ends each open stream at a random moment within this many milliseconds, so that clients do not all reconnect
+   * together.
+   */
   renew(withinMs: number): void {
     for (const stream of this.streams.keys()) setTimeout(() => stream.end(), Math.random() * withinMs).unref();
   }
@@ -53,12 +56,12 @@ type Seen = {
   readonly by?: string;
 } & Partial<ProgressReport>;
 
-/** What an actor may know of an event; null when it is none of theirs. Ids and progress only, never figures. */
+/** The part of an event that an actor may see, or null if it is not for them. IDs and progress only, never amounts. */
 export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const { topic, ids, shopIds, to, progress } = event;
   const seen = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
   if (to !== undefined) return to === actor.id ? { ...seen, ...progress } : null;
-  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic].hear)) return null; // another version may know more topics
+  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic].hear)) return null; // other versions may know more
   if (!isShopRole(actor.role)) return ids ? { ...seen, ids } : seen;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
@@ -66,8 +69,8 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
 }
 
 /**
- * Names in the answer to a change, as `x-topics`, the topics it published that the user may hear of. `*`, all that is shown,
- * where it published none: its answer is an earlier one, all was stored as asked, or it found nothing to do.
+ * Names the published topics that the user may receive, in the response header `x-topics`. `*` (everything shown) if
+ * none were published: the response repeats an earlier one, the values were already stored, or there was nothing to do.
  */
 export function nameTopics(ctx: Context, effect: Effect, events: readonly DomainEvent[] | null): void {
   const { user } = stateOf(ctx);
@@ -77,7 +80,7 @@ export function nameTopics(ctx: Context, effect: Effect, events: readonly Domain
 }
 
 const MOST_WAITING = 1024 * 1024;
-/** Streams of one person that a server keeps open: of windows and devices. */
+/** Maximum number of open streams per user and server, over all windows and devices. */
 const MOST_STREAMS = 100;
 
 /**
@@ -101,7 +104,7 @@ export function eventStream(
   ctx.body = stream;
   const write = (text: string): void => {
     if (stream.writableLength > MOST_WAITING)
-      stream.destroy(); // nobody reads: the dashboard connects again
+      stream.destroy(); // the client is not reading; the dashboard reconnects
     else if (!stream.destroyed) stream.write(text);
   };
   const check = (): void => {

@@ -5,15 +5,15 @@ import type { Readiness } from '../domain/operations/doctor/readiness.js';
 import type { Metrics } from './middleware/observe.js';
 import { isFromHere } from './http/visitor.js';
 
-/** Whether the process can serve: the database answers, can be written and has the newest schema. */
+/** Whether the process can serve: the database answers, is writable and has the newest schema. */
 export interface Health {
   ready(): Promise<Readiness>;
   stopping(): boolean;
-  /** Whether the database has answered nothing for seconds. */
+  /** Whether the database has not answered for several seconds. */
   isSilent(): boolean;
 }
 
-/** Refuses calls while the database is silent: they would wait for nothing. */
+/** Refuses calls while the database does not answer, instead of letting them wait in vain. */
 export const whileItAnswers =
   (state: Health) =>
   async (ctx: Context, next: Next): Promise<void> => {
@@ -39,7 +39,7 @@ export function health(state: Health, metrics: Metrics) {
   };
 }
 
-/** What `ask` answered within the last second; everyone who calls meanwhile waits for the same answer. */
+/** The last answer of `ask` if it is at most a second old; concurrent callers share one call. */
 function forOneSecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; until: number } | undefined;
   return () => {

@@ -9,23 +9,25 @@ export type RouteKey = `${Method} /api/${string}`;
 export interface RouteOptions {
   /** The status of success; 200 by default. */
   readonly status?: number;
-  /** A body that is an array, or an uploaded file's content, becomes this field of the input; allows 50 MB. */
+  /** The input field that receives an array body or an uploaded file's content; raises the limit to 50 MB. */
   readonly rowsAs?: string;
-  /** With `rowsAs`: an uploaded file becomes this field as it is, `{ name, bytes }`; only a body of JSON is rows. */
+  /** With `rowsAs`: an uploaded file is passed in this field as `{ name, bytes }`; only a JSON body provides rows. */
   readonly fileAs?: string;
   /** The use case behind the same call with `?preview=true`: reports what would happen and changes nothing. */
   readonly preview?: Service;
-  /** A change that takes an `Idempotency-Key`, as every POST does: a device that lost the answer asks again. */
+  /**
+   * A change that accepts an `Idempotency-Key`, as every POST does, so that a device that lost the answer can retry.
+   */
   readonly keyed?: true;
-  /** A caller may follow how far it is, by `X-Progress-Key`. */
+  /** Clients can follow its progress with `X-Progress-Key`. */
   readonly progress?: true;
-  /** The call begins a session, whose `token` is in its answer, or ends that of the request. */
+  /** The call starts a session and returns its `token`, or ends the request's session. */
   readonly session?: 'opens' | 'ends';
-  /** The call takes the current password: wrong ones are counted. */
+  /** The call takes the current password; wrong ones are counted. */
   readonly guessable?: true;
-  /** The answer is a file: `{ name, type, bytes }`, or `content` to be read where it may be large. */
+  /** The answer is a file: `{ name, type, bytes }`, or `content` as a stream if it may be large. */
   readonly file?: true;
-  /** It burdens the server as a file does: users take turns at it, and a minute has an end. */
+  /** As expensive as a file: users take turns and have a limit per minute. */
   readonly costly?: true;
 }
 

@@ -23,12 +23,15 @@ import { RateLimits } from './guard/rate-limits.js';
 import { arrivalOptions, closeUnread } from './http/slow-clients.js';
 
 export interface ServerOptions {
-  /** Connections of writes; who passes it closes it. */
+  /** Connections for writes; the caller closes them. */
   readonly db: Knex;
   readonly url: string;
-  /** Connections of readiness and of the look at hanging commits; its own by default, else closed with the server too. */
+  /**
+   * Connections for readiness checks and for detecting hanging commits; created by default, and closed with the server
+   * in either case.
+   */
   readonly probe?: Knex;
-  /** The connections of reads; they end with the server. */
+  /** Connections for reads, closed with the server. */
   readonly reads?: Knex;
   /** How long a write may hang in its commit, in milliseconds; 4000 by default. */
   readonly writeDeadlineMs?: number;
@@ -41,13 +44,13 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   readonly dashboardFolder?: string;
   readonly support?: SupportParts;
-  /** What one process takes at once, where it is not the usual. */
+  /** What one process handles concurrently, where it differs from the default. */
   readonly capacity?: Partial<CapacityLimits>;
-  /** Names it is reached under besides `host`, loopback names and plain addresses. */
+  /** Accepted host names besides `host`, loopback names and IP addresses. */
   readonly allowedHosts?: readonly string[];
-  /** Lets demo accounts be used from elsewhere than this machine. */
+  /** Lets demo accounts sign in from other machines. */
   readonly openDemo?: boolean;
-  /** Of an installation without users. */
+  /** For an installation without users. */
   readonly setupCode?: SetupCode | undefined;
   /** For `security.txt`, as URIs. */
   readonly securityContacts?: readonly string[];
@@ -56,7 +59,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly address: string;
   readonly port: number;
-  /** Stops taking requests, lets the running ones end (at most 10 s), ends the event streams. */
+  /** Stops accepting requests, lets running ones finish (at most 10 s) and ends the event streams. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     onGap: () => {
       users.forget();
-      hub.renew(RENEW_MS); // whoever connects again reads everything again: nobody knows what was not heard
+      hub.renew(RENEW_MS); // events may have been missed: clients that reconnect reload everything
     },
     onSilence: () => {
       logger.error({}, 'the database does not respond: giving up the queries that wait for it');
@@ -146,14 +149,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** A key for one purpose, made from the secret. */
+/** Derives a key for one purpose from the secret. */
 const keyFor = (purpose: string, secret: string) =>
   createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 
 const RENEW_MS = 2000;
 const READ_CONNECTIONS = 10;
 
-/** The browser closed the connection before the answer's end: an event stream, a page that was left. */
+/** The browser closed the connection before the end of the answer, for example of an event stream or a page it left. */
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 function bind(server: http.Server, { host, port }: ServerOptions): Promise<number> {
@@ -170,7 +173,7 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
   });
 }
 
-/** Connections without a request yet, as browsers open them ahead: Node does not count them as idle. */
+/** Connections without a request yet, which browsers open ahead of time; Node does not count them as idle. */
 function unusedConnections(server: http.Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -185,7 +188,7 @@ function drain(server: http.Server, unused: ReadonlySet<Socket>): Promise<void> 
   return new Promise((resolve) => {
     for (const socket of unused) socket.destroy();
     const force = setTimeout(() => server.closeAllConnections(), 10_000);
-    const sweep = setInterval(() => server.closeIdleConnections(), 50); // a connection whose last answer just ended waits for more
+    const sweep = setInterval(() => server.closeIdleConnections(), 50); // idle after its last answer, waiting for more
     server.close(() => {
       clearTimeout(force);
       clearInterval(sweep);

@@ -3,22 +3,22 @@ import type { Session } from '../domain/kernel/rights/tokens.js';
 import type { Actor } from '../domain/kernel/context.js';
 import { networkOf } from './http/network.js';
 
-/** What our middlewares know of a request. */
+/** The state our middleware keeps for a request. */
 interface RequestState {
   requestId: string;
-  /** The call's path with its parameters' names; unset for unknown paths. */
+  /** The path of the call with its parameter names; unset for unknown paths. */
   routePath?: string;
   user?: Actor | null;
   session?: Session;
   /** Whether the call changes data. */
   changes?: boolean;
-  /** SHA-256 of the text of a large body. */
+  /** SHA-256 of a large body's text. */
   bodyDigest?: string;
 }
 
 export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is kept there
 
-/** Who limits are counted for: a user, or the network of a stranger. */
+/** The key for rate limits: a user, or the network of a stranger. */
 export const personOf = (ctx: Pick<Context, 'state' | 'ip'>): string => {
   const { user } = stateOf(ctx);
   return user?.id ?? user?.name ?? networkOf(ctx.ip);

@@ -5,7 +5,7 @@ import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-
 import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.js';
 import { UsageError } from './run.js';
 
-/** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */
+/** The text of a file, or of standard input for `-`; UTF-8 with or without a BOM. */
 export async function readText(file: string): Promise<string> {
   const bytes = await buffer(piecesOf(file));
   try {
@@ -15,7 +15,7 @@ export async function readText(file: string): Promise<string> {
   }
 }
 
-/** The JSON in a file, or on standard input for `-`; as deep as the dashboard takes it. */
+/** Parses JSON from a file, or from standard input for `-`, with the dashboard's limit on nesting. */
 export async function readJson(file: string): Promise<unknown> {
   const refuseTooDeep = (value: unknown): void => {
     if (isTooDeep(value))
@@ -29,7 +29,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The bytes of a file, or of standard input, a piece at a time. */
+/** Reads a file, or standard input, in pieces. */
 async function* piecesOf(file: string): AsyncGenerator<Buffer> {
   const pieces = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
   try {

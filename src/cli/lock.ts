@@ -5,8 +5,8 @@ import { rowsOf } from '../domain/kernel/database/rows.js';
 const RUNNING = 7_246_004;
 
 /**
- * Does the work while no other process does that of the same name; throws `LockedError` when one does. The lock is one of
- * PostgreSQL's: it goes with its process, however that ends.
+ * Runs `work` unless another process is running work of the same name; then it throws `LockedError`. Uses a PostgreSQL
+ * lock, which is released when the process ends, for any reason.
  */
 export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
   const holder = await db.transaction();

@@ -3,12 +3,12 @@ import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
 import { say } from './output.js';
 import { askText, choose } from './prompts.js';
 
-/** A question of the menu, and what its answer adds to the command; an optional one may be left empty. */
+/** A question of the menu, and what its answer adds to the command; an optional one may be left blank. */
 interface Question {
   readonly ask: string;
   readonly needed: boolean;
   readonly args: (answer: string) => readonly string[];
-  /** The answers to choose from, by what they add to the command; with `OTHER` something else can be typed. */
+  /** The choices, by what they add to the command; with `OTHER`, free text can be entered. */
   readonly choices?: () => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -42,7 +42,9 @@ function ranges(): Promise<Record<string, string>> {
   });
 }
 
-/** What the menu offers: commands with their questions, the changing ones as they ask for themselves. */
+/**
+ * The entries of the menu: commands with their questions; commands that change data ask for confirmation themselves.
+ */
 export const menuEntries: readonly Entry[] = [
   { label: 'Import orders', command: ['orders', 'import'], questions: [needed('File (JSON)')] },
   { label: 'Push New orders to shops', command: ['orders', 'push'] },
@@ -82,7 +84,7 @@ export const menuEntries: readonly Entry[] = [
   { label: 'Show all commands', command: ['--help'] },
 ];
 
-/** The command of an entry with the answers to its questions, in their order. */
+/** The command of an entry with the answers to its questions, in order. */
 export const commandOf = ({ command, questions = [] }: Entry, answers: readonly string[]): string[] => [
   ...command,
   ...questions.flatMap((question, n) => (answers[n] ? question.args(answers[n]) : [])),

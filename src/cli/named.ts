@@ -8,11 +8,11 @@ export interface Named {
   readonly name: string;
 }
 
-/** Whether a name, whatever the case, or an id is that of a record. */
+/** Whether a record has this name (ignoring case) or ID. */
 export const isNamed = ({ _id, name }: Named, asked: string): boolean =>
   _id === asked || name.toLowerCase() === asked.toLowerCase();
 
-/** The record of a name, whatever the case, or id; throws for none. */
+/** The record with this name (ignoring case) or ID; throws if there is none. */
 export function named<R extends Named>(items: readonly R[], asked: string, what: string): R {
   const found = items.find((one) => isNamed(one, asked));
   if (!found) throw new UsageError(`there is no ${what} "${asked}"`);
@@ -21,22 +21,25 @@ export function named<R extends Named>(items: readonly R[], asked: string, what:
 
 interface Numbered {
   readonly _id: string;
-  /** Tells apart those that have the same number. */
+  /** Distinguishes records with the same number. */
   readonly distinction: string;
 }
 
 interface Wanted {
-  /** As people say it: `payment`. */
+  /** In readable form: `payment`. */
   readonly what: string;
-  /** The records that have exactly this number. */
+  /** The records with exactly this number. */
   readonly find: (number: string) => Promise<{ readonly items: readonly Numbered[] }>;
   /** The name of the shop that was searched. */
   readonly of?: string | undefined;
-  /** What to give instead of a number that several have. */
+  /** What to enter instead of an ambiguous number. */
   readonly instead?: string;
 }
 
-/** The ID itself, or that of the one record of a number; a part of it is not enough. Throws for none and for several. */
+/**
+ * The ID itself, or the ID of the only record with this number; part of a number is not enough. Throws if none or
+ * several match.
+ */
 export async function idOf(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
   if (isId(name)) return name;
   const [found, ...more] = (await find(name)).items;

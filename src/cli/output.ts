@@ -13,25 +13,25 @@ export interface OutputOptions {
   readonly quiet?: boolean | undefined;
 }
 
-/** Writes data on standard output: `value` as JSON, else `rows` as CSV or as a table. */
+/** Writes data to standard output: `value` as JSON, or `rows` as CSV or a table. */
 export function print(options: OutputOptions, value: unknown, rows: readonly TableRow[]): void {
   if (options.json) return writeJson(value);
   if (options.csv) return writeText(csv(rows));
   if (!options.quiet) process.stdout.write(table(rows));
 }
 
-/** Writes text on standard output, with what a terminal would obey shown as signs. */
+/** Writes text to standard output, with terminal control characters made visible. */
 export const writeText = (text: string): void => void process.stdout.write(terminalText(text));
 
-/** Writes a value as JSON on standard output, with what a terminal would obey escaped. */
+/** Writes a value as JSON to standard output, with terminal control characters escaped. */
 export const writeJson = (value: unknown): void =>
   void process.stdout.write(`${terminalJson(JSON.stringify(value, null, 2))}\n`);
 
-/** Writes a text file on standard output as it streams, JSON or other text. */
+/** Streams a text file, JSON or other text, to standard output. */
 export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const clean = isJson ? terminalJson : terminalText;
-  let held = ''; // a line end may be cut in two
+  let held = ''; // a line ending may be split between two chunks
   for await (const chunk of content) {
     const text = held + decoder.decode(chunk, { stream: true });
     held = text.endsWith('\r') ? '\r' : '';
@@ -40,7 +40,7 @@ export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: bo
   process.stdout.write(clean(held + decoder.decode()));
 }
 
-/** Says something to the person at the terminal, on standard error. */
+/** Shows a message to the user on standard error. */
 export function say(text: string): void {
   process.stderr.write(`${terminalText(text)}\n`);
 }
@@ -53,11 +53,11 @@ function table(rows: readonly TableRow[]): string {
   return `${made.toString()}\n`;
 }
 
-/** CSV with CRLF; text that a spreadsheet would take for a formula is prefixed. */
+/** CSV with CRLF; text that a spreadsheet would read as a formula is prefixed. */
 export function csv(rows: readonly TableRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
   return [columns, ...rows.map((row) => columns.map((c) => row[c]))].map(csvLine).join('');
 }
 
-/** A message with its full stop, whether the use case ends it with one or not. */
+/** A message with exactly one final period, whether or not the use case adds one. */
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

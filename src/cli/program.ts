@@ -25,12 +25,12 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
 };
 
-/** What registers every area of commands. */
+/** The functions that register each area of commands. */
 export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(areas).map((load) => load()));
 
 /**
- * The product's commands: those of one area where the first word names it, so that a cron job does not load what it does
- * not use; all of them otherwise.
+ * The product's commands: only the area that the first word names, so that a cron job does not load unused code;
+ * otherwise all.
  */
 export async function buildProgram(area?: string): Promise<Command> {
   const program = new Command('shedworks')
@@ -47,7 +47,7 @@ export async function buildProgram(area?: string): Promise<Command> {
   const one = area !== undefined && Object.hasOwn(areas, area) ? areas[area] : undefined;
   for (const register of one ? [await one()] : await allCommands()) register(program);
 
-  /** Every command takes the global options too, wherever they stand. */
+  /** Every command accepts the global options too, in any position. */
   program.hook('preAction', (_program, command) => {
     for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
   });

@@ -12,8 +12,8 @@ import { StartError } from '../domain/kernel/start-error.js';
 import { say, type OutputOptions } from './output.js';
 
 /**
- * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock; 130 where a question
- * was answered by Ctrl+C, as shells have it.
+ * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock; 130 if a prompt
+ * was canceled with Ctrl+C, as in shells.
  */
 export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, locked: 4, stopped: 130 } as const;
 
@@ -30,13 +30,13 @@ const exitOf = {
   unavailable: exit.failed,
 } as const satisfies Record<ErrorKind, number>;
 
-/** Refusals because another run is at it. */
+/** Refusals because another run is in progress. */
 const locked: ReadonlySet<ErrorCode> = new Set(['import-running', 'backup-running', 'migration-running']);
 
-/** Wrong use that commander cannot see, such as a missing file. */
+/** Incorrect use that commander cannot detect, such as a missing file. */
 export class UsageError extends Error {}
 
-/** Another run of the same holds the lock. */
+/** Another run holds the lock. */
 export class LockedError extends Error {}
 
 export interface GlobalOptions extends OutputOptions {
@@ -47,7 +47,7 @@ export const cliLogger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pin
 
 /**
  * Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code.
- * The schema is brought to the newest version first, unless `migrate` is false.
+ * Migrates the schema to the newest version first, unless `migrate` is false.
  */
 export async function withContext(
   options: GlobalOptions,
@@ -98,12 +98,12 @@ function progressBar(options: GlobalOptions): Progress | undefined {
       bar.setTotal(total);
       bar.update(done, { step });
       shown = done < total;
-      if (!shown) bar.stop(); // the next file begins another
+      if (!shown) bar.stop(); // the next file starts another run
     },
   };
 }
 
-/** Says what went wrong in a sentence and sets the exit code. */
+/** Describes the error in a sentence and sets the exit code. */
 export function fail(error: unknown): void {
   if (error instanceof DomainError) {
     for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);

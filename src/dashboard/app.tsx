@@ -26,7 +26,7 @@ const reading: SWRConfiguration = {
 
 const handedIn: Screens = { all: screens, screenFor, prefetch };
 
-/** The dashboard: everything around the screens, and which screen an address means. */
+/** The dashboard: everything around the screens, and the mapping from addresses to screens. */
 export function App() {
   return (
     <SWRConfig value={reading}>
@@ -85,7 +85,7 @@ function Denied() {
   );
 }
 
-/** Sends those who are not signed in to /login, which brings them back. */
+/** Redirects signed-out visitors to /login, which returns them here afterwards. */
 function Guard({ children }: { children: (me: Me) => ReactNode }) {
   const { state, me, error, retry } = useSession();
   const [path] = useLocation();

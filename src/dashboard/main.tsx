@@ -1,4 +1,4 @@
-import './styles/layers.css'; // before any other style: it says which layer wins
+import './styles/layers.css'; // before all other styles: it sets the order of the layers
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
@@ -12,7 +12,7 @@ import './styles/tables.css';
 import './styles/forms.css';
 import './styles/print.css';
 
-localStorage.removeItem('shedworks.token'); // where the session was before it had a cookie
+localStorage.removeItem('shedworks.token'); // where sessions were stored before cookies
 applyTheme();
 guardUnsaved();
 const root = document.getElementById('root');

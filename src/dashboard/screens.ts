@@ -12,7 +12,7 @@ export const screens: readonly Screen[] = Object.values(
 export const mayOpen = ({ side, permission, not = [] }: Screen, user: Holder): boolean =>
   isShopRole(user.role) === (side === 'shop') && !not.includes(user.role) && can(user, permission);
 
-/** What a user meets at an address: the screen, the refusal, or nothing. */
+/** The result for a user at an address: the screen, a refusal, or nothing. */
 export function screenFor(path: string, user: Holder): Screen | 'denied' | null {
   const screen = screens.find((one) => one.path === path.replace(/(.)\/+$/, '$1'));
   if (!screen) return null;
@@ -21,7 +21,7 @@ export function screenFor(path: string, user: Holder): Screen | 'denied' | null 
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
-/** A screen, loaded when first drawn. */
+/** A screen, loaded on first render. */
 export const drawn = (screen: Screen): ReactElement => createElement(componentOf(screen), { key: screen.path });
 
 function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
@@ -29,7 +29,7 @@ function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
   if (known) return known;
   const load = () =>
     screen.load().catch((error: unknown) => {
-      components.delete(screen.path); // another visit loads it again
+      components.delete(screen.path); // retried on the next visit
       throw error;
     });
   const component = lazy(() => load().then((loaded) => ({ default: loaded })));
@@ -37,7 +37,7 @@ function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
   return component;
 }
 
-/** Loads a screen's code before it is asked for; a failure shows when it is opened. */
+/** Preloads a screen's code; an error appears when the screen is opened. */
 export function prefetch(path: string): void {
   const screen = screens.find((one) => one.path === path);
   screen?.load().catch(() => undefined);

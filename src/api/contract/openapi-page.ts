@@ -7,7 +7,7 @@ interface Doc {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** A readable page of every call, made from the OpenAPI document; no script. */
+/** A readable page of all calls, generated from the OpenAPI document; without scripts. */
 export function apiPage(doc: Doc): string {
   const rows = Object.entries(doc.paths)
     .sort(([a], [b]) => a.localeCompare(b))

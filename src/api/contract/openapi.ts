@@ -8,7 +8,7 @@ import type { Route } from '../route.js';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
 
-/** The OpenAPI 3.1 document of the registry: made from the same schemas that check each call. */
+/** The OpenAPI 3.1 document of the registry, generated from the schemas that validate each call. */
 export function openApi(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of routes) {
@@ -89,7 +89,7 @@ function operation(entry: Route, method: string, params: readonly string[]): obj
 
 type Fields = readonly (readonly [string, Schema])[];
 
-/** JSON; where a file is taken, a form with it or its rows as JSON beside the other fields. */
+/** JSON; for a call that accepts a file, also a form with the file, or its rows as JSON next to the other fields. */
 function bodyContent(entry: Route, input: Schema, body: Fields, required: ReadonlySet<string>) {
   const { rowsAs, fileAs } = entry;
   const rows = rowsAs && (input.properties?.[rowsAs] ?? { type: 'array' });
@@ -112,7 +112,7 @@ const objectOf = (fields: Fields, required: ReadonlySet<string>): Schema => ({
 
 const officeSchema = (output: Output): z.ZodType => (output instanceof z.ZodType ? output : output.office);
 
-/** A schema as part of the document. `z.json()` is the one that contains itself: here it is any value. */
+/** Converts a schema for the document. `z.json()` is recursive; here it becomes "any value". */
 function toJson(schema: z.ZodType): Schema {
   const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // the parts of JSON Schema that are read here
   return JSON.parse(JSON.stringify(rest).replace(/\{"\$ref":"#\/\$defs\/[^"]+"\}/g, '{}')) as Schema; // the same without its references

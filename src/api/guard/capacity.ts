@@ -3,25 +3,25 @@ import { FairQueue, type FairLimits } from '../../domain/kernel/fair-queue.js';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What one server process takes at once. Tests set smaller figures. */
+/** What one server process handles concurrently. Tests set lower limits. */
 export interface CapacityLimits {
-  /** Bytes of one body that are kept in memory; what is longer goes to a file. */
+  /** Maximum bytes of one body kept in memory; longer bodies go to a file. */
   readonly bodyInMemory: number;
-  /** Bytes of all bodies on their way in that are kept in memory. */
+  /** Maximum bytes kept in memory for all bodies being received. */
   readonly bodiesInMemory: number;
-  /** Bytes of all bodies on their way in that are kept in files. */
+  /** Maximum bytes kept in files for all bodies being received. */
   readonly bodiesInFiles: number;
-  /** Uploads of one user that arrive or are worked on; others of theirs wait. */
+  /** Uploads of one user received or processed concurrently; further ones wait. */
   readonly uploads: FairLimits;
-  /** Uploads of more than a megabyte whose rows are in memory. */
+  /** Uploads of more than one megabyte whose rows are in memory. */
   readonly largeUploads: FairLimits;
-  /** PDFs, exports and reports that are made at once. */
+  /** PDFs, exports and reports generated concurrently. */
   readonly files: FairLimits;
-  /** Calls that anyone may make, after their bodies have arrived; strangers count by their address. */
+  /** Calls open to everyone that run concurrently once their bodies are received; strangers are counted by address. */
   readonly strangers: FairLimits;
-  /** Other calls of users, reads and writes each: while writes hang, reads are answered. */
+  /** Other calls of users, separately for reads and writes: reads are answered even while writes hang. */
   readonly calls: FairLimits;
-  /** How long a head, or a body at less than `slowest` bytes a second, may take, in milliseconds. */
+  /** Time limit for receiving a request head, or a body slower than `slowest` bytes per second, in milliseconds. */
   readonly arriveMs: number;
   readonly slowest: number;
   /** How long a client may read nothing of its answer, in milliseconds. */
@@ -42,7 +42,7 @@ export const usualLimits: CapacityLimits = {
   unreadMs: 30_000,
 };
 
-/** What a server process has left of its limits. */
+/** The capacity a server process has left. */
 export class Capacity {
   readonly limits: CapacityLimits;
   readonly uploads: FairQueue;
@@ -51,7 +51,7 @@ export class Capacity {
   readonly strangers: FairQueue;
   readonly reads: FairQueue;
   readonly writes: FairQueue;
-  /** Bytes of bodies that are kept now. */
+  /** Bytes of bodies currently held. */
   readonly kept = { memory: 0, files: 0 };
 
   constructor(limits: Partial<CapacityLimits> = {}) {

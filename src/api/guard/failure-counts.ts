@@ -8,7 +8,7 @@ const DAY = 24 * 3600;
 const MOST_REMEMBERED = 10_000;
 const CHECKED_MS = 1000;
 
-/** How many failures a count allows. */
+/** How many failures a counter allows. */
 interface Count {
   readonly what: 'pair' | 'address' | 'name' | 'password';
   readonly most: number;
@@ -16,19 +16,19 @@ interface Count {
 type Limit = Count & { readonly key: string };
 
 /**
- * Counts failed sign-ins and wrong current passwords in the database, for all processes together. A right one is never counted, however many come at
- * once. What is blocked adds no row, and is checked in the database once a second however often it is tried.
+ * Counts failed sign-ins and wrong current passwords in the database, across all processes. Correct passwords are never
+ * counted, however many arrive together. Blocked attempts add no row and query the database at most once a second.
  */
 export class FailureCounts {
   readonly pair: Count = { what: 'pair', most: 10 };
   readonly address: Count = { what: 'address', most: 100 };
   readonly name: Count = { what: 'name', most: 100 };
-  /** Of the current password, by a user who is signed in and wants another one. */
+  /** For the current password, which a signed-in user enters to set a new one. */
   readonly password: Count = { what: 'password', most: 10 };
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
   private readonly blocked = new Map<string, Blocked>();
   private readonly running = new Map<string, Running>();
-  /** How many attempts have ended. */
+  /** Number of finished attempts. */
   private ended = 0;
 
   constructor(db: Knex) {
@@ -43,8 +43,9 @@ export class FailureCounts {
   }
 
   /**
-   * Runs one attempt, which answers null when it fails, and counts that under every limit. No more attempts run at once
-   * than the first limit still allows failures: others wait for them. Names the limits that this attempt was the last of.
+   * Runs one attempt, which returns null on failure, and counts a failure toward every limit. At most as many attempts
+   * run concurrently as the first limit still allows failures; others wait. Returns the limits that this attempt used
+   * up.
    */
   async count<T>(
     limits: readonly Limit[],
@@ -61,13 +62,13 @@ export class FailureCounts {
     }
   }
 
-  /** Takes a place among the attempts of the first limit; throws `too-many-attempts` where any limit is reached. */
+  /** Reserves one of the attempts left under the first limit; throws `too-many-attempts` if any limit is reached. */
   private async enter(first: Limit, limits: readonly Limit[]): Promise<() => void> {
     for (;;) {
       for (const limit of limits) this.refuseBlocked(limit);
       const before = this.ended;
       const counts = await Promise.all(limits.map((limit) => this.failures(limit)));
-      if (this.ended !== before) continue; // one that ended meanwhile may have failed after its count was read
+      if (this.ended !== before) continue; // an attempt that ended in between may have failed after its count was read
       const running = this.running.get(first.key) ?? { count: 0, ended: [] };
       if ((counts[0] ?? 0) + running.count < first.most) {
         this.running.set(first.key, running);
@@ -85,7 +86,7 @@ export class FailureCounts {
     for (const next of running.ended.splice(0)) next();
   }
 
-  /** The failures counted so far; throws where they are as many as allowed. */
+  /** The failures counted so far; throws when the limit is reached. */
   private async failures(limit: Limit): Promise<number> {
     const counted = await this.limiters[limit.what].get(limit.key);
     const failures = counted?.consumedPoints ?? 0;
@@ -116,7 +117,7 @@ export class FailureCounts {
 const tooMany = (ms: number): DomainError =>
   new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
 
-/** A key that is refused, by `performance.now()`; the database is asked again after `checkedUntil`. */
+/** A blocked key, by `performance.now()`; the database is queried again after `checkedUntil`. */
 interface Blocked {
   readonly until: number;
   readonly checkedUntil: number;
@@ -124,6 +125,6 @@ interface Blocked {
 
 interface Running {
   count: number;
-  /** Those who wait for a place. */
+  /** Attempts waiting for a slot. */
   readonly ended: (() => void)[];
 }

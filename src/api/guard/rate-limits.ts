@@ -4,14 +4,14 @@ import { DomainError } from '../../domain/kernel/errors.js';
 
 const MINUTE = 60;
 
-/** How many calls of a kind one person may make in a minute: files are PDFs, exports and reports. */
+/** How many calls of each kind a user may make per minute; "files" are PDFs, exports and reports. */
 const limits = { uploads: 60, files: 300 } as const;
 export type Limited = keyof typeof limits;
 
-/** Headers that say how many calls a person has left, as the IETF draft "RateLimit header fields for HTTP" names them. */
+/** Headers with the number of calls a user has left, named as in the IETF draft "RateLimit header fields for HTTP". */
 export type RateHeaders = Readonly<Record<'RateLimit-Policy' | 'RateLimit', string>>;
 
-/** A count in the database that all processes share: `points` are allowed for a key in `duration` seconds. */
+/** A counter in the database, shared by all processes: a key may use `points` in `duration` seconds. */
 export const openLimiter = (db: Knex, keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
   new RateLimiterPostgres({
     storeClient: db,
@@ -24,7 +24,7 @@ export const openLimiter = (db: Knex, keyPrefix: string, points: number, duratio
     duration,
   });
 
-/** Counts that all processes share: uploads and files by person. */
+/** Counters shared by all processes: uploads and files by user. */
 export class RateLimits {
   private readonly limiters: Readonly<Record<Limited, RateLimiterPostgres>>;
 
@@ -33,7 +33,7 @@ export class RateLimits {
     this.limiters = { uploads: limiter('uploads', 'upload'), files: limiter('files', 'file') };
   }
 
-  /** Counts one call of a person; `refusal` where it is more than they may make in a minute. */
+  /** Counts one call of a user; `refusal` is set when the limit per minute is exceeded. */
   async count(
     what: Limited,
     userId: string,

@@ -5,7 +5,7 @@ import { isId } from '../../domain/kernel/ids.js';
 
 const HEADER = 'X-Session';
 
-/** The header as the OpenAPI document describes it. */
+/** The header as described in the OpenAPI document. */
 export const sessionHeader = {
   name: HEADER,
   in: 'header',
@@ -15,14 +15,17 @@ export const sessionHeader = {
   schema: { type: 'string' },
 } as const;
 
-/** What a request says of who sends it. */
+/** What a request reveals about its sender. */
 interface Credentials {
   readonly token: string;
-  /** Whose session the page takes it for; it may have changed under the page. Null where there is no page. */
+  /**
+   * The user whose session the page believes it has; the cookie may have changed since. Null for requests without a
+   * page.
+   */
   readonly userId: string | null;
 }
 
-/** The token of `x-auth-token`, else that of the cookie where `X-Session` names its user; null without either. */
+/** The token in `x-auth-token`, otherwise the cookie's if `X-Session` names its user; null without either. */
 export function credentialsOf(ctx: Context, cookie: string): Credentials | null {
   const given = ctx.get('x-auth-token');
   if (given) return { token: given, userId: null };
@@ -31,17 +34,17 @@ export function credentialsOf(ctx: Context, cookie: string): Credentials | null 
   return token ? { token, userId } : null;
 }
 
-/** The token that a request carries, whichever page sends it: it may still be refused. */
+/** The token a request carries, whatever page sent it; it may still be refused. */
 export const tokenIn = (ctx: Context, cookie: string): string =>
   ctx.get('x-auth-token') || (ctx.cookies.get(nameOf(ctx, cookie)) ?? '');
 
-/** The token that a sign-in takes the place of; empty without one. Throws `foreign-page` for the cookie of another page. */
+/** The token that a sign-in replaces; empty without one. Throws `foreign-page` for a cookie sent by another page. */
 export const replacedToken = (ctx: Context, cookie: string): string =>
   ctx.get('x-auth-token') || (usesCookie(ctx) ? (ctx.cookies.get(nameOf(ctx, cookie)) ?? '') : '');
 
 /**
- * Keeps a new session where the request asks for it: in a cookie, and then its token is answered without the signature,
- * which says who and until when but opens nothing; else nowhere, and the token is answered as it is.
+ * Stores a new session as the request asks. In a cookie: the response then has the token without its signature, which
+ * tells user and expiry but grants no access. Otherwise nothing is stored and the response has the full token.
  */
 export function openSession<T extends { readonly token: string }>(ctx: Context, cookie: string, answer: T): T {
   if (!usesCookie(ctx)) return answer;
@@ -50,20 +53,21 @@ export function openSession<T extends { readonly token: string }>(ctx: Context, 
   return { ...answer, token: token.slice(0, token.lastIndexOf('.') + 1) };
 }
 
-/** Removes the cookie of a session that has ended. */
+/** Removes the cookie of an ended session. */
 export function closeSession(ctx: Context, cookie: string): void {
   if (usesCookie(ctx)) ctx.cookies.set(nameOf(ctx, cookie), null, protectedBy(ctx));
 }
 
-/** A browser takes `__Host-` from this very host over TLS only, so no other one can plant the cookie. */
+/** Browsers accept `__Host-` cookies only from this host over TLS, so no other host can plant one. */
 const nameOf = (ctx: Context, cookie: string): string => `${ctx.secure ? '__Host-' : ''}session-${cookie}`;
 
 const protectedBy = (ctx: Context) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: ctx.secure, overwrite: true }) as const;
 
 /**
- * Whether a request keeps its session in a cookie. Its header alone keeps other sites out: a browser asks the server before
- * it sends one for them, and is never allowed to. Throws `foreign-page` where the browser names another page as well.
+ * Whether the request keeps its session in a cookie. Requiring this header already keeps other sites out: browsers send
+ * a preflight before such a cross-site request, and the server never allows it. Throws `foreign-page` if the browser
+ * reports another page as well.
  */
 export function usesCookie(ctx: Context): boolean {
   const asked = ctx.get(HEADER);
@@ -72,7 +76,7 @@ export function usesCookie(ctx: Context): boolean {
   return true;
 }
 
-/** Browsers leave `Sec-Fetch-Site` out over plain HTTP, and `Origin` where a page reads from its own server. */
+/** Browsers omit `Sec-Fetch-Site` over plain HTTP, and `Origin` when a page reads from its own server. */
 function isOwnPage(ctx: Context): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin';

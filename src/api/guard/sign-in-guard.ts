@@ -8,10 +8,10 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
  * Guards the sign-ins of one request. Only failures count:
- * - ten of a name from one address keep that name out of that address for 15 minutes, and nobody else;
- * - a hundred from one address keep strangers there out for 15 minutes;
- * - a hundred of one name in a day, from anywhere, keep strange devices out of that account until the day is over.
- * A device that has signed in to an account before carries a cookie that says so: it has a count of its own.
+ * - ten for one name from one address block that name from that address for 15 minutes, without affecting anyone else;
+ * - a hundred from one address block strangers there for 15 minutes;
+ * - a hundred for one name in a day, from anywhere, block unknown devices from that account for the rest of the day.
+ * A device that has signed in to an account before has a cookie that identifies it, and a separate count.
  */
 export function signInGuard(counts: FailureCounts, key: KeyObject, ctx: Context): Pick<SessionParts, 'attempt'> {
   return {
@@ -33,16 +33,16 @@ export function signInGuard(counts: FailureCounts, key: KeyObject, ctx: Context)
   };
 }
 
-/** Names and addresses come from outside and may be long: kept under their hash. */
+/** Names and addresses are untrusted and may be long, so only their hashes are stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Over TLS by a name that browsers keep for what TLS has set. */
+/** Over TLS the name has a prefix that browsers reserve for cookies set over TLS. */
 const cookieName = (ctx: Context, userName: string): string =>
   `${ctx.secure ? '__Secure-' : ''}device-${hashed(userName).slice(0, 16)}`;
 const signature = (key: KeyObject, userName: string, device: string): Buffer =>
   createHmac('sha256', key).update(`device\n${userName}\n${device}`).digest();
 
-/** The id of a device that has signed in as this user before; null without a cookie of ours. */
+/** The ID of a device that has signed in as this user before; null without a valid cookie. */
 function knownDevice(key: KeyObject, ctx: Context, userName: string): string | null {
   const [device = '', signed = ''] = (ctx.cookies.get(cookieName(ctx, userName)) ?? '').split('.');
   const given = Buffer.from(signed, 'base64url');

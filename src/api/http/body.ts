@@ -19,18 +19,18 @@ import { isKeyOf, isObject } from '../../domain/kernel/objects.js';
 
 const UPLOAD_BYTES = 50 * 1024 * 1024;
 const JSON_BYTES = 1024 * 1024;
-/** What those may send who have not signed in. */
+/** Size limits for requests without a session. */
 const STRANGERS_BYTES = 16 * 1024;
-/** Of one field beside the file of a form: the choices of an import. */
+/** Limit for one field sent next to the file of a form, such as the choices of an import. */
 const FIELD_BYTES = 64 * 1024;
 
-/** What was uploaded: JSON, or a file with the fields of its form. */
+/** The upload: JSON, or a file with the fields of its form. */
 interface Upload {
   readonly bytes: ReceivedBytes;
   readonly file?: { readonly name: string; readonly fields: object };
 }
 
-/** What reads the body of a call: JSON up to 1 MB (16 kB from strangers), or an upload up to 50 MB. */
+/** Readers for the body of a call: JSON up to 1 MB (16 kB from strangers), or an upload up to 50 MB. */
 export function bodyReaders(entry: Route, capacity: Capacity) {
   const [method] = entry.key.split(' ');
   if (method === 'GET' || method === 'DELETE') return [];
@@ -39,11 +39,11 @@ export function bodyReaders(entry: Route, capacity: Capacity) {
   return [refuseCharset, readJson(most, capacity)];
 }
 
-/** Waits for the user's turn; of an upload the body is not read before. */
+/** Waits for a slot for this user; the body of an upload is not read before that. */
 export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
   queue.run(personOf(ctx), next, () => leaving(ctx));
 
-/** Reads JSON a slice at a time: others are answered meanwhile. */
+/** Parses JSON in slices, so that other requests are answered in between. */
 const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
   if (isJson(ctx)) {
     await whileKept(async (until) => {
@@ -55,7 +55,7 @@ const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next
   await next();
 };
 
-/** Receives an upload, then reads it and answers; of large ones, as many at a time as there is memory for. */
+/** Receives an upload, then reads and answers it; large ones only as many at once as memory allows. */
 const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: Context, next: Next) =>
   whileKept(async (until) => {
     const receiving = { most: UPLOAD_BYTES, capacity, until };
@@ -68,7 +68,7 @@ const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: C
     else await capacity.largeUploads.run(personOf(ctx), work, () => leaving(ctx));
   });
 
-/** Runs `work` with a signal until which what it receives is kept. */
+/** Runs `work` with a signal; received data is kept until that signal aborts. */
 async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
   const kept = new AbortController();
   try {
@@ -105,7 +105,7 @@ interface ReceivedFile {
 }
 type Stored = (error: unknown, file?: object) => void;
 
-/** Where multer puts a file. Its types know neither the stream of a file nor fields of a storage's own. */
+/** Where multer stores a file. Its types omit the file's stream and custom storage fields. */
 const storageFor = (receiving: Receiving): multer.StorageEngine =>
   ({
     _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: Stored) =>
@@ -124,7 +124,9 @@ async function receiveJson(ctx: Context, receiving: Receiving): Promise<Received
 
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 
-/** The bytes of a body, unpacked; packed ones have the same limit, for there may be nothing in them without an end. */
+/**
+ * The decompressed bytes of a body. The limit applies to the decompressed size too, which could otherwise be unlimited.
+ */
 function decoded(ctx: Context, most: number): Readable {
   const { req }: { req: IncomingMessage } = ctx;
   const encoding = ctx.get('content-encoding').toLowerCase();
@@ -141,7 +143,7 @@ function decoded(ctx: Context, most: number): Readable {
   return req.pipe(decoder);
 }
 
-/** The fields of a body that was read; a list becomes the field that the call takes one as. */
+/** The fields of a parsed body; a list becomes the field that the call accepts as a list. */
 export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
   const { body } = ctx.request as { body?: unknown }; // as `setBody` put it there
   if (!rowsAs) refuseTooDeep(body);
@@ -149,7 +151,7 @@ export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** JSON is UTF-8; in what a request calls another charset it would be read as other characters. */
+/** JSON is always UTF-8; a request that declares another charset would be decoded incorrectly. */
 const refuseCharset = async (ctx: Context, next: Next) => {
   const { charset } = ctx.request;
   if (charset && !/^utf-?8$/i.test(charset))
@@ -158,8 +160,8 @@ const refuseCharset = async (ctx: Context, next: Next) => {
 };
 
 /**
- * The body that an upload stands for: the rows of its JSON, or the file itself beside the fields of its form. A request that
- * is known by an Idempotency-Key is compared by the digest of what was sent.
+ * Reads an upload as an input body: the rows of its JSON, or the file itself with the other fields of its form.
+ * Requests with an Idempotency-Key are compared by the digest of the bytes sent.
  */
 async function uploadedBody(ctx: Context, upload: Upload, entry: Route & { rowsAs: string }): Promise<unknown> {
   const { bytes, file } = upload;
@@ -192,7 +194,7 @@ const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unkno
 
 const unreadable = ({ message }: Error) => invalid('', `Could not read the request: ${message}`);
 
-/** The JSON in some bytes, of which only a piece is in memory, and its rows. */
+/** Parses JSON of which only one piece is in memory at a time, and its rows. */
 async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
   try {
     return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep);
@@ -201,7 +203,7 @@ async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError
   }
 }
 
-/** An object or a list, without a name that would change what objects are. */
+/** An object or a list, without keys that would change a prototype. */
 function whole(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw invalid('', 'Could not read the request: send an object');
   if (Object.hasOwn(body, '__proto__'))
@@ -209,7 +211,7 @@ function whole(body: unknown): unknown {
   return body;
 }
 
-/** Schemas read what is inside of what is inside: without an end to it the stack would be. */
+/** Schemas validate nested values recursively: without a depth limit the stack would overflow. */
 function refuseTooDeep(value: unknown): void {
   if (isTooDeep(value)) throw invalid('', 'The request is nested too deeply.');
 }

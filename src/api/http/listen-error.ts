@@ -1,2 +1,2 @@
-/** A port that cannot be listened on, in words. */
+/** Describes why the server cannot listen on a port. */
 export class ListenError extends Error {}

@@ -2,7 +2,10 @@ import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** The part of an address that one household or office has: all of IPv4, the first half of IPv6 however it is written. */
+/**
+ * The network part of an address, as one household or office has it: the whole IPv4 address, or the first 64 bits of an
+ * IPv6 address in any notation.
+ */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [front = [], back = []] = ip.split('::').map((part) => part.split(':').filter(Boolean));

@@ -8,7 +8,7 @@ const READ_BYTES = 256 * 1024;
 
 type Look = (piece: Buffer) => void;
 
-/** The bytes of a body that has arrived: in memory while they are few, else in a file without a name. */
+/** The bytes of a received body: in memory if small, otherwise in an unnamed file. */
 export class ReceivedBytes {
   private pieces: Buffer[] = [];
   private inMemory = 0;
@@ -32,7 +32,9 @@ export class ReceivedBytes {
     for (const one of [...this.releaseMemory(), piece]) await this.write(this.file, one);
   }
 
-  /** All of it, a piece at a time: a file is never in memory whole. Each is shown to `look` as it comes. */
+  /**
+   * All bytes, one piece at a time, so that a file is never in memory as a whole. `look` sees each piece as it is read.
+   */
   async *inPieces(look: Look = () => undefined): AsyncGenerator<Buffer> {
     for await (const piece of this.file ? readFile(this.file, this.inFile) : this.pieces) {
       look(piece);
@@ -40,7 +42,7 @@ export class ReceivedBytes {
     }
   }
 
-  /** Gives back the room it takes. */
+  /** Releases the memory or file. */
   async close(): Promise<void> {
     this.releaseMemory();
     const { file } = this;
@@ -81,7 +83,7 @@ async function* readFile(file: FileHandle, size: number): AsyncGenerator<Buffer>
   }
 }
 
-/** How much is taken, and until when it is kept: the end of the request, also where its body never ends. */
+/** The memory and file limits, and how long the data is kept: until the request ends, even if its body never does. */
 export interface Receiving {
   readonly most: number;
   readonly capacity: Capacity;
@@ -89,8 +91,8 @@ export interface Receiving {
 }
 
 /**
- * Everything that a stream brings. Throws `too-large` beyond `most` bytes, `busy` where there is no room, `cancelled` when
- * the stream ends early or nobody waits for it. What comes after a refusal is left to whoever ends the stream.
+ * Receives everything a stream sends. Throws `too-large` beyond `most` bytes, `busy` when out of capacity, and
+ * `cancelled` when the stream ends early or the client is gone. After a refusal, the caller has to end the stream.
  */
 export async function receive(source: Readable, { most, capacity, until }: Receiving): Promise<ReceivedBytes> {
   const received = new ReceivedBytes(capacity);
@@ -123,7 +125,7 @@ function collect(source: Readable, received: ReceivedBytes, most: number, until:
     };
     const fail = (reason: Error): void => {
       settle();
-      source.on('error', () => undefined); // it may fail again, and nobody waits for that
+      source.on('error', () => undefined); // it may fail again, with nobody waiting for it
       void adding.finally(() => reject(reason));
     };
     const cut = (): void => fail(new DomainError('cancelled', undefined));

@@ -4,8 +4,8 @@ import { DomainError } from '../../domain/kernel/errors.js';
 import type { CapacityLimits } from '../guard/capacity.js';
 
 /**
- * What `reading` makes of a request's body; throws `too-slow` when the body brings less than `slowest` bytes a second, seen
- * over half of `arriveMs`.
+ * Returns what `reading` makes of a request's body; throws `too-slow` if the body arrives at less than `slowest` bytes
+ * per second, measured over half of `arriveMs`.
  */
 export function arrivesInTime<T>(
   { socket }: http.IncomingMessage,
@@ -24,14 +24,14 @@ export function arrivesInTime<T>(
   });
 }
 
-/** What a server is made with so that heads arrive in time; bodies are watched by who reads them. */
+/** Server options that limit how long a request head may take; body readers watch the bodies themselves. */
 export const arrivalOptions = ({ arriveMs }: CapacityLimits): http.ServerOptions => ({
   headersTimeout: arriveMs,
   requestTimeout: 30 * 60_000,
   connectionsCheckingInterval: arriveMs / 6,
 });
 
-/** Closes connections whose clients read nothing of what waits for them for `unreadMs`. */
+/** Closes connections whose clients have not read any pending data for `unreadMs`. */
 export function closeUnread(server: http.Server, { unreadMs }: CapacityLimits): void {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -42,7 +42,7 @@ export function closeUnread(server: http.Server, { unreadMs }: CapacityLimits): 
     for (const socket of open) {
       const isWatched = socket.timeout === unreadMs;
       if (socket.writableLength > 0 && !isWatched)
-        socket.setTimeout(unreadMs); // the server destroys what times out
+        socket.setTimeout(unreadMs); // the server destroys a socket that times out
       else if (socket.writableLength === 0 && isWatched) socket.setTimeout(0);
     }
   }, unreadMs / 6);

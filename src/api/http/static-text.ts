@@ -15,8 +15,8 @@ interface Made {
 }
 
 /**
- * Answers with a text that is the same for every visitor: made and compressed once, when it is first asked for, and
- * confirmed without a body to who has it already.
+ * Serves a text that is the same for all visitors: generated and compressed once, on first request; clients with a
+ * current copy get an answer without a body.
  */
 export function staticText(type: string, make: () => string): (ctx: Context) => Promise<void> {
   let made: Promise<Made> | undefined;

@@ -5,7 +5,10 @@ import type { Context, Next } from 'koa';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 
-/** The built dashboard: hashed assets for ever, the page fresh each time; a missing asset is 404, never the page. */
+/**
+ * The built dashboard: hashed assets are cached forever, the page is always revalidated; a missing asset is a 404,
+ * never the page.
+ */
 export function dashboard(folder: string) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return void (await next());
@@ -13,7 +16,7 @@ export function dashboard(folder: string) {
     if (isAsset && !fs.existsSync(path.join(folder, path.normalize(ctx.path)))) return void (await next());
     const immutable = ctx.path.startsWith('/assets/');
     ctx.compress = false;
-    ctx.remove('cache-control'); // else none is set
+    ctx.remove('cache-control'); // otherwise no type is set
     await send(ctx as never, isAsset ? ctx.path : '/index.html', {
       // the package's own copy of Koa's types
       root: folder,

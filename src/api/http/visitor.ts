@@ -7,9 +7,9 @@ import { DomainError } from '../../domain/kernel/errors.js';
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
- * Refuses requests under a name that is not this installation's. Else any web page could read it from a visitor's browser,
- * by having a name of its own lead to this machine (DNS rebinding). Loopback names and plain addresses are always good:
- * no page can have one of those.
+ * Refuses requests for a host name that is not this installation's. Otherwise a web page could read the installation
+ * from a visitor's browser by resolving the page's own host name to this machine (DNS rebinding). Loopback names and IP
+ * addresses are always accepted, because no page can own them.
  */
 export function checkHost(names: readonly string[]) {
   const own = new Set(names.map((name) => name.toLowerCase()));
@@ -21,7 +21,7 @@ export function checkHost(names: readonly string[]) {
   };
 }
 
-/** Warns once of a proxy that is not trusted: every visitor has its address then. */
+/** Warns once about an untrusted proxy: all visitors then seem to have its address. */
 export function warnOfProxy(logger: Logger) {
   let warned = false;
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -36,7 +36,7 @@ export function warnOfProxy(logger: Logger) {
   };
 }
 
-/** Whether a request was made on this machine: its connection, and all it says of proxies and names, is loopback. */
+/** Whether a request was made on this machine: connection, proxy headers and host names are all loopback. */
 export function isFromHere(ctx: Context): boolean {
   if (ctx.get('forwarded') !== '' || (!ctx.app.proxy && Object.keys(ctx.req.headers).some(isOfProxy))) return false;
   const given = [...listed(ctx.get('x-forwarded-for')), ...listed(ctx.get('x-real-ip'))];
@@ -45,15 +45,15 @@ export function isFromHere(ctx: Context): boolean {
   return addresses.every(isLoopback) && [...namesOf(ctx), page].every((name) => name === '' || isLoopback(name));
 }
 
-/** Whether a header is one that proxies add; browsers and scripts on this machine do not. */
+/** Whether proxies add this header; browsers and scripts on this machine do not send it. */
 const isOfProxy = (header: string): boolean => header === 'via' || header.startsWith('x-forwarded-');
 
 const listed = (addresses: string): string[] => (addresses === '' ? [] : addresses.split(',').map((one) => one.trim()));
 
-/** The host names of a request: the one it was sent to, and that which a trusted proxy was asked for. */
+/** The host names of a request: the one it was sent to, and the one requested from a trusted proxy. */
 const namesOf = (ctx: Context): string[] => [ctx.req.headers.host ?? '', ctx.host].map(nameOf);
 
-/** `localhost` of `localhost:4200`, `::1` of `[::1]:4200`. */
+/** `localhost` for `localhost:4200`, `::1` for `[::1]:4200`. */
 const nameOf = (host: string): string =>
   host
     .toLowerCase()

@@ -21,7 +21,7 @@ const httpStatus = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>;
 
-/** Keeps what nobody expected, and what was refused: function, user, message and request id. */
+/** Logs unexpected errors and refused changes with function, user, message and request ID. */
 export type KeepError = (entry: LogEntry) => Promise<void>;
 
 /**
@@ -61,7 +61,7 @@ export function errors(logger: Logger, keep: KeepError) {
   };
 }
 
-/** Whether a rule refused a change that a signed-in user asked for; a preview is not a change. */
+/** Whether a rule refused a change requested by a signed-in user; a preview is not a change. */
 function isRefusedWrite(ctx: Context, error: DomainError): boolean {
   const { user, changes = false } = stateOf(ctx);
   return changes && Boolean(user) && ctx.query['preview'] === undefined && isLogged(error);
@@ -85,10 +85,13 @@ function answer(ctx: Context, error: DomainError): void {
   };
 }
 
-/** How the reader of multipart forms says that a form is none. */
+/** How the multipart parser reports an invalid form. */
 const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
 
-/** The refusal behind an error, if it is one: ours, the body parser's, the upload's, a full disk or the database's absence. */
+/**
+ * The refusal behind an error, if any: one of ours, the body parser's, the upload's, a full disk or an unreachable
+ * database.
+ */
 function known(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
   const { name, message } = errorOf(thrown);

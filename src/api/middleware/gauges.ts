@@ -5,7 +5,7 @@ import { readGauges, type Gauges } from '../../domain/operations/doctor/gauges.j
 interface Told {
   readonly name: string;
   readonly help: string;
-  /** What each label value counts; the one of a gauge without labels stands under the empty label. */
+  /** The count per label value; a gauge without labels uses the empty label. */
   readonly of: Readonly<Record<string, keyof Gauges>>;
   readonly label?: string;
 }
@@ -36,7 +36,7 @@ const told: readonly Told[] = [
 ];
 
 /**
- * Gauges of jobs, messages and errors. What it answers reads them anew; without a database they are gone, and
+ * Gauges of jobs, messages and errors. Calling the result refreshes them; without a database they are removed and
  * shedworks_database_up is 0.
  */
 export function addGauges(registry: Registry, db: Knex): () => Promise<void> {

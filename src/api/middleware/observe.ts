@@ -27,7 +27,10 @@ export function createMetrics(db: Knex, token: string | undefined): Metrics {
   return { registry, requests, token, refresh: addGauges(registry, db) };
 }
 
-/** One structured line and one measurement for every request: who, from where, and why it was refused; never a body, token or query. */
+/**
+ * Writes one structured log line and one measurement per request: who, from where, and the reason for a refusal; never
+ * a body, token or query.
+ */
 export function observe(logger: Logger, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const start = performance.now();
@@ -49,7 +52,7 @@ export function observe(logger: Logger, metrics: Metrics) {
   };
 }
 
-/** The code of the refusal that is answered; undefined for any other answer. */
+/** The code of the refusal sent; undefined for other answers. */
 function refusalCode({ status, body }: Context): unknown {
   return status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }

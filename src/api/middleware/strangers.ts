@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
 
-/** How many requests of strangers begin in one turn of the event loop. */
+/** How many requests of strangers start in one turn of the event loop. */
 const EACH_TURN = 2;
 
 /**
- * Lets requests that are not `isKnown` begin two in each turn of the event loop: however many come at once, whoever is
- * signed in is answered between them.
+ * Lets requests that are not `isKnown` start two per turn of the event loop: however many arrive, signed-in users are
+ * answered in between.
  */
 export function strangersWait(isKnown: (ctx: Context) => boolean) {
   const waiting: (() => void)[] = [];

@@ -2,16 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context, Next } from 'koa';
 
-/** What is read of a body that nobody wants, so that its connection can serve the next request. */
+/** How much of an unwanted body is read so that its connection can be reused. */
 const MOST_BYTES = 1 << 20;
 const MOST_MS = 500;
-/** How long a connection is read on after its last answer: closing at once would reset it, and the answer would be lost. */
+/**
+ * How long a connection is still read after its last answer: closing it immediately would reset it and lose the answer.
+ */
 const LINGER_MS = 2000;
 
 /**
- * Answers while a part of the request's body is still to come: the rest is read and dropped when it is short, else the
- * answer closes the connection. Otherwise the next request on it, perhaps another visitor's behind a proxy, would wait
- * for ever behind that rest.
+ * Answers while part of the request's body is still unread. A short rest is read and discarded; otherwise the answer
+ * closes the connection. The next request on the connection, perhaps another visitor's behind a proxy, would otherwise
+ * wait forever behind the unread body.
  */
 export async function unreadBody(ctx: Context, next: Next): Promise<void> {
   await next();
@@ -36,7 +38,7 @@ function endsSoon(req: IncomingMessage): Promise<boolean> {
     const settle = (): void => {
       clearTimeout(late);
       req.off('data', count).off('end', settle).off('close', settle);
-      req.resume(); // without a listener for data it would stop
+      req.resume(); // the stream would pause without a data listener
       resolve(req.complete);
     };
     const late = setTimeout(settle, MOST_MS);
@@ -44,7 +46,7 @@ function endsSoon(req: IncomingMessage): Promise<boolean> {
   });
 }
 
-/** Ends the sending side when the answer is out and reads on for a moment before the connection is destroyed. */
+/** Ends the sending side after the answer and keeps reading briefly before destroying the connection. */
 function lingerOn(socket: Socket): void {
   socket.destroySoon = () => {
     const late = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -6,7 +6,7 @@ import type { ActorName, World } from '../../domain/testing/world.js';
 import { startServer, type RunningServer, type ServerOptions } from '../server.js';
 import { send, type Answer } from './http.js';
 
-/** The demo accounts: everybody a call is tried as. */
+/** The demo accounts that tests call the API as. */
 export const people = [
   'office.admin',
   'office.user',
@@ -22,26 +22,26 @@ export const shopPeople = ['shop.admin', 'shop.user', 'builder', 'other.shop'] a
 export const secret = 'a secret that only the tests of this product know';
 export const tokens = createTokens(secret);
 
-/** A request by what it means: fields go to the query of a GET or DELETE, else into a JSON body. */
+/** Builds a request: fields go into the query of a GET or DELETE, otherwise into a JSON body. */
 export interface Request {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A real server on the database of a world, and the demo people to call it as. */
+/** A real server on a world's database, and the demo accounts to call it as. */
 export interface Api {
   /** `http://127.0.0.1:port`. */
   readonly base: string;
   readonly server: RunningServer;
-  /** Every line the server logged, as JSON text. */
+  /** Every log line of the server, as JSON text. */
   readonly log: string[];
-  /** A good token of a person as they are now. */
+  /** A valid token for an account in its current state. */
   token(who: Person): Promise<string>;
-  /** Calls as a person; as nobody with null. A `body` that is undefined is none. */
+  /** Calls as an account, or without one if null. No body is sent if `body` is undefined. */
   call(who: Person | null, method: string, path: string, request?: Request): Promise<Answer>;
 }
 
-/** One server for the tests of a file, on port 0. Needs `useWorld` before it. */
+/** One server for all tests of a file, on port 0. Call `useWorld` first. */
 export function useApi(world: World, options: Partial<ServerOptions> = {}): Api {
   const api = {} as Api;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ export function useApi(world: World, options: Partial<ServerOptions> = {}): Api 
   return api;
 }
 
-/** Starts one more server on the database of a world; stop it with `server.stop()`. */
+/** Starts another server on the database of a world; stop it with `server.stop()`. */
 export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial<ServerOptions> = {}): Promise<Api> {
   const log: string[] = [];
   const server = await startServer({
@@ -84,7 +84,7 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
   };
 }
 
-/** A good token of a user, whatever their sign-in name. */
+/** A valid token for a user with any sign-in name. */
 export async function tokenOf({ db }: Pick<World, 'db'>, userName: string): Promise<string> {
   const user = (await db('users').where({ user_name: userName }).first('id', 'session_generation')) as {
     id: string;

@@ -5,12 +5,12 @@ const CENTS = 3133777;
 const PERCENT = 313.3777;
 const WORD = 'CANARY-OF-THE-COMPANY';
 
-/** The canaries as they would look in JSON, in a document or in a log. */
+/** The canaries as they would appear in JSON, a document or a log. */
 export const canary = /31,?337\.77|(?<!\d)3133777(?!\d)|313\.3777|CANARY-OF-THE-COMPANY/;
 
 /**
- * Columns that only the company may see: views of the company and of the retail order, commissions, hauling, settings;
- * not `quantity_on_order` and `on_order`, which are a shop's own stock.
+ * Columns only the company may see: company and retail order views, commissions, hauling, settings; not
+ * `quantity_on_order` and `on_order`, which are the shop's own stock.
  */
 const companyOnly =
   /(?<!^(quantity_)?on)_(company|order)$|^(company_total|order_total|haul_total|shed_suite_total|haul|escort|dealer_commission|sales_rep_commission|fourteen_wide_escort|sixteen_wide_escort|fuel_surcharge|haul_percent)$|_percent_company$|_commission_percent$|^(lot_to_customer|shop_to_lot)_percent$/;
@@ -21,7 +21,7 @@ interface Column {
   readonly data_type: string;
 }
 
-/** Puts recognisable amounts into every figure of the company that is stored; answers the columns that have one. */
+/** Writes recognizable amounts into every stored company figure; returns the affected columns. */
 export async function plantCanaries(db: Knex): Promise<string[]> {
   const { rows } = (await db.raw(
     `select table_name, column_name, data_type from information_schema.columns
@@ -40,7 +40,7 @@ export async function plantCanaries(db: Knex): Promise<string[]> {
   return planted.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort();
 }
 
-/** The same inside JSON: the sales system's record, what orders were priced with, the sums of payments, the trail. */
+/** The same inside JSON: the sales system's record, pricing snapshots, payment totals and the audit trail. */
 async function plantDocuments(db: Knex): Promise<void> {
   const amount = CENTS / 100;
   await db('order_sources').update({ source: JSON.stringify({ word: WORD, total: amount }) });
@@ -62,22 +62,22 @@ async function plantDocuments(db: Knex): Promise<void> {
   });
 }
 
-/** Fields that never go to a shop. */
+/** Fields never sent to a shop. */
 const never = new Set(
   (
     'dealerCommission salesRepCommission escort haul dealerCommissionTotal salesRepCommissionTotal escortTotal haulTotal haulTotalTyped haulPercent overheadPercentCompany overheadPercentShop ' +
     'dealerCommissionPercent salesRepCommissionPercent lotToCustomerPercent shopToLotPercent fourteenWideEscort sixteenWideEscort fuelSurcharge passwordHash password source shedSuite pricing retail companyCost'
   ).split(' '),
 );
-/** Figures that have one value a view. */
+/** Figures with one value per view. */
 const viewed =
   /^(basePrice|subTotal|adjustment|grandTotal|addOnsTotal|customAddOnsTotal|totalSalePrice|totalCost|overhead|overheadTotal|shedTotalCost|addOnsTotalCost|customAddOnsTotalCost|shedProfit\w+|addOnsProfit\w+|customAddOnsProfit\w+|profit\w*|paymentTotal|averageProfitPercent|totals?|amount)$/;
 const companyViews = new Set(['company', 'order', 'shedSuite']);
-/** Money of any kind: a builder sees none. */
+/** Money of any kind, which builders never see. */
 const money =
   /^(\w*(price|cost|profit|labor|percent|overhead|paymenttotal|subtotal|grandtotal|amount)\w*|totals|rate|adjustment|figures)$/i;
 
-/** The places of an answer that hold what its reader may not see, by name or by canary. */
+/** The places of an answer with content its reader must not see, found by name or by canary. */
 export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): string[] {
   if (Array.isArray(body)) return body.flatMap((item, n) => leaksIn(item, to, `${at}[${n}]`, parent));
   if (typeof body !== 'object' || body === null)

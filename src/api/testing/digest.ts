@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Tables that a refused call may write: counts of attempts, the error log, and what the tools keep for themselves. */
+/** Tables a refused call may write: attempt counters, the error log and the tools' own tables. */
 const apart = ['rate_limits', 'error_logs', 'knex_migrations', 'knex_migrations_lock'];
 
-/** The content of every business table as a number of rows and a digest: equal when nothing was changed. */
+/** The content of every business table as row count and digest; equal if nothing changed. */
 export async function digestOf(db: Knex): Promise<Record<string, string>> {
   const tables = (await db('pg_tables')
     .where({ schemaname: 'public' })

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import type { Answer } from './http.js';
 
-/** What a person can read in an answer: JSON and text as they are, the cells of a workbook, the words of a PDF. */
+/** The text a person can read in an answer: JSON and text unchanged, a workbook's cells, a PDF's words. */
 export async function readable({ headers, bytes, text }: Answer): Promise<string> {
   const type = headers['content-type'] ?? '';
   if (type.includes('spreadsheetml')) return workbookText(bytes);
@@ -12,11 +12,11 @@ export async function readable({ headers, bytes, text }: Answer): Promise<string
 
 async function workbookText(bytes: Buffer): Promise<string> {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(bytes as unknown as ArrayBuffer); // its types know an older Buffer
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer); // its types expect an older Buffer
   return JSON.stringify(workbook.worksheets.map((sheet) => sheet.getSheetValues()));
 }
 
-/** The words of a PDF as its fonts spell them (their ToUnicode tables), one text operation a line. */
+/** The words of a PDF, decoded with its fonts' ToUnicode tables, one text operation per line. */
 export function pdfText(bytes: Buffer): string {
   const streams = [...streamsOf(bytes)];
   const spellings = streams

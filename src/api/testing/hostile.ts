@@ -1,4 +1,4 @@
-/** Values as JSON text that no field should trip over; any of them may be refused, none may do harm. */
+/** Hostile values as JSON text: any field may refuse them, but none may do harm. */
 export const hostileJson: readonly string[] = [
   ...[
     'null',
@@ -89,7 +89,7 @@ const typed = (type: string, raw: string | Buffer, more = {}): RawBody => ({
   headers: { 'content-type': type, ...more },
 });
 
-/** Bodies that are no request at all. */
+/** Bodies that are not valid requests. */
 export const hostileBodies: readonly RawBody[] = [
   ...[
     '',
@@ -141,7 +141,7 @@ export const hostileBodies: readonly RawBody[] = [
   typed('nonsense', '{}'),
 ];
 
-/** Texts for a parameter of a path or a query, as they go over the wire. */
+/** Texts for a path or query parameter, encoded as sent. */
 export const hostileTexts: readonly string[] = [
   ...[
     '',
@@ -199,7 +199,7 @@ export const hostileTexts: readonly string[] = [
   ],
 ];
 
-/** Queries that are odd as a whole, `FIELD` standing for a field of the input. */
+/** Malformed queries; `FIELD` stands for a field of the input. */
 export const hostileQueries: readonly string[] = [
   ...[
     '?',

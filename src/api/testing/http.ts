@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** An answer as it came, and its JSON when it is JSON. */
+/** The raw answer, and its JSON if it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -11,17 +11,17 @@ export interface Answer {
 
 export interface Call {
   readonly method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query, encoded as sent. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Buffer;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 const HANGS_MS = 15_000;
 
-/** Sends a request exactly as given; fails when no answer comes at all. */
+/** Sends a request exactly as given; fails if there is no answer. */
 export function send(base: string, { method, path, headers = {}, raw }: Call): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const length = raw === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw)) };
@@ -45,17 +45,17 @@ function answerOf({ statusCode = 0, headers }: http.IncomingMessage, bytes: Buff
   return { status: statusCode, headers, bytes, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 
-/** An open stream of server-sent events and what it has told so far. */
+/** An open stream of server-sent events and the events received so far. */
 export interface Listening {
   readonly events: readonly Record<string, unknown>[];
-  /** Resolves with the first event, told already or to come, that fits. */
+  /** Resolves with the first matching event, past or future. */
   until(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens the event stream of a person; resolves when the server has opened it. */
+/** Opens an account's event stream; resolves when the server has opened it. */
 export function listenTo(base: string, token: string): Promise<Listening> {
   const events: Record<string, unknown>[] = [];
   const told = new Set<() => void>();

@@ -37,7 +37,10 @@ const known = new Set([
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with a JSON Schema (2020-12, as far as zod writes it), each with its place; nothing when it compiles. */
+/**
+ * The problems of a JSON Schema (the subset of 2020-12 that zod generates), each with its location; empty if it is
+ * valid.
+ */
 export function schemaProblems(schema: unknown, root: unknown, at = '#'): string[] {
   if (typeof schema === 'boolean') return [];
   if (!isObject(schema)) return [`${at} is no schema`];

@@ -3,12 +3,12 @@ import type { Person } from './api.js';
 import type { Side } from './side.js';
 
 /**
- * What a field of an input refers to: a record of one shop by its id, a text that finds such records, a record of the
- * catalogue, which belongs to no shop, or no record at all (`word`). The areas add the kinds that they make.
+ * The kind of record an input field refers to: a shop's record by ID, a text that finds such records, a catalogue
+ * record, which belongs to no shop, or no record (`word`). Areas add the kinds they create.
  */
 export type Kind = (typeof ofShops)[number] | (typeof ofNobody)[number] | (string & {});
 
-/** Kinds that no area makes, of which each record belongs to a shop. */
+/** Kinds not created by an area, whose records belong to a shop. */
 export const ofShops = [
   'order',
   'finishedOrder',
@@ -22,7 +22,7 @@ export const ofShops = [
   'invoiceNumber',
 ] as const;
 
-/** Kinds that no area makes and that belong to no shop: every shop may know of them. */
+/** Kinds not created by an area that belong to no shop and are visible to all shops. */
 export const ofNobody = [
   'word',
   'catalogue',
@@ -37,39 +37,39 @@ export const ofNobody = [
   'component',
 ] as const;
 
-/** By call: which kind of record each of its fields takes. */
+/** The kind of record each field takes, by call. */
 export type References = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
 
-/** A call that works: who makes it, with what, and what it writes into the trail. */
+/** A call that succeeds: who makes it, with which input, and what it writes to the audit trail. */
 export interface Example {
   readonly as: Person;
-  /** The fields of the input, parameters of the path among them. */
+  /** The input fields, including path parameters. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The entity its audit entry tells about; not for personal marks. */
+  /** The entity of its audit entry; none for personal marks. */
   readonly entity?: string;
-  /** How it is refused wherever there is data: the code of its answer. */
+  /** The error code of a call that is refused as soon as there is data. */
   readonly refused?: string;
-  /** Works only while there is no user yet. */
+  /** Works only while there are no users. */
   readonly onEmptyDatabase?: true;
 }
 
-/** By call: makes an example afresh, on the demo world. */
+/** Creates an example of a call on the demo world, by call. */
 export type Examples = Readonly<Record<string, (world: World, side?: Side) => Promise<Example> | Example>>;
 
-/** By kind: makes a record of a side, and answers its id or the text that finds it. */
+/** Creates a side's record by kind; returns its ID or the text that finds it. */
 export type Makers = Readonly<Record<string, (world: World, side: Side) => Promise<string>>>;
 
-/** By command: makes arguments it is run with. */
+/** Creates the arguments to run a command with, by command. */
 export type Commands = Readonly<Record<string, (world: World) => Promise<readonly string[]> | readonly string[]>>;
 
-/** What the nets know of a slice: all that its file in `areas/` exports. */
+/** The nets' knowledge of a slice: everything its file in `areas/` exports. */
 export interface Area {
   readonly references?: References;
   readonly examples?: Examples;
-  /** Kinds of which each record belongs to a shop. */
+  /** Kinds whose records belong to a shop. */
   readonly records?: Makers;
-  /** Kinds that belong to no shop: every shop may know of them. */
+  /** Kinds that belong to no shop and are visible to all shops. */
   readonly sharedRecords?: Makers;
-  /** By command: arguments that work, made on the demo world. */
+  /** Valid arguments for the demo world, by command. */
   readonly commands?: Commands;
 }

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** One connection that sends what it is given and knows what came back. */
+/** A raw connection that sends what it is given and collects the answers. */
 export class Line {
   readonly socket: net.Socket;
   received = '';
@@ -25,7 +25,7 @@ export class Line {
     if (!this.socket.destroyed) this.socket.write(text);
   }
 
-  /** Resolves when so many answers have come, or the connection has ended. */
+  /** Resolves when this many answers have arrived or the connection has ended. */
   answers(count: number): Promise<string[]> {
     return new Promise((resolve) => {
       const look = () => {

@@ -7,10 +7,10 @@ import { requestOf } from './requests.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
-/** How many calls of each kind an entry gets at least: 60 or so in all. */
+/** The minimum number of calls of each kind per entry; about 60 in total. */
 const most = { params: 24, queries: 8, texts: 20, bodies: 20, fields: 30 } as const;
 
-/** Some of a list, evenly apart and beginning elsewhere for each entry: the entries together try all of it. */
+/** Evenly spaced samples of a list with a different start for each entry, so that all entries together cover it. */
 function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
   const start = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return Array.from({ length: Math.min(count, list.length) }, (_, n) => {
@@ -19,7 +19,7 @@ function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
   });
 }
 
-/** The malformed calls of one entry, made from a call that works. */
+/** The malformed calls of one entry, derived from a valid call. */
 export function malformedCalls(entry: Route, values: Values): Call[] {
   const { method, path, body } = requestOf(entry.key, values);
   const inUrl = [...hostileParams(entry, values), ...hostileQueriesOf(entry, path)].map((url) => ({
@@ -38,7 +38,7 @@ export function malformedCalls(entry: Route, values: Values): Call[] {
 const bodyOf = (body: unknown) =>
   body === undefined ? {} : { raw: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-/** Hostile texts in one parameter of the path after the other. */
+/** Hostile texts in each path parameter in turn. */
 function hostileParams(entry: Route, values: Values): string[] {
   const pattern = entry.key.split(' ')[1] ?? '';
   const params = paramsOf(pattern);
@@ -50,7 +50,7 @@ function hostileParams(entry: Route, values: Values): string[] {
   );
 }
 
-/** Odd queries, and hostile texts in one field after the other. */
+/** Malformed queries, and hostile texts in each field in turn. */
 function hostileQueriesOf(entry: Route, path: string): string[] {
   const fields = fieldsOf(entry).filter((field) => !paramsOf(entry.key).includes(field));
   const any = fields[0] ?? 'page';
@@ -64,7 +64,7 @@ function hostileQueriesOf(entry: Route, path: string): string[] {
   return [...odd, ...texts.map((text, n) => `${path}?${fields[n % fields.length]}=${text}`)];
 }
 
-/** Hostile values put at one place of the body after the other: its fields, what is inside them, and fields it left out. */
+/** Hostile values at each place of the body in turn: its fields, nested values and fields it omits. */
 function hostileFields(entry: Route, body: Values): string[] {
   const absent = fieldsOf(entry).filter((field) => !(field in body) && !paramsOf(entry.key).includes(field));
   const places: Path[] = [...placesIn(body), ...absent.map((field) => [field])];
@@ -90,7 +90,7 @@ function placesIn(value: unknown, at: Path = []): Path[] {
 
 const HERE = '@@here@@';
 
-/** The body as JSON text with a piece of JSON text in one place. */
+/** The body as JSON text with one place replaced by a piece of JSON text. */
 export function withAt(body: unknown, path: Path, text: string): string {
   const copy = structuredClone(body) as Record<string | number, unknown>;
   let target = copy;

@@ -8,22 +8,22 @@ import type { Side } from './side.js';
 type Values = Readonly<Record<string, unknown>>;
 
 interface RecordOfNets {
-  /** As the trail says it, and as references name its kind: `dealer`. */
+  /** Its name in the audit trail and as a kind of reference: `dealer`. */
   readonly entity: string;
   readonly list: Pick<Service, 'input'>;
-  /** Adds a record; answers it as `item`. */
+  /** Adds a record; returns it as `item`. */
   readonly add: Service;
-  /** Who keeps such records: one of the office, or one of each shop for its own. */
+  /** Who manages such records: an office user, or a user of each shop for its own. */
   readonly as: Person | Readonly<Record<Side, Person>>;
-  /** What a form sends for a new record, with a name that no other has. */
+  /** The form values of a new record, with a unique name. */
   readonly fields: (world: World) => Values | Promise<Values>;
-  /** The kinds of the other records that its fields name. */
+  /** The kinds of the other records its fields refer to. */
   readonly refers?: Readonly<Record<string, Kind>>;
 }
 
 /**
- * The area of a record that is listed and added at `path`, shown at `path/:id`, changed at `path/update/:id` and deleted at
- * `path/delete/:id`: what its calls take, an example of each, and how such a record is made.
+ * The area of a record that is listed and added at `path`, shown at `path/:id`, changed at `path/update/:id` and
+ * deleted at `path/delete/:id`: the inputs of its calls, an example of each, and how to create such a record.
  */
 export function recordArea(path: string, { entity, list, add, as, fields, refers = {} }: RecordOfNets) {
   const clerk = (side: Side = 'home'): Person => (typeof as === 'string' ? as : as[side]);
@@ -57,7 +57,7 @@ export function recordArea(path: string, { entity, list, add, as, fields, refers
   } satisfies Area;
 }
 
-/** The kinds of the records that an input names. */
+/** The kinds of the records an input refers to. */
 const refersOf = (input: z.ZodType, refers: Readonly<Record<string, Kind>>): Record<string, Kind> =>
   Object.fromEntries(Object.entries(refers).filter(([field]) => field in fieldsOf(input)));
 

@@ -4,8 +4,8 @@ import type { References } from './kinds.js';
 import { fieldsOf } from './record-area.js';
 
 /**
- * Every parameter in a path and every id in an input, by call: what kind of record it takes. From this the nets know
- * which records to try.
+ * The kind of record for every path parameter and every ID in an input, by call. The nets use it to choose the records
+ * to try.
  */
 export const references: References = {
   'GET /api/users/builders': { shop: 'shop' },
@@ -48,13 +48,13 @@ export const references: References = {
   ...together('references'),
 };
 
-/** Calls that answer an empty list, not 404, for an id they do not know. */
+/** Calls that return an empty list, not 404, for an unknown ID. */
 export const answersLists: ReadonlySet<string> = new Set([
   'GET /api/history/:id',
   'GET /api/repairinvoice/search/:number',
 ]);
 
-/** Words for the `word` parameters of calls that take another one than the default, by field where there are several. */
+/** Values for `word` parameters that need something other than the default, by field if there are several. */
 const words: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
   'GET /api/invoice/status/:status': 'New',
   'GET /api/shed/:category/:shop/:model': 'all',
@@ -69,7 +69,7 @@ const words: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   'GET /api/repairinvoice/status/:status/:type': { status: 'New', type: 'Repair' },
 };
 
-/** The word that a `word` parameter of a call is tried with. */
+/** The value to try for a `word` parameter of a call. */
 export function wordOf(key: string, field: string): string {
   const word = words[key] ?? 'InQueue';
   return typeof word === 'string' ? word : (word[field] ?? 'InQueue');
@@ -77,7 +77,7 @@ export function wordOf(key: string, field: string): string {
 
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
-/** The fields of a call's input that must be in the table: parameters of its path, and whatever takes an id. */
+/** The input fields that must be in the table: path parameters and every field that takes an ID. */
 export function referringFields({ key, service }: Route): string[] {
   const ids = Object.entries(fieldsOf(service.input)).filter(([, field]) =>
     JSON.stringify(field).includes('"format":"uuid"'),
@@ -85,7 +85,7 @@ export function referringFields({ key, service }: Route): string[] {
   return [...new Set([...paramsOf(key), ...ids.map(([name]) => name)])];
 }
 
-/** Why a call cannot be tried, in a sentence for whoever added it; null when its fields are all declared. */
+/** Why a call cannot be tried, as a sentence for its author; null if all its fields are declared. */
 export function undeclared(entry: Route): string | null {
   const missing = referringFields(entry).filter((field) => !references[entry.key]?.[field]);
   if (missing.length === 0) return null;

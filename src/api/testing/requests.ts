@@ -1,6 +1,6 @@
 import { paramsOf } from './references.js';
 
-/** Fields of an input put where a call takes them: into the path, the query of a GET or DELETE, else a JSON body. */
+/** Distributes input fields to where a call takes them: the path, the query of a GET or DELETE, or a JSON body. */
 export function requestOf(
   key: string,
   values: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { homeShop, otherShop, type ActorName } from '../../domain/testing/world.js';
 
-/** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
+/** Whose record: that of the shop of `shop.admin`, `shop.user` and `builder`, or that of `other.shop`'s shop. */
 export type Side = 'home' | 'other';
 
 /** The name of a side's shop. */

@@ -5,7 +5,7 @@ import { createPayment } from '../../domain/billing/payments/paying/create.js';
 import type { World } from '../../domain/testing/world.js';
 import { clerkOf, shopOf, type Side } from './side.js';
 
-/** An invoice of a finished order of a shop, in a status. */
+/** An invoice with the given status for a finished order of a shop. */
 export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
   const { invoice } = await createInvoice(world.ctx(clerkOf[side]), { order: await world.finishedOrder(shopOf[side]) });
   if (status !== 'New')

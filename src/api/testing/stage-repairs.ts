@@ -7,7 +7,7 @@ import { unique } from './unique.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 
-/** The lines of a new invoice: two of some item, one of another. */
+/** The lines of a new invoice: two of one item, one of another. */
 export async function repairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {
   const [first = '', second = ''] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as string[];
   return [
@@ -16,7 +16,7 @@ export async function repairItems(world: World): Promise<{ item: string; quantit
   ];
 }
 
-/** A repair invoice of a shop in a status, or one for drivers. */
+/** A repair or driver invoice of a shop with the given status. */
 export async function makeRepair(
   world: World,
   status: RepairStatus = 'New',

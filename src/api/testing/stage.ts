@@ -6,7 +6,7 @@ import type { Kind, ofNobody, ofShops } from './kinds.js';
 import { clerkOf, shopOf, type Side } from './side.js';
 import { makeInvoice, makePayment } from './stage-invoices.js';
 
-/** One record of every kind for each of two shops, by what an input calls it: an id, or a text to search for. */
+/** One record of every kind for each of two shops, by input field: an ID, or a text to search for. */
 export type Records = Readonly<Record<Side, OfSide>>;
 type OfSide = Readonly<Record<(typeof ofShops)[number] | (typeof ofNobody)[number], string> & Record<string, string>>;
 
@@ -14,7 +14,7 @@ export async function makeRecords(world: World): Promise<Records> {
   return { home: await recordsOf(world, 'home'), other: await recordsOf(world, 'other') };
 }
 
-/** The record of a kind that a side has; a kind that nothing makes is an error. */
+/** A side's record of a kind; throws if nothing creates the kind. */
 export function recordOf(records: Records, side: Side, kind: Kind): string {
   const record = records[side][kind];
   if (record === undefined)
@@ -22,7 +22,7 @@ export function recordOf(records: Records, side: Side, kind: Kind): string {
   return record;
 }
 
-/** One record of each kind that an area makes, one after the other. */
+/** Creates one record of each kind of an area, one by one. */
 async function madeByAreas(world: World, side: Side): Promise<Record<string, string>> {
   const made: Record<string, string> = {};
   for (const [kind, make] of Object.entries({ ...together('records'), ...together('sharedRecords') }))
@@ -91,7 +91,7 @@ async function makeJob(world: World, side: Side): Promise<string> {
   return id;
 }
 
-/** An import of orders that can still be undone. */
+/** An order import that can still be undone. */
 async function makeBuilder(world: World, side: Side): Promise<string> {
   const id = newId();
   const user = {

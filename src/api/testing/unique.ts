@@ -1,3 +1,3 @@
 let count = 0;
-/** A name nobody has yet. */
+/** A unique name. */
 export const unique = (what: string): string => `${what} ${(count += 1)} of the test`;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What is wrong with a command line, in a sentence: a command, an option or an argument that does not exist; null when nothing is. */
+/** The problem of a command line, as a sentence: an unknown command, option or argument; null if it is valid. */
 export function commandProblem(program: Command, args: readonly string[]): string | null {
   const [command, rest] = commandOf(program, args);
   if (command.commands.length > 0) return `"${args.join(' ')}" names no command`;
@@ -28,7 +28,7 @@ function commandOf(program: Command, args: readonly string[]): [Command, readonl
   return next ? commandOf(next, args.slice(1)) : [program, args];
 }
 
-/** Every command that does something, by its full name: `reports run`. */
+/** Every command that performs an action, by its full name: `reports run`. */
 export function leavesOf(program: Command, path: readonly string[] = []): string[] {
   return program.commands.flatMap((one) => {
     const name = [...path, one.name()];

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 
 interface Ran {
   readonly code: number;
-  /** What a program reads: standard output. */
+  /** Standard output, read by programs. */
   readonly out: string;
-  /** What a person reads: standard error. */
+  /** Standard error, read by people. */
   readonly said: string;
 }
 

@@ -4,13 +4,15 @@ import type { Plugin } from 'vite';
 
 const ID = 'virtual:lara.css';
 
-/** The parts of Lara that the dashboard uses; the rest is not shipped. */
+/** The parts of Lara that the dashboard uses; the rest is not bundled. */
 const families =
   /\.p-(component|disabled|error|icon|link|inputtext|inputnumber|dropdown|calendar|datepicker|checkbox|datatable|column|progressbar|highlight|sortable)\b/;
 const unused =
   /\.p-(button-(help|info|warning|success|secondary|danger|contrast|outlined|text|link|raised|rounded)|inputgroup|splitbutton|float-label|input-filled|column-filter|fluid|multiselect|autocomplete|treeselect|tree|treetable|cascadeselect|paginator)/;
 
-/** Lara's light colors and the tokens of `tokens.css` that stand for them, so one sheet serves light and dark. */
+/**
+ * Lara's light colors and the tokens of `tokens.css` that replace them, so that one sheet serves light and dark mode.
+ */
 const tokens: readonly (readonly [RegExp, string])[] = [
   [/(^|;\s*)(color:\s*)#ffffff/g, '$1$2var(--on-accent)'],
   [/#ffffff/g, 'var(--surface)'],
@@ -27,7 +29,7 @@ const tokens: readonly (readonly [RegExp, string])[] = [
   [/0 2px 12px 0 rgba\(0, 0, 0, 0\.1\)/g, 'var(--float-shadow)'],
 ];
 
-/** Serves PrimeReact's Lara theme as `virtual:lara.css`: only what is used, no web font, our colors. */
+/** Serves PrimeReact's Lara theme as `virtual:lara.css`: only the parts in use, without the web font, in our colors. */
 export function laraTheme(): Plugin {
   return {
     name: 'lara-theme',

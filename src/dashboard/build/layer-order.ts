@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const ORDER = new URL('../styles/layers.css', import.meta.url);
 
 /**
- * Begins every style module with the order of the layers: a chunk of them may be loaded before the sheet that declares
- * it, and the browser takes the first mention of a layer for its place.
+ * Starts every style module with the order of the layers: its chunk may load before the sheet that declares the order,
+ * and browsers order layers by their first mention.
  */
 export function layerOrder(): Plugin {
   return {

@@ -3,11 +3,11 @@ import { plural } from '../../domain/kernel/text/plural.js';
 
 export { formatProfit as profitPercent } from '../../domain/kernel/cents.js';
 
-/** Dollars as `$1,234.56`, losses as `-$1,234.56`; empty for nothing. */
+/** Dollars as `$1,234.56`, losses as `-$1,234.56`; empty if there is no value. */
 export const money = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? formatDollars(dollars === 0 ? 0 : dollars) : '';
 
-/** Formatters are dear to make, and the same few are asked for by every row: each is made once. */
+/** Formatters are expensive to create and every row uses the same few, so each is created once. */
 function kept<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
   const made = new Map<Key, Formatter>();
   return (key) => {
@@ -22,30 +22,30 @@ const numbersOf = kept((decimals: `${number}-${number}`) => {
   return new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
 });
 
-/** A number with at least, and at most, so many decimals: `1,234.50`. */
+/** A number with this minimum or maximum number of decimals: `1,234.50`. */
 export const decimal = (value: number, least: number, most: number = least): string =>
   numbersOf(`${least}-${Math.max(least, most)}`).format(value);
 
-/** 61.25 as `61.25%`; empty for nothing. */
+/** 61.25 as `61.25%`; empty if there is no value. */
 export const percent = (value: number | null | undefined): string =>
   typeof value === 'number' ? `${decimal(value === 0 ? 0 : value, 2)}%` : '';
 
-/** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty for nothing. */
+/** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty if there is no value. */
 export const unitPrice = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), 2, 4)}` : '';
 
-/** How much of something, with up to four decimals: `1,234.5`; empty for nothing. */
+/** A quantity with up to four decimals: `1,234.5`; empty if there is no value. */
 export const quantity = (value: number | null | undefined): string =>
   typeof value === 'number' ? decimal(value === 0 ? 0 : value, 0, 4) : '';
 
-/** A fraction, 0.1534, as `15.34%`; empty for nothing. */
+/** A fraction, 0.1534, as `15.34%`; empty if there is no value. */
 export const fraction = (value: number | null | undefined): string =>
   typeof value === 'number' ? formatFraction(value) : '';
 
-/** A number of things: `1,234`. */
+/** A count: `1,234`. */
 export const count = (value: number): string => decimal(value, 0);
 
-/** A day, `2026-03-02`, or the day part of an instant, as `03/02/2026`; empty for nothing. */
+/** A date, `2026-03-02`, or the date part of an instant, as `03/02/2026`; empty if there is no value. */
 export function day(value: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(value ?? '');
   return parts ? `${parts[2] ?? ''}/${parts[3] ?? ''}/${parts[1] ?? ''}` : '';
@@ -67,21 +67,23 @@ const momentsIn = kept(
   (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, ...dayParts, hour: 'numeric', minute: '2-digit' }),
 );
 
-/** The day an instant falls on in a time zone, as `2026-03-02`. */
+/** The date of an instant in a time zone, as `2026-03-02`. */
 export const dayIn = (instant: string | Date, timeZone: string): string => daysIn(timeZone).format(new Date(instant));
 
-/** An instant in the company's time zone as `03/02/2026`; empty for nothing. */
+/** An instant in the company's time zone as `03/02/2026`; empty if there is no value. */
 export const dateOf = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? day(dayIn(instant, timeZone)) : '';
 
-/** An instant in the company's time zone as `03/02/2026, 4:05 PM`; empty for nothing. */
+/** An instant in the company's time zone as `03/02/2026, 4:05 PM`; empty if there is no value. */
 export const momentOf = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? momentsIn(timeZone).format(new Date(instant)) : '';
 
 /** `1 order`, `1,204 orders`. */
 export const counted = (n: number, what: string): string => `${count(n)} ${plural(n, what)}`;
 
-/** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`; where there is none `No Approved Invoices`, `No Paid Invoices`. */
+/**
+ * A heading with a count: `12 InQueue Orders`, `1 InQueue Order`; for zero, `No Approved Invoices`, `No Paid Invoices`.
+ */
 export function countHeading(total: number | undefined, what: string): string {
   if (total === undefined) return plural(0, what);
   return total === 0 ? `No ${plural(0, what)}` : counted(total, what);

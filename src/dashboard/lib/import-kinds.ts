@@ -2,10 +2,10 @@ import type { Side } from './use-side.js';
 import type { Permission } from '../../domain/kernel/rights/permissions.js';
 import { keysOf, isKeyOf } from '../../domain/kernel/objects.js';
 
-/** What is chosen besides the file of an import or export. */
+/** The choices of an import or export besides the file. */
 export interface ImportChoices {
   readonly shop?: string | null;
-  /** Ids joined by commas. */
+  /** IDs joined by commas. */
   readonly shops?: string | null;
   readonly category?: string | null;
   readonly model?: string | null;
@@ -13,27 +13,27 @@ export interface ImportChoices {
 }
 export type Choice = keyof ImportChoices;
 export interface KindOfImport {
-  /** As people say it, `Haul bases`. */
+  /** In readable form: `Haul bases`. */
   readonly title: string;
-  /** What such a file is for. */
+  /** The purpose of such a file. */
   readonly about: string;
   readonly takes: readonly Choice[];
   readonly importing: Permission;
-  /** For a shop's own values, where that is another. */
+  /** The purpose of a shop's own values, if it differs. */
   readonly importingOfShop?: Permission;
-  /** A kind without it only comes in. */
+  /** Kinds without it can only be imported. */
   readonly exporting?: Permission;
-  /** Prices or costs follow from it: its effect on gross profit can be looked at before. */
+  /** It changes prices or costs: its effect on gross profit can be previewed. */
   readonly movesPrices: boolean;
-  /** What its files are called; a spreadsheet otherwise. */
+  /** The type of its files; a spreadsheet by default. */
   readonly file?: { readonly label: string; readonly accept: readonly string[]; readonly button: string };
   /** Who may match columns, if not everyone who imports. */
   readonly mapping?: Permission;
-  /** A shop may import it for itself. */
+  /** A shop can import it for itself. */
   readonly ofShops?: true;
 }
 
-/** Every kind of spreadsheet that comes in and goes out, as the screens know it. */
+/** Every kind of spreadsheet to import and export, as the screens use it. */
 export const importKinds = {
   items: {
     title: 'Items',
@@ -153,16 +153,16 @@ export const kindNames = keysOf(importKinds);
 export const kindNamed = (name: string | null): KindOfImport | undefined =>
   name !== null && isKeyOf(importKinds, name) ? importKinds[name] : undefined;
 
-/** Who may import a kind: at standard values, or at those of a shop. */
+/** Who may import a kind: at standard values, or at a shop's. */
 export const importingOf = ({ importing, importingOfShop = importing }: KindOfImport, ofShop: boolean): Permission =>
   ofShop ? importingOfShop : importing;
 
-/** The choices of an address that are set, and that a kind takes. */
+/** The choices set in an address that a kind supports. */
 export function choicesOf({ takes }: Pick<KindOfImport, 'takes'>, query: URLSearchParams): ImportChoices {
   return Object.fromEntries(takes.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
-/** Where a file of a kind is imported, with what is chosen already; `back` is where Back leads when it was opened directly. */
+/** The import page of a kind with preset choices; `back` is the target of Back if the page was opened directly. */
 export function importPath(side: Side, kind: KindName, choices: ImportChoices = {}, back?: string): string {
   const filled = Object.entries({ kind, ...choices, back }).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
@@ -170,7 +170,7 @@ export function importPath(side: Side, kind: KindName, choices: ImportChoices = 
   return `/${side}/import/new?${new URLSearchParams(filled).toString()}`;
 }
 
-/** `back` of an address; only a path of the dashboard counts. */
+/** `back` from an address; only paths of the dashboard are accepted. */
 export const backOf = (query: URLSearchParams, usual: string): string => {
   const back = query.get('back') ?? '';
   return /^\/(company|shop)\//.test(back) ? back : usual;

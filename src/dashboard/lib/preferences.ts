@@ -4,8 +4,8 @@ import { call, type Input } from './server/api.js';
 import { type Me, useSession } from './server/session.js';
 
 /**
- * A choice of the signed-in user that follows them to every machine (columns, density, theme, menu). It applies at
- * once; a choice that could not be kept is only lost with the page.
+ * A preference of the signed-in user, shared by all their devices (columns, density, theme, menu). It applies
+ * immediately; if it cannot be saved, it lasts until the page closes.
  */
 export function usePreference<T>(key: string, usual: T): [T, (value: T) => void] {
   const { me } = useSession();

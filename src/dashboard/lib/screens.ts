@@ -2,7 +2,7 @@ import { createContext, type ComponentType, useContext } from 'react';
 import type { Holder, Permission } from '../../domain/kernel/rights/permissions.js';
 import type { Role } from '../../domain/kernel/rights/roles.js';
 
-/** The first level of the side menu, in its order; each role sees those it has a screen in. */
+/** The first level of the side menu, in order; a role sees the entries it has a screen in. */
 export const menuGroups = [
   'Home',
   'Orders',
@@ -23,35 +23,35 @@ export const menuGroups = [
 ] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-/** Where a screen stands in the side menu and the palette. */
+/** The position of a screen in the side menu and the palette. */
 export interface MenuPlace {
   readonly group: MenuGroup;
-  /** Its name among the screens of the group; without one it is what the group opens. */
+  /** Its name within its group; without a name, it is the screen the group itself opens. */
   readonly label?: string;
-  /** Smaller ones come first; those without one come last, as they are listed. */
+  /** Smaller numbers come first; screens without one come last, in the order listed. */
   readonly place?: number;
   /** Tells how many records wait there. */
   readonly counted?: true;
 }
 
-/** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
+/** A screen behind sign-in: its address, who may see it, and how to load it. */
 export interface Screen {
   readonly path: string;
   readonly side: 'company' | 'shop';
   readonly permission: Permission;
-  /** Roles that hold the permission, yet not this screen. */
+  /** Roles that have the permission but not this screen. */
   readonly not?: readonly Role[];
-  /** In the menu of those who may open it; without one only links lead there. */
+  /** Shown in the menu of users who may open it; without it, the screen is reached only by links. */
   readonly menu?: MenuPlace | undefined;
   readonly load: () => Promise<ComponentType>;
 }
 
-/** All screens, as the app hands them to the parts of a screen: those must not import the features themselves. */
+/** All screens, as context for the parts of a screen, which must not import the features themselves. */
 export interface Screens {
   readonly all: readonly Screen[];
-  /** What a user meets at an address: the screen, the refusal, or nothing. */
+  /** The result for a user at an address: the screen, a refusal, or nothing. */
   readonly screenFor: (path: string, user: Holder) => Screen | 'denied' | null;
-  /** Loads a screen's code before it is asked for; a failure shows when it is opened. */
+  /** Preloads a screen's code; an error appears when the screen is opened. */
   readonly prefetch: (path: string) => void;
 }
 

@@ -14,14 +14,14 @@ const listeners = new Set<() => void>();
 
 const read = (): Theme => themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
 
-/** Puts the kept theme on the page; call before anything is drawn. */
+/** Applies the saved theme; call before the first render. */
 export function applyTheme(): void {
   const theme = read();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** Keeps the theme on this machine and shows it at once. */
+/** Saves the theme on this device and applies it immediately. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);
   applyTheme();

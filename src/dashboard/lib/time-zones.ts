@@ -1,5 +1,5 @@
 const usual = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles'];
 const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usual.includes(zone));
 
-/** Every time zone to choose from, the usual ones first. */
+/** All time zones, with the usual ones first. */
 export const timeZones = [...usual, ...others].map((zone) => ({ value: zone, label: zone.replace(/_/g, ' ') }));

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How far below the window counts as in sight: what is about to be scrolled to is ready. */
+/** How far below the window counts as in view, so that content is ready before it is scrolled to. */
 const NEAR = '200px';
 
-/** Whether an element has come into sight; once it has, or the page is to be printed, it stays so. */
+/** Whether an element has come into view; stays true afterwards, and becomes true when the page is printed. */
 export function useInSight<E extends Element>(): [place: RefObject<E | null>, isSeen: boolean] {
   const place = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);

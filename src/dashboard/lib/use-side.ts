@@ -1,8 +1,8 @@
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { useMe } from './server/session.js';
 
-/** Whose screens: the company's or a shop's. */
+/** Which side's screens: the company's or a shop's. */
 export type Side = 'company' | 'shop';
 
-/** Whose screens the signed-in user has: the company's or a shop's. */
+/** Which side's screens the signed-in user has: the company's or a shop's. */
 export const useSide = (): Side => (isShopRole(useMe().role) ? 'shop' : 'company');

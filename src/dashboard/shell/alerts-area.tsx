@@ -6,7 +6,7 @@ import { UnreadArea } from './unread-area.js';
 
 type Alert = Output<'GET /api/alert/unread'>['items'][number];
 
-/** The unread alerts, each until it is marked read. */
+/** The unread alerts, each until it is marked as read. */
 export function AlertsArea() {
   const query = useApi('GET /api/alert/unread', {}, { refreshInterval: HOUR });
   const side = isShopRole(useMe().role) ? 'shop' : 'company';
@@ -31,7 +31,7 @@ const forms = {
   driver: 'driver/invoice/form',
 } as const;
 
-/** Where a notice leads on a side: to its record or its list. */
+/** The address of a notice's record or list, on a side. */
 function findHref(side: 'company' | 'shop', link: Alert['link']): string | null {
   if (link === null) return null;
   if (link.to === 'orders' || link.to === 'invoices') return `/${side}/${lists[link.to]}`;

@@ -3,7 +3,7 @@ import { UnreadArea } from './unread-area.js';
 
 const MOST = 200;
 
-/** The announcements for the side of the signed-in person that this person has not read. */
+/** The announcements for the signed-in user's side that this user has not read. */
 export function AnnouncementsArea() {
   const query = useApi('GET /api/announcement/unread', { size: MOST }, { refreshInterval: HOUR });
   return (

@@ -14,7 +14,7 @@ export interface MenuEntry {
   readonly icon: IconName;
   readonly path?: string;
   readonly items?: readonly MenuLink[];
-  /** Tells how many records wait there. */
+  /** Returns how many records are waiting there. */
   readonly counted?: true;
 }
 
@@ -37,7 +37,7 @@ const icons = {
   Logs: 'warning',
 } as const satisfies Record<MenuGroup, IconName>;
 
-/** The side menu of a user: the screens that the user may open and that have a place in it. */
+/** A user's side menu: the screens the user may open that have a position in it. */
 export function menuOf(user: Holder): readonly MenuEntry[] {
   const open = screens.filter((screen) => mayOpen(screen, user));
   return menuGroups.flatMap((group) => entriesOf(group, open));
@@ -45,7 +45,7 @@ export function menuOf(user: Holder): readonly MenuEntry[] {
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** The entry of a group: the screen it is, or those in it; nothing where there is none. */
+/** The entry of a group: its own screen, or the screens in it; empty if there are none. */
 function entriesOf(group: MenuGroup, open: readonly Screen[]): MenuEntry[] {
   const placed = open.flatMap(({ path, menu }) => (menu?.group === group ? [{ path, ...menu }] : []));
   const entry = { label: group, icon: icons[group] };

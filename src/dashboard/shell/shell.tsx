@@ -18,7 +18,7 @@ import styles from './shell.module.css';
 
 const CommandPalette = lazy(() => import('./palette/command-palette.js').then((m) => ({ default: m.CommandPalette })));
 
-/** What is around every screen of a signed-in person. */
+/** The layout around every screen of a signed-in user. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   useServerEvents();
   usePrefetch(me);
@@ -28,7 +28,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const [palette, setPalette] = usePalette();
   useFocusOnArrival(path);
-  const drawer = drawerAt === path; // going to another screen closes it
+  const drawer = drawerAt === path; // opening another screen closes it
   const setDrawer = (open: boolean) => setDrawerAt(open ? path : null);
   const isOpen = isPhone ? drawer : !collapsed;
   const menu = menuOf(me);
@@ -73,7 +73,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
 
 const floor = ['/shop/home', '/shop/orders/inqueue', '/shop/orders/board', '/shop/order/form'];
 
-/** What moves orders along is on the device before a connection is lost. */
+/** Preloads the screens that move orders along, so that they work when the connection is lost. */
 function usePrefetch({ role }: Me): void {
   const isShop = isShopRole(role);
   useEffect(() => {
@@ -96,7 +96,7 @@ function usePalette() {
   return [open, setOpen] as const;
 }
 
-/** Another screen starts at its top, with the focus on its content, so that a screen reader begins there. */
+/** A new screen starts at its top, with the focus on its content, so that screen readers start there. */
 function useFocusOnArrival(path: string): void {
   const before = useRef(path);
   useEffect(() => {

@@ -12,11 +12,11 @@ interface SideMenuProps {
   /** Icons only. */
   readonly narrow: boolean;
   readonly onWiden: () => void;
-  /** On a phone the menu covers the screen and is closed again. */
+  /** On a phone, the menu covers the screen until it is closed. */
   readonly onClose: (() => void) | null;
 }
 
-/** The screens of a role; a group opens to its screens. */
+/** The screens of a role; groups expand to their screens. */
 export function SideMenu({ menu, narrow, onWiden, onClose }: SideMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const isDrawer = onClose !== null;

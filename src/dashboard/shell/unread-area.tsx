@@ -10,18 +10,18 @@ import styles from './shell.module.css';
 const FIRST = 3;
 
 interface UnreadAreaProps<Row> {
-  /** What they are, `Alerts`. */
+  /** What the rows are: `Alerts`. */
   readonly label: string;
   readonly icon: IconName;
   readonly query: ApiState<{ readonly items: readonly Row[] }>;
   readonly textOf: (row: Row) => string;
-  /** Where a row leads; null where it leads nowhere. */
+  /** The address a row links to; null for none. */
   readonly hrefOf?: (row: Row) => string | null;
-  /** What they are to the call that marks one read. */
+  /** The kind of row, for the call that marks one as read. */
   readonly of: Markable;
 }
 
-/** What the signed-in person has not read yet, each until it is marked read; nothing while there is none. */
+/** What the signed-in user has not read yet, each until it is marked as read; nothing if all is read. */
 export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAreaProps<Row>) {
   const { label, icon, query, textOf, hrefOf, of } = props;
   const [all, setAll] = useState(false);

@@ -5,10 +5,10 @@ import styles from './shell.module.css';
 
 const CHECK_MS = 300_000;
 
-/** The build this page belongs to, as the build wrote it into the page; a page that was not built has none. */
+/** The page's build ID, embedded at build time; absent in a page that was not built. */
 const ownBuild = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'dev';
 
-/** Says that the server has another build than this page, and offers to load it. */
+/** Announces that the server has another build than this page, and offers to reload. */
 export function UpdateBanner() {
   const { data } = useApi('GET /api/version', {}, { refreshInterval: CHECK_MS });
   if (!data || ownBuild === 'dev' || data.build === ownBuild) return null;

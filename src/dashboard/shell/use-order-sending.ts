@@ -9,7 +9,7 @@ import { onToken } from '../lib/server/token.js';
 import { useRefresh } from '../lib/server/use-api.js';
 
 interface Sending {
-  /** What was made without a connection and then refused, until it is dismissed. */
+  /** Changes made without a connection that were refused, until dismissed. */
   readonly refused: readonly Refusal[];
   readonly dismiss: (refusal: Refusal) => void;
 }
@@ -41,8 +41,8 @@ const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string
   waited ? `Sent: ${sent.serialNumber} ${changeText(sent)}.` : `${sent.serialNumber} is updated.`;
 
 /**
- * Sends now and whenever an obstacle is gone. A page that is going away sends nothing: it would not hear
- * the answer, and the page after it sends what waits.
+ * Sends now and whenever an obstacle is gone. A page being closed sends nothing: it would not get
+ * the answer, and the next page sends the waiting changes.
  */
 function keepSending(): () => void {
   const again = () => {

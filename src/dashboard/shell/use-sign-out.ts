@@ -5,7 +5,7 @@ import { useSession } from '../lib/server/session.js';
 import { mayLeave } from '../lib/queue/unsaved.js';
 import { plural } from '../../domain/kernel/text/plural.js';
 
-/** Signs the person out, unless something unsaved or unsent is to be looked after first. */
+/** Signs the user out, after asking about unsaved or unsent changes. */
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useSession();
   const [, navigate] = useLocation();
@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Asks, while changes wait for the connection: they stay on the device, and are sent for nobody else. */
+/** Asks while changes wait for the connection: they stay on the device and are never sent for another user. */
 function useLeaveHeld(): () => Promise<boolean> {
   const confirm = useConfirm();
   const held = useHeldChanges();

@@ -2,7 +2,7 @@ import { count } from '../lib/format.js';
 import { useApi } from '../lib/server/use-api.js';
 import styles from './shell.module.css';
 
-/** How many records wait for the office; nothing while none does. */
+/** How many records are waiting for the office; nothing if none are. */
 export function WaitingCount() {
   const { data } = useApi('GET /api/approvals', { size: 1 });
   if (!data || data.total === 0) return null;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** An answer that is a file: its name, media type and content. */
+/** An answer that is a file, with its name, media type and content. */
 export const FileAnswer = z.object({
   name: z.string(),
   type: z.string(),
@@ -9,7 +9,7 @@ export const FileAnswer = z.object({
 });
 export type FileAnswer = z.output<typeof FileAnswer>;
 
-/** An answer that is a file of any size: its content is read once, from first to last byte. */
+/** An answer that is a file of any size; its content can be read once, from start to end. */
 export const LargeFile = z.object({
   name: z.string(),
   type: z.string(),
@@ -17,6 +17,6 @@ export const LargeFile = z.object({
 });
 export type LargeFile = z.output<typeof LargeFile>;
 
-/** A text as part of a file name: what a file system or a header could misread becomes a dash. */
+/** Makes a text safe as part of a file name: characters that a file system or header could misread become dashes. */
 export const fileNamePart = (text: string): string =>
   text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'unnamed';

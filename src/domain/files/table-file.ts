@@ -9,30 +9,31 @@ import { spool } from './spool.js';
 import type { SheetCell, SheetColumn } from './workbook/sheet.js';
 import { writeWorkbook, xlsxType } from './workbook/write-workbook.js';
 
-/** A column of a table and what it takes from a row. */
+/** A column of a table, with the value it shows for a row. */
 export interface TableColumn<Row> extends SheetColumn {
   readonly value: (row: Row) => SheetCell;
 }
 
 export interface Table<Row> {
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
-  /** Of the sheet. */
+  /** The title of the sheet. */
   readonly title: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
-  /** How many rows there will be; asked before a workbook is begun. */
+  /** How many rows there will be; called before a workbook is started. */
   readonly count: () => Promise<number>;
 }
 
-/** The most rows of a workbook; csv has no end. */
+/** The most rows a workbook may have; csv has no limit. */
 export const MOST_WORKBOOK_ROWS = 200_000;
 
 const CHUNK_CHARACTERS = 65_536;
 
 /**
- * A table as a file: an .xlsx workbook, or CSV in UTF-8 with a byte order mark, CRLF, plain numbers and ISO days. Text that
- * looks like a formula stays text in both. Throws `too-many-rows` for a workbook of more than 200,000 rows.
+ * Exports a table as a file: an .xlsx workbook, or CSV in UTF-8 with a byte order mark, CRLF, plain numbers and ISO
+ * dates. Text that looks like a formula stays text in both. Throws `too-many-rows` for a workbook of more than 200,000
+ * rows.
  */
 export async function tableFile<Row>(table: Table<Row>, format: z.output<typeof TableFormat>): Promise<LargeFile> {
   const name = `${table.name}.${format}`;
@@ -64,7 +65,7 @@ async function* csvOf<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string
   yield text;
 }
 
-/** Cents as dollars, a fraction as percents with two decimals; the rest as it is. */
+/** Converts cents to dollars and fractions to percents with two decimals; other values are unchanged. */
 function csvCell(value: SheetCell, kind: SheetColumn['kind']): CsvCell {
   if (typeof value !== 'number') return value;
   if (kind === 'money') return value / 100;

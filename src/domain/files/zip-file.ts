@@ -3,17 +3,17 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 const UTF8_NAMES = 0x0800;
 const DEFLATED = 8;
-const FIRST_OF_1980 = 0x21; // a zip file without a time is the same for the same content
+const FIRST_OF_1980 = 0x21; // a fixed date, so the same content gives the same file
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-/** A zip file, packed part by part; only packed bytes are kept. */
+/** A zip file, packed entry by entry; only the compressed bytes stay in memory. */
 export class ZipFile {
   private readonly pieces: Buffer[] = [];
   private readonly directory: Buffer[] = [];
   private size = 0;
 
-  /** Packs a part, piece by piece, giving other work its turn meanwhile. */
+  /** Compresses an entry piece by piece, letting other work run in between. */
   async add(name: string, content: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const { packed, fields } = await pack(content);
     const path = Buffer.from(name);

@@ -8,25 +8,26 @@ import { reasonOf } from './reading/reason.js';
 import { isComplete, isForeign } from './reading/layout.js';
 import { countsOf, type Import, planned } from './staged.js';
 
-/** What of an import is taken. */
+/** Which rows of an import to apply, and how. */
 export interface Taking {
-  /** Nothing when a row is refused. */
+  /** Import nothing if a row is refused. */
   readonly strict: boolean;
-  /** Rows that were unticked. */
+  /** Rows the user deselected. */
   readonly without: ReadonlySet<number>;
-  /** Whether the questions of the file were answered with yes. */
+  /** Whether the user confirmed the questions about the file. */
   readonly confirmed: boolean;
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export interface Applied {
   readonly msg: string;
   readonly counts: ReturnType<typeof countsOf>;
 }
 
 /**
- * Stores the new and changed rows of an import, all of them or none. Throws invalid-input where a sheet lacks a required
- * column, where `strict` meets a refused row, import-unconfirmed for a file of other values, and import-stale where a row is not what its preview showed.
+ * Stores the new and changed rows of an import, all of them or none. Throws invalid-input if a sheet lacks a required
+ * column or if `strict` is set and a row is refused, import-unconfirmed for a file of other values, and import-stale if
+ * a row differs from its preview.
  */
 export async function applyImport(
   tx: WriteCtx,
@@ -69,7 +70,10 @@ export async function applyImport(
   return { msg, counts };
 }
 
-/** One statement may change 600,000 values of all shops, with a version of each before: longer than a look may take. */
+/**
+ * One statement may change 600,000 values of all shops and store a version of each, which takes longer than the usual
+ * timeout.
+ */
 export const takeTime = (tx: WriteCtx) => tx.db.raw(`set local statement_timeout = '30min'`);
 
 function refuseIncomplete({ layouts }: Import): void {
@@ -79,7 +83,9 @@ function refuseIncomplete({ layouts }: Import): void {
   if (first) throw invalid('file', `sheet "${first.sheet}" has no column ${first.missing.join(', ')}`);
 }
 
-/** A name or a size that another record has, or a record that is gone, where the database alone found it. */
+/**
+ * A conflict that only the database found: a name or size that another record has, or a record that no longer exists.
+ */
 export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
   const { code, detail } = databaseError(error);
   if (code === '23503') return invalid('file', `a record it needs was deleted since: nothing was ${done}`);
@@ -123,7 +129,7 @@ const strictRefusal = ({ layouts }: Import, refused: readonly PlannedRow[]) =>
       .join('; '),
   );
 
-/** Which record each row became, for undoing. */
+/** Stores which record each row became, for undoing. */
 const noteRecords = (tx: WriteCtx, id: string, changing: readonly PlannedRow[], ids: readonly string[]) =>
   tx.db.raw(
     `update import_rows r set record_id = x.record_id from json_to_recordset(?) as x(n int, record_id uuid)
@@ -131,7 +137,7 @@ const noteRecords = (tx: WriteCtx, id: string, changing: readonly PlannedRow[], 
     [JSON.stringify(changing.map(({ raw }, at) => ({ n: raw.n, record_id: ids[at] }))), id],
   );
 
-/** The trail keeps what an import changed of each record, and the import itself. */
+/** Writes the audit trail: what the import changed on each record, and the import itself. */
 async function trail(
   tx: WriteCtx,
   { id, kind, fileName, options }: Import,
@@ -139,7 +145,7 @@ async function trail(
   ids: readonly string[],
 ): Promise<void> {
   const shopId = options.shop ?? null;
-  const forShops = ids.length > 0 ? (options.shops ?? []) : []; // each finds it in its own history, once for all records
+  const forShops = ids.length > 0 ? (options.shops ?? []) : []; // one entry per shop, not per record
   await tx.audit(
     forShops.map((shop) => ({ action: 'import', entity: kind.entity, ids, shopId: shop, after: { file: fileName } })),
   );

@@ -11,29 +11,29 @@ import { kindOf } from './kinds.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
 import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
 
-/** A file or rows, what is chosen besides, and whether a refused row stops it. */
+/** A file or rows, the options, and whether a refused row cancels the import. */
 export const AtOnceInput = ImportInput.extend({
   file: UploadOrRows.optional(),
   ...ImportOptions.shape,
-  /** Nothing is imported when a row is refused. */
+  /** Import nothing if a row is refused. */
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
   confirmed: Confirmed,
 });
-/** What became of it. */
+/** The result of a direct import or its preview. */
 export const AtOnceAnswer = z.object({
   msg: z.string(),
   counts: Counts,
-  /** Rows that a filter hides; left out unless `includeHidden` is true. */
+  /** Rows hidden by a filter; left out unless `includeHidden` is true. */
   hiddenRows: z.array(HiddenRows),
   import: z.uuid().nullable(),
-  /** The first thousand rows that are new, changed or refused. */
+  /** The first 1,000 rows that are new, changed or refused. */
   rows: z.array(ImportRow),
 });
 const MOST_ROWS = 1000;
 
 type Only = Permission & ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
 
-/** The names that calls give their rows, besides `rows`, `file` and a bare list. */
+/** The field names for rows in some calls, besides `rows`, `file` and a bare list. */
 const rowFields = {
   sheds: { sheds: Rows.optional() },
   haulBase: { haulBase: Rows.optional() },
@@ -42,11 +42,11 @@ const rowFields = {
 } as const;
 
 interface AtOnce {
-  /** What is said when it was applied, where it is not what the kind says. */
+  /** The message after the import, if it differs from that of the kind. */
   readonly said?: string;
-  /** Takes the values of a shop alone: the actor's, or the one the office names. */
+  /** Only accepts values of a shop: the actor's, or the one the office chose. */
   readonly ofShop?: true;
-  /** The field that its body has the rows in. */
+  /** The field of the request body that contains the rows. */
   readonly rowsIn?: keyof typeof rowFields;
 }
 type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
@@ -77,7 +77,7 @@ export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
   return { apply, preview };
 }
 
-/** The use cases of a call that imports one kind without a stop. */
+/** The use cases of a call that imports one kind without a staging step. */
 export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) {
   const { apply, preview } = atOnce(name, more);
   const what = `a spreadsheet of ${name.replaceAll('-', ' ')}${more.ofShop ? ' of a shop' : ''}`;
@@ -99,7 +99,7 @@ export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) 
   };
 }
 
-/** The file, or the rows under whichever name they came. */
+/** The file, or the rows from whichever field they were sent in. */
 function readSent(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
   const { file, fileName } = asked;
   const rows = asked.rows ?? (Array.isArray(file) ? file : undefined) ?? (rowsIn && asked[rowsIn]);

@@ -4,7 +4,10 @@ import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
 import { undoing } from './kinds.js';
 
-/** How many rows: of orders new, replaced, kept, skipped and refused; of other kinds new, changed, unchanged and refused. */
+/**
+ * The row counts: new, replaced, kept, skipped and refused for orders; new, changed, unchanged and refused for other
+ * kinds.
+ */
 const Counts = z.record(z.string(), z.int());
 const ImportRow = z.object({
   _id: z.uuid(),
@@ -23,11 +26,11 @@ const ReportRow = z.object({
   state: z.string(),
   reason: z.string(),
 });
-/** What keeps an import from being undone: an order by its id, or a row of a sheet. */
+/** Why an import cannot be undone: an order by its ID, or a row of a sheet. */
 const InTheWay = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
 const ShownImport = ImportRow.extend({
   report: z.array(ReportRow),
-  /** Whether its rows are asked for by the page: it came through the workbench. */
+  /** Whether its rows are loaded page by page: it was imported through the workbench. */
   paged: z.boolean(),
   inTheWay: z.array(InTheWay),
 });
@@ -78,12 +81,12 @@ export const getImport = service({
       .first({ ...columns, report: 'report', paged: ctx.db.raw(`layout <> '[]'`) })) as
       z.output<typeof ShownImport> | undefined;
     if (!found) throw notFound('Import');
-    const report = Array.isArray(found.report) ? found.report : []; // those of the workbench are asked for by the page
+    const report = Array.isArray(found.report) ? found.report : []; // workbench rows are loaded page by page
     return { ...found, report, inTheWay: found.undoneAt ? [] : await undoing(found.kind).inTheWay(ctx.db, id) };
   },
 });
 
-/** The applied imports that an actor may know of: to a shop its own. */
+/** The applied imports an actor may see; a shop sees only its own. */
 export function ofActor(ctx: ActorCtx) {
   const own = scopeOf(ctx.actor);
   const query = ctx.db('imports').where({ staged: false });

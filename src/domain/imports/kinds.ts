@@ -16,7 +16,7 @@ import type { ImportKind, Undoing } from './reading/kind.js';
 import { spreadsheet } from './spreadsheet.js';
 import { versions } from './undo-versions.js';
 
-/** Every kind of file that comes in and goes out. */
+/** Every kind of file that can be imported or exported. */
 export const kinds: readonly ImportKind[] = [
   spreadsheet(items),
   spreadsheet(itemsForShops),
@@ -33,7 +33,7 @@ export const kinds: readonly ImportKind[] = [
   orders,
 ];
 
-/** The kind of a name, where there is one. */
+/** The kind with a name, if there is one. */
 export const kindNamed = (name: string): ImportKind | undefined => kinds.find((kind) => kind.name === name);
 
 export const kindNames: readonly string[] = kinds.map(({ name }) => name);
@@ -48,5 +48,5 @@ export function kindOf(name: string): ImportKind {
 /** How an import is taken back: as its kind says; what came from no file, by versions. */
 export const undoing = (kind: string): Undoing => kindNamed(kind) ?? versions;
 
-/** The kinds that are written out too. */
+/** The kinds that can be exported too. */
 export const exportedKinds: readonly string[] = kinds.filter((kind) => kind.export).map(({ name }) => name);

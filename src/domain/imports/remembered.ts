@@ -2,13 +2,13 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import type { Mapping } from './reading/kind.js';
 import { comparable } from './reading/layout.js';
 
-/** What columns mean to the files of one side: the company's are read as the office says, a shop's as that shop does. */
+/** The key of a side's column mapping: the office has one for the company's files, each shop its own. */
 function mappedAs({ actor }: ActorCtx, kind: string): string {
   const shop = scopeOf(actor);
   return shop === null ? kind : `${kind} ${shop}`;
 }
 
-/** Which field each header of a kind of file means, as people of the actor's side assigned them. */
+/** The field each header of a kind of file is mapped to, as users of the actor's side assigned them. */
 export async function loadMapping(ctx: ActorCtx, kind: string): Promise<Mapping> {
   const row = (await ctx
     .db('import_mappings')
@@ -17,12 +17,12 @@ export async function loadMapping(ctx: ActorCtx, kind: string): Promise<Mapping>
   return row?.headers ?? {};
 }
 
-/** Headers that are remembered for one kind of file of one side. */
+/** The most headers remembered for one kind of file and side. */
 export const MOST_HEADERS = 1000;
 
 /**
- * Keeps which field a header means, for this file and those to come of the same side; null: none. Of headers that were
- * remembered before as many stay as there is room for.
+ * Saves which field each header is mapped to (null: none), for this file and future files of the same side. Earlier
+ * mappings are kept as long as there is room.
  */
 export async function saveMapping(tx: WriteCtx, kind: string, assigned: Mapping): Promise<Mapping> {
   const entries = new Map(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));

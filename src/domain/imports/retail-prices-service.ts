@@ -7,12 +7,12 @@ import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';
 
 const ById = z.object({ sheds: RetailPrices });
 const Input = AtOnceInput.extend({
-  /** `{ _id, retailPrice }` of sheds, or rows of a spreadsheet. */
+  /** `{ _id, retailPrice }` of sheds, or the rows of a spreadsheet. */
   sheds: Rows.optional(),
 });
 type Asked = z.output<typeof Input>;
 
-/** Sheds that are named by their ids; undefined where the rows of a spreadsheet are meant. */
+/** The sheds given by ID; undefined if the input is the rows of a spreadsheet. */
 const byId = ({ sheds }: Asked): z.output<typeof RetailPrices> | undefined =>
   sheds && (sheds.length === 0 || sheds.some((shed) => '_id' in shed)) ? readInput(ById, { sheds }).sheds : undefined;
 

@@ -54,7 +54,7 @@ async function readSpreadsheet(
 
 const ALL_HIDDEN = 'all its rows with values are hidden and it has no known header; unhide the rows and save it again';
 
-/** Whether nobody sees a row of a sheet; of one that is about something else nothing is said then. */
+/** Whether all rows of a sheet are hidden. Such a sheet is ignored if none of its columns is known. */
 const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);
 
 function* jsonOf(rows: readonly CellRow[]): Generator<string> {

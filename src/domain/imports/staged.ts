@@ -23,7 +23,10 @@ export interface Import extends Source {
   readonly seenBefore: string | null;
 }
 
-/** Refuses who may not apply imports of a kind, and a shop that is not theirs; answers the choices as they count for them. */
+/**
+ * Refuses an actor who may not apply imports of this kind, or a shop the actor may not use; returns the effective
+ * options.
+ */
 export async function allowed(ctx: ActorCtx, kind: ImportKind, options: ImportOptions): Promise<ImportOptions> {
   const { importing } = kind;
   if (typeof importing === 'string' && !can(ctx.actor, importing))
@@ -34,7 +37,7 @@ export async function allowed(ctx: ActorCtx, kind: ImportKind, options: ImportOp
   return counting;
 }
 
-/** A shop's people mean their own shop, whatever they leave open. */
+/** The effective options: for shop users always their own shop, even if they leave it out. */
 export async function scoped(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
   const own = scopeOf(ctx.actor);
   const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
@@ -44,7 +47,7 @@ export async function scoped(ctx: ActorCtx, options: ImportOptions): Promise<Imp
   return own === null ? options : { ...options, shop: own };
 }
 
-/** Reads what was sent and finds its columns; nothing is stored yet. */
+/** Reads the upload and finds its columns, without storing anything. */
 export async function readImport(
   ctx: ActorCtx,
   kind: ImportKind,
@@ -56,7 +59,7 @@ export async function readImport(
   return { ...source, id: newId(), kind, options, staged: true, seenBefore };
 }
 
-/** Stores an import that was read, with its plan; what is too old or too much of those that nobody applied goes. */
+/** Stores an import with its plan, and deletes old or surplus imports that were never applied. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
   const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
   await openImport(tx, {
@@ -70,20 +73,20 @@ export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
   return plan;
 }
 
-/** An import with what applying it would do. */
+/** An import and the effect of applying it. */
 export interface Plan {
   readonly found: Import;
   readonly rows: readonly PlannedRow[];
 }
 
-/** A row that is not compared: its columns are not all known yet, or it is hidden and left out. */
+/** A row that is not compared: some columns are not assigned yet, or it is hidden and left out. */
 const UNREAD = { state: 'unread', name: '', changes: [], problems: [] };
 
-/** What the rows of an import take on disk, near enough. */
+/** The approximate size of an import's rows on disk. */
 const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(changes) + pg_column_size(problems)), 0)
   from import_rows where import_id = ?)`;
 
-/** Plans the rows of an import and stores the plan in the place of an earlier one. */
+/** Plans the rows of an import and replaces the stored plan. */
 export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   const rows = await planned(tx, found);
   await tx.db('import_rows').where({ import_id: found.id }).delete();
@@ -114,7 +117,7 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   return { found, rows };
 }
 
-/** What applying the rows would do, as of now; hidden ones are left out unless the options include them. */
+/** What applying the rows would do now; hidden rows are left out unless the options include them. */
 export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
   const readable = rows.filter(
     ({ sheet, hidden }) => isComplete(layouts[sheet] as SheetLayout) && (!hidden || options.includeHidden),
@@ -124,14 +127,14 @@ export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import)
   return kind.plan(ctx, { rows: readable, layouts, options, pace });
 }
 
-/** How many rows are new, changed, unchanged and refused. */
+/** The number of rows that are new, changed, unchanged and refused. */
 export function countsOf(rows: readonly Pick<PlannedRow, 'state'>[]) {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }
 
-/** A staged import of the actor's side; locked when it is to be changed. Throws not-found. */
+/** A staged import of the actor's side, locked if it will be changed. Throws not-found. */
 export async function findImport(
   ctx: ActorCtx,
   id: string,
@@ -172,7 +175,7 @@ interface ImportRecord {
   readonly report: { readonly hidden?: string[]; readonly questions?: string[] };
 }
 
-/** As the workbench shows it. */
+/** An import as the workbench shows it. */
 export function shown(found: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
   const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = found;
   return {

@@ -51,7 +51,7 @@ export const undoImport = service({
   },
 });
 
-/** The trail of each shed whose parts came back. */
+/** Adds an audit entry to each shed whose parts were restored. */
 async function noteSheds(tx: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
   const ids = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id')) as string[];
   await tx.audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });

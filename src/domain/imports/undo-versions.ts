@@ -6,12 +6,12 @@ const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 
 const MOST = 500;
 
-/** How much there is of an item moves on after an import, and is undone by moving back what the import moved. */
+/** Stock quantities change after an import; undoing reverses only the quantity that the import moved. */
 const AMOUNTS = ['quantity_on_order', 'quantity_in_received', 'quantity_in_current'];
-/** What does not count in whether a row was changed. */
+/** Columns ignored when checking whether a row has changed. */
 const LEFT = ['revision', 'updated_at', ...AMOUNTS].map((name) => `- '${name}'`).join(' ');
 
-/** The record that a kept row belongs to. */
+/** The record that a stored version belongs to. */
 const PARENTS = `
   select unnest(string_to_array(row_key, ','))::uuid as id from %1
   union select (before ->> 'component_id')::uuid from %1 where table_name = 'component_items'
@@ -20,8 +20,7 @@ const PARENTS = `
   union select add_on_id from add_on_items where id::text in (select row_key from %1 where table_name = 'add_on_items')`;
 
 /**
- * Rows of an import whose records are not as it left them: compared is what they were then, so a change that was taken
- * back since is none.
+ * Rows of an import whose records have changed since. Compares values, so a change that was reversed does not count.
  */
 async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const later = Object.keys(TABLES).map(changedRows).join(' union all ');
@@ -41,13 +40,13 @@ async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   return rows;
 }
 
-/** The rows of one table that are not what they were when the first change after the import was made. */
+/** The rows of one table that differ from their state just before the first change after the import. */
 const changedRows = (table: string): string => `
   select s.* from since s left join ${table} t on ${joined(table, 's')}
    where s.table_name = '${table}'
      and (s.before ${LEFT}) is distinct from (to_jsonb(t) ${LEFT})`;
 
-/** The row of a table that a kept key means. */
+/** The join condition between a table's row and its key in the versions. */
 const joined = (table: string, kept: string): string =>
   keysOf(table)
     .map((name, n) => `t.${name} = split_part(${kept}.row_key, ',', ${n + 1})::uuid`)
@@ -64,7 +63,7 @@ interface Reference {
   readonly parent: string;
 }
 
-/** Rows that an import added and that something else refers to by now. */
+/** Rows that the import added and that are now referenced elsewhere. */
 async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const blockers: InTheWay[] = [];
   for (const { child, column, parent } of await references(db, importId)) {
@@ -86,7 +85,7 @@ async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   return blockers;
 }
 
-/** Which columns of which tables refer to a table that the import added rows to. */
+/** The foreign keys that refer to a table the import added rows to. */
 async function references(db: Knex, importId: string): Promise<Reference[]> {
   const { rows } = (await db.raw(
     `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
@@ -106,7 +105,7 @@ export const versions: Undoing = {
   undo: ({ db }, importId) => restoreVersions(db, importId),
 };
 
-/** Puts back every row of the catalogue as it was before the import, but for stock; answers how many. */
+/** Restores every catalogue row as it was before the import, except stock quantities; returns the counts. */
 async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: number; restored: number }> {
   await db.raw(
     `create temporary table undone_rows on commit drop as
@@ -151,7 +150,10 @@ async function takeAway(db: Knex, table: string): Promise<number> {
   return rowCount;
 }
 
-/** Values of a shop that an import added stay, without saying anything, where there is stock by now. */
+/**
+ * Keeps shop values that the import added if the item now has stock: only the imported columns are cleared, and the row
+ * is not deleted.
+ */
 async function keepStocked(db: Knex): Promise<void> {
   const columns = (await columnsOf(db, 'shop_item_values')).filter(
     (name) => !['shop_id', 'item_id', 'revision', ...AMOUNTS].includes(name),
@@ -186,7 +188,7 @@ async function putBack(db: Knex, table: string): Promise<number> {
   return rowCount;
 }
 
-/** The stored columns of a table; the computed ones follow. */
+/** The stored columns of a table, without generated ones. */
 async function columnsOf(db: Knex, table: string): Promise<string[]> {
   const { rows } = (await db.raw(
     `select attname as name from pg_attribute

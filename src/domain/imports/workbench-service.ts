@@ -117,7 +117,7 @@ export const mapImport = service({
   },
 });
 
-/** A staged import whose kind the actor may apply, locked. */
+/** A staged import of a kind the actor may apply, locked. */
 async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
   const found = await findImport(ctx, id, { lock: true });
   await allowed(ctx, found.kind, found.options);

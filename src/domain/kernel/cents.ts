@@ -1,4 +1,4 @@
-/** A whole number of cents. Inside the product every amount of money is one of these. */
+/** A whole number of cents. The product holds every amount of money in this form. */
 export type Cents = number & { readonly __cents: true };
 
 /** The largest amount a form, file or call may carry, in cents (P0: |amount| < 10,000,000.00). */
@@ -23,7 +23,7 @@ export function toCents(dollars: number): Cents | null {
   return Number.isSafeInteger(whole) && whole / 100 === dollars ? cents(whole) : null;
 }
 
-/** Cents as the dollars of the wire and of spreadsheets. */
+/** Cents as dollars, for the wire and for spreadsheets. */
 export const toDollars = (amount: number): number => amount / 100;
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -40,8 +40,8 @@ const unit = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD'
 export const formatUnitPrice = (dollars: number): string => unit.format(dollars);
 
 /**
- * P0: a fraction of at most six decimals as a percent of two, half away from zero: 0.1534 gives 15.34. The millionths are an
- * exact integer, so no half is lost.
+ * P0: a fraction of at most six decimals as a percent with two, rounded half away from zero: 0.1534 gives 15.34. The
+ * millionths are an exact integer, so no half is lost.
  */
 export const toPercent = (fraction: number): number =>
   (Math.sign(fraction) * Math.round(Math.round(Math.abs(fraction) * 1e6) / 100)) / 100 + 0;
@@ -54,13 +54,13 @@ export const formatFraction = (fraction: number): string => `${twoDecimals.forma
 /** What stands for a missing value: never an amount. */
 export const NO_VALUE = '—';
 
-/** A profit percent as it is shown: a fraction, or a dash. */
+/** A profit percent as shown: a fraction, or a dash. */
 export type ShownProfit = number | typeof NO_VALUE;
 
-/** P5: a profit percent as it is shown: a dash where its revenue is negative. */
+/** P5: a profit percent as shown: a dash when the revenue is negative. */
 export const shownProfit = (fraction: number, revenue: number): ShownProfit => (revenue < 0 ? NO_VALUE : fraction);
 
-/** P5: a profit percent, a fraction of a revenue, as `15.34%`; a dash where the revenue is negative. */
+/** P5: a profit percent (a fraction of revenue) formatted as `15.34%`; a dash when the revenue is negative. */
 export function formatProfit(fraction: number, revenue: number): string {
   const shown = shownProfit(fraction, revenue);
   return shown === NO_VALUE ? shown : formatFraction(shown);

@@ -6,7 +6,7 @@ import type { SetupCode } from './platform/setup-code.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
 
-/** Who acts: a signed-in user, or the command line. */
+/** Who is acting: a signed-in user or the command line. */
 export interface Actor {
   readonly id: string | null;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Actor {
   readonly grants: readonly string[];
 }
 
-/** Time, injected so that tests decide what "now" is. */
+/** The current time, injected so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
@@ -31,12 +31,12 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** What is said about long work while it goes on. */
+/** Receives progress reports from long-running work. */
 export interface Progress {
   report(done: number, total: number, step: string): void;
 }
 
-/** A change worth keeping: what happened to which record, from what to what. */
+/** A change to record in the history: what happened to which record, with the values before and after. */
 export interface AuditEntry {
   readonly action: string;
   readonly entity: string;
@@ -47,7 +47,7 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-/** Something others may want to see at once; never carries figures. */
+/** A change that open screens should show immediately; never carries figures. */
 export interface DomainEvent {
   readonly topic: Topic;
   readonly shopIds: readonly (string | null)[];
@@ -59,7 +59,7 @@ export interface DomainEvent {
   readonly by?: { readonly user: string; readonly request: string };
 }
 
-/** How far the request is that named `key`: counts and a word, nothing of any record. */
+/** How far the request with this `key` has come: counts and one word, no record data. */
 export interface ProgressReport {
   readonly key: string;
   readonly done: number;
@@ -70,30 +70,31 @@ export interface ProgressReport {
 /** What signing in needs and only a server has: it signs tokens and counts failures. */
 export interface SessionParts {
   readonly tokens: Tokens;
-  /** That of the request; null when nobody is signed in. */
+  /** The session of the request; null when no user is signed in. */
   readonly session: Session | null;
-  /** The session that a sign-in takes the place of: an open one of the same client. */
+  /** The session a new sign-in replaces: one that the same client still has open. */
   readonly replaced: Session | null;
-  /** Whether demo accounts may be used: on this machine alone, unless its operator wants it otherwise. */
+  /** Whether demo accounts may sign in: only on this machine, unless its operator allows more. */
   readonly mayUseDemo: boolean;
   /** The code that first-time setup asks for; without one, setup is not available here. */
   readonly setupCode?: SetupCode | undefined;
   /**
-   * Runs one attempt to sign in, which answers null when it fails. Throws `too-many-attempts` when the name, the address or
-   * the device failed too often. `isLastGuess`: after this failure, devices that never signed in to the account are kept out.
+   * Runs one sign-in attempt; `check` returns null when it fails. Throws `too-many-attempts` when the name, the address
+   * or the device has failed too often. `isLastGuess`: after this failure, devices that never signed in to the account
+   * are blocked.
    */
   readonly attempt: <T>(
     userName: string,
     check: () => Promise<T | null>,
   ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean }>;
-  /** Called once a name has had its last guess. */
+  /** Called when a name has used up its guesses. */
   readonly reportGuesses: (ctx: Ctx, userName: string) => Promise<unknown>;
 }
 
-/** Where support tickets go besides being kept: only a server knows. */
+/** Where support tickets are sent besides the database; only a server knows. */
 export interface SupportParts {
   readonly desk: SupportDesk | null;
-  /** Gets a copy of each ticket. */
+  /** The address that receives a copy of each ticket. */
   readonly email: string | null;
 }
 
@@ -109,7 +110,7 @@ export interface Ctx {
   readonly progress?: Progress | undefined;
   /** Part of a batch that notifies the shops itself: no notice for each of its records. */
   readonly isBatched?: boolean;
-  /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
+  /** Aborted when the caller disconnects before the answer; long work then stops and stores nothing. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the events of a write once it has committed; with null where it did nothing: its answer is an earlier one, or all was stored as asked. */
   readonly onCommit?: ((events: readonly DomainEvent[] | null) => void) | undefined;
@@ -125,12 +126,15 @@ export interface ActorCtx extends Ctx {
 /** A context inside a transaction: writes are audited, and published when it commits. */
 export interface WriteCtx extends ActorCtx {
   audit(entries: AuditEntry | readonly AuditEntry[]): Promise<void>;
-  /** Says that a record is stored as asked already; a call that changes nothing else stores nothing, and answers so. */
+  /**
+   * Reports that a record already holds the requested values. A call that changes nothing else stores nothing, and its
+   * answer states that.
+   */
   unchanged(): void;
   publish(event: DomainEvent): Promise<void>;
 }
 
-/** The actor of the command line and of jobs: may do everything, audited under its own name. */
+/** The actor for the command line and for jobs: may do everything, recorded under its own name. */
 export const systemActor = (name: string): Actor => ({
   id: null,
   name,
@@ -146,5 +150,5 @@ export const audience = (actor: Actor): Audience => audienceOf(actor.role);
 
 const NO_SHOP = '00000000-0000-0000-0000-000000000000';
 
-/** The shop whose records the actor is limited to; null for the office, which sees all. */
+/** The shop whose records the actor is limited to; null for the office, which sees everything. */
 export const scopeOf = (actor: Actor): string | null => (isShopRole(actor.role) ? (actor.shopId ?? NO_SHOP) : null);

@@ -1,6 +1,6 @@
 import { databaseError } from './database/errors.js';
 
-/** What kind of refusal an error is; each door (HTTP status, exit code) answers every kind. */
+/** What kind of refusal an error is. Each entry point (HTTP status, exit code) handles every kind. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -13,7 +13,7 @@ export type ErrorKind =
   | 'timeout'
   | 'unavailable';
 
-/** One problem of an input: where, and a sentence for the person who typed it. */
+/** One problem with an input: where it is, and a sentence for the person who typed it. */
 export interface FieldError {
   readonly path: string;
   readonly msg: string;
@@ -243,7 +243,7 @@ type Catalogue = typeof catalogue;
 export type ErrorCode = keyof Catalogue;
 type Details<C extends ErrorCode> = Parameters<Catalogue[C]['message']>[0];
 
-/** A refusal that a person reads: what went wrong, said once; the door decides the number. */
+/** A refusal written for people: what went wrong. The entry point picks the status or exit code. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   readonly kind: ErrorKind;
   constructor(
@@ -254,7 +254,7 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
     this.name = 'DomainError';
     this.kind = catalogue[code].kind;
   }
-  /** The problems field by field; empty when the refusal is not about the input. */
+  /** The problems by field; empty when the refusal is not about the input. */
   get errors(): readonly FieldError[] {
     return this.code === 'invalid-input' ? (this.details as Details<'invalid-input'>).errors : []; // those of this very code
   }
@@ -263,7 +263,7 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
 /** An input refused for one field. */
 export const invalid = (path: string, msg: string) => new DomainError('invalid-input', { errors: [{ path, msg }] });
 
-/** A record that does not exist, or that the actor may not know of. */
+/** A record that does not exist, or that the actor must not know about. */
 export const notFound = (what: string) => new DomainError('not-found', { what });
 
 /** The constraint of the database that refused a write; undefined for any other failure. */

@@ -4,7 +4,7 @@ import type { DomainEvent, ProgressReport } from './context.js';
 
 const CHANNEL = 'shedworks_events';
 
-/** Tells every process about a change when the transaction commits (PostgreSQL NOTIFY, at most 8,000 bytes). */
+/** Notifies every process of a change when the transaction commits (PostgreSQL NOTIFY, at most 8,000 bytes). */
 export async function publish(db: Knex, event: DomainEvent): Promise<void> {
   const ids = event.ids && event.ids.length <= 80 ? event.ids : undefined;
   const all = [...new Set(event.shopIds)];
@@ -24,26 +24,26 @@ const notify = async (db: Knex, event: DomainEvent): Promise<void> =>
 
 interface Hearing {
   readonly onEvent: (event: DomainEvent) => void;
-  /** It listens again: what happened meanwhile was not heard. */
+  /** The connection is listening again; events sent in between were missed. */
   readonly onGap: () => void;
-  /** The database has begun to be silent: it answers nothing, nor does it refuse. */
+  /** The database has gone silent: it neither answers nor refuses. */
   readonly onSilence: () => void;
 }
 
 interface Listening {
   readonly ready: Promise<void>;
-  /** Whether the database is silent at this moment. */
+  /** Whether the database is silent right now. */
   readonly isSilent: () => boolean;
   stop(): Promise<void>;
 }
 
 const BEAT_MS = 1000;
-/** Beats, not time: a process that was busy itself hears the answer before the next one. */
+/** Counted in heartbeats, not time: a process that was busy itself reads the answer before it sends the next one. */
 const SILENT_AFTER = 4;
-/** At the start a machine has more to do than to answer. */
+/** Longer for the first connection, because the machine is busy at startup. */
 const FIRST_MS = 30_000;
 
-/** Listens for the events of all processes and asks each second whether the database is there; reconnects by itself. */
+/** Listens for the events of all processes and checks the database every second; reconnects automatically. */
 export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Listening {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -93,7 +93,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
   };
 }
 
-/** A connection that waits so many milliseconds for any answer. */
+/** A connection that waits at most `patience` milliseconds for an answer. */
 function listener(url: string, patience: number): pg.Client {
   const limits = { connectionTimeoutMillis: patience, query_timeout: patience };
   return new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-events', ...limits });

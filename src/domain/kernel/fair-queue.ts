@@ -1,13 +1,13 @@
 import { DomainError } from './errors.js';
 
 export interface FairLimits {
-  /** How many pieces of work run at once, of everyone together. */
+  /** How many pieces of work run at the same time, for all people together. */
   readonly atOnce: number;
-  /** How many of one person run at once. */
+  /** How many run at the same time for one person. */
   readonly each: number;
-  /** How many of one person may wait; one more is refused. */
+  /** How many may wait for one person; any more are refused. */
   readonly waiting: number;
-  /** How long a piece of work waits before it is refused, in milliseconds; without it, as long as it takes. */
+  /** How long work waits before it is refused, in milliseconds; no limit by default. */
   readonly waitMs?: number;
 }
 
@@ -17,19 +17,20 @@ interface Line {
 }
 
 /**
- * Lets people take turns: whoever has work waiting gets the next free place before someone who had one since. A person's
- * own work starts in the order it came.
+ * Takes turns between people: the next free slot goes to the waiting person who was served longest ago. One person's
+ * work starts in the order it arrived.
  */
 export class FairQueue {
   private running = 0;
-  /** Who works or waits; whose turn came last stands at the end. */
+  /** Everyone who is running or waiting; the person served last is at the end. */
   private readonly lines = new Map<string, Line>();
 
   constructor(private readonly limits: FairLimits) {}
 
   /**
-   * Runs `work` when it is its person's turn. Throws `busy` when too much of that person waits, or waited too long, and
-   * `cancelled` when the signal that `leaving` makes is aborted before the turn; it is made only for work that waits.
+   * Runs `work` when it is this person's turn. Throws `busy` when this person has too much waiting or has waited too
+   * long, and `cancelled` when the signal from `leaving` is aborted first. `leaving` is called only for work that has
+   * to wait.
    */
   async run<T>(who: string, work: () => Promise<T>, leaving?: () => AbortSignal): Promise<T> {
     const line = this.lineOf(who);

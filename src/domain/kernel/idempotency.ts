@@ -8,9 +8,9 @@ import { firstRowOf } from './database/rows.js';
 export const replayed = new WeakSet<object>();
 
 /**
- * Runs `work` once per Idempotency-Key and person: the same key and body answer as before, another body is refused.
- * The key is stored in the transaction of the work, so a crash leaves neither or both. Throws `answer-forgotten` where the
- * work was done and its answer had to go: it is never done again.
+ * Runs `work` once per Idempotency-Key and person: the same key and body get the same answer again, another body is
+ * refused. The key is stored in the transaction of the work, so a crash leaves both or neither. Throws
+ * `answer-forgotten` when the work was done but its answer has been deleted; the work is never repeated.
  */
 export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>): Promise<T> {
   if (!tx.idempotency) return work();
@@ -43,15 +43,15 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
   return earlier.answer;
 }
 
-/** What is kept of one person: so many keys, and answers of so many bytes as they are stored. */
+/** Limits for one person: number of keys, and bytes of answers as stored. */
 const MOST_KEYS = 50_000;
 const MOST_BYTES = 20 * 1024 * 1024;
-/** Characters of an answer that makes room for itself at once; shorter ones wait for the sweep. */
+/** Answers longer than this (in characters) trigger cleanup immediately; shorter ones wait for the sweep. */
 const LONG = 64 * 1024;
 
 /**
- * Forgets the oldest keys and answers of people who have more than is kept. A key outlives its answer, so that a retry is
- * not carried out again.
+ * Deletes the oldest keys and answers of people who are over the limit. A key outlives its answer, so a retry is not
+ * carried out twice.
  */
 export async function forgetAnswers(db: Knex): Promise<void> {
   const actors = await findHoarders(db);
@@ -66,7 +66,7 @@ const forgetLong = (db: Knex, whose: { readonly actors: readonly string[]; reado
     bytes: MOST_BYTES,
   });
 
-/** The keys of some people that are too many, or whose answers are too long, without the one that stays. */
+/** The keys of these people that exceed a limit, except `:key`. */
 const among = (tooMany: string): string => `(actor, key) in (
   select actor, key from idempotency_keys where (actor, key) in (
     select actor, key from (

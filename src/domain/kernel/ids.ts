@@ -5,7 +5,7 @@ let used = pool.length;
 let last = 0;
 let counter = 0;
 
-/** A new record id: UUIDv7, so ids made one after the other sort in the order they were made within one process. */
+/** Creates a record ID: a UUIDv7, so IDs from one process sort in creation order. */
 export function newId(now = Date.now()): string {
   if (used + 8 > pool.length) {
     randomFillSync(pool);
@@ -27,5 +27,5 @@ export function newId(now = Date.now()): string {
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be a record id at all. */
+/** Whether a text has the form of a record ID. */
 export const isId = (text: string): boolean => pattern.test(text);

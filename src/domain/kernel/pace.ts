@@ -3,25 +3,25 @@ import { DomainError } from './errors.js';
 
 const SLICE_MS = 2;
 
-/** Long work beside other work: every few milliseconds the event loop gets a turn, so that other requests are answered. */
+/** Paces long work: it yields to the event loop every few milliseconds so that other requests are answered. */
 export class Pace {
   private until = performance.now() + SLICE_MS;
 
   constructor(private readonly signal: AbortSignal | undefined) {}
 
-  /** Whether it is time to `rest`; cheap enough to be asked after every order. */
+  /** Whether it is time to `rest`; cheap enough to check after every order. */
   isDue(): boolean {
     return performance.now() >= this.until;
   }
 
-  /** Lets other work go on; throws `cancelled` when who asked for this has left. */
+  /** Lets other work run; throws `cancelled` when the caller has disconnected. */
   async rest(): Promise<void> {
     await turn();
     if (this.signal?.aborted) throw new DomainError('cancelled', undefined);
     this.until = performance.now() + SLICE_MS;
   }
 
-  /** What `work` makes of each item, in their order. */
+  /** Maps each item in order, with rests. */
   async map<T, R>(items: Iterable<T>, work: (item: T) => R): Promise<R[]> {
     const made: R[] = [];
     for (const item of items) {

@@ -14,8 +14,8 @@ import { encodePaced } from './text/paced-answer.js';
 import { onStandby } from './database/standby.js';
 
 /**
- * What a use case does to the data: `read` nothing, `write` records (refused to view-only users, one transaction,
- * an audit entry is required), `personal` the actor's own marks, password and tickets (one transaction).
+ * What a use case may change: `read` nothing, `write` records (refused to view-only users, one transaction, an audit
+ * entry is required), `personal` the actor's own marks, password and tickets (one transaction).
  */
 export type Effect = 'read' | 'write' | 'personal';
 
@@ -35,16 +35,16 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   readonly effect: E;
   readonly input: I;
   readonly output: O;
-  /** A read that may burden the database: it goes to the standby where there is one. */
+  /** For a read that may load the database heavily: it runs on the standby when one is configured. */
   readonly readsFrom?: E extends 'read' ? 'standby' : never;
 }
 
 type CtxOf<P, E> = E extends 'read' ? PlainCtx<P> : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
 type PlainCtx<P> = P extends 'anyone' ? Ctx : ActorCtx;
-/** A write before anybody can be signed in: the first set-up, signing in. */
+/** A write that needs no signed-in user: first set-up and signing in. */
 export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
 
-/** A use case: call it with a context and an input as it came; it answers in the form of the wire. */
+/** A use case: call it with a context and raw input; the answer is in wire format. */
 export interface Service<I extends z.ZodType = z.ZodType, O extends Output = Output> {
   (ctx: Ctx, input: z.input<I>): Promise<z.input<SchemaOf<O>>>;
   readonly summary: string;
@@ -55,9 +55,9 @@ export interface Service<I extends z.ZodType = z.ZodType, O extends Output = Out
 }
 
 /**
- * Makes a use case. Calling it checks the permission, reads the input (every problem at once), runs the body - a write
- * in one transaction - and returns only the fields its output promises to the actor's audience. `prepare` is what a
- * write does once before its transaction takes a connection: what takes long without the database, such as hashing.
+ * Creates a use case. Each call checks the permission, parses the input (reporting every problem together), runs the
+ * body - a write in one transaction - and returns only the fields that the output schema gives the actor's audience.
+ * `prepare` runs once, before a write opens its transaction: slow work that needs no database, such as hashing.
  */
 export function service<
   P extends Permission | 'anyone',
@@ -85,7 +85,7 @@ export function service<
       const prepared = (await use.prepare?.(ctx as PlainCtx<P>, input)) as R; // R is undefined without it
       const inside = (tx: WriteCtx) => {
         const run = () => answer(tx, prepared);
-        return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // no token is ever stored
+        return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // tokens are never stored
       };
       return again(() => inTransaction(ctx, inside, use.effect === 'write'));
     };
@@ -103,7 +103,7 @@ export function service<
   return Object.assign(call, { summary, permission, effect, input, output });
 }
 
-/** Refuses who may not call a use case, or may not change anything. */
+/** Throws when the actor may not call a use case, or may not change anything. */
 export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'anyone', effect: Effect): void {
   if (permission === 'anyone') return;
   if (!ctx.actor) throw new DomainError('not-signed-in', undefined);
@@ -111,7 +111,7 @@ export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'any
   if (effect === 'write' && ctx.actor.viewOnly) throw new DomainError('view-only', undefined);
 }
 
-/** The input as its schema reads it; throws `invalid-input` with every problem and where it is. */
+/** Parses the input with its schema; throws `invalid-input` with every problem and its path. */
 export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -121,19 +121,19 @@ export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.outpu
 
 const TRIES = 5;
 
-/** Runs a transaction again that PostgreSQL ended because of another one; all it did was inside it. */
+/** Retries a transaction that PostgreSQL ended because of another one; everything it did was rolled back. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
       return await work();
     } catch (error) {
       if (n >= TRIES || !isLostRace(error)) throw error;
-      await setTimeout(Math.random() * 10 * 2 ** n); // lets the other one finish, which would meet it again otherwise
+      await setTimeout(Math.random() * 10 * 2 ** n); // lets the other transaction finish, or they would collide again
     }
   }
 }
 
-/** What PostgreSQL says of a text with a NUL or half a character in it; anything else as it is. */
+/** The refusal for a text with a NUL or half a surrogate pair, which PostgreSQL rejects; any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   const { code, message } = databaseError(error);
   const isUnstorable =
@@ -144,7 +144,7 @@ function refusalOf(error: unknown): unknown {
 
 const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
 
-/** The schema of answers for an actor; refuses an audience that has none. */
+/** The answer schema for an actor; refuses an audience that has none. */
 export function schemaFor(output: Output, ctx: Ctx): z.ZodType {
   if (output instanceof z.ZodType) return output;
   const schema = output[ctx.actor ? audience(ctx.actor) : 'builder'];
@@ -152,13 +152,13 @@ export function schemaFor(output: Output, ctx: Ctx): z.ZodType {
   return schema;
 }
 
-/** What a call answers that found stored what it was to store. */
+/** The answer of a call that found everything already stored. */
 export const NOTHING_CHANGED = 'Nothing to change.';
 
 /**
- * Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug, unless it
- * found all stored as asked: then nothing of it is kept, and its message says so. Throws `write-unconfirmed` when the
- * connection is lost in the commit: nobody knows whether it was done.
+ * Runs `work` in one transaction, including its events and audit entries. A write without an audit entry is a bug,
+ * unless everything was already stored: then it is rolled back and its message states that. Throws `write-unconfirmed`
+ * when the connection is lost during the commit, because the outcome is then unknown.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
   let committing = false;
@@ -202,7 +202,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
   return answer;
 }
 
-/** Takes back a write that found all stored as asked. */
+/** Rolls back a write that found everything already stored. */
 class Unchanged extends Error {
   constructor(readonly result: unknown) {
     super('nothing was changed');

@@ -1,4 +1,4 @@
-/** Why a process does not start, in a sentence for the person at the terminal. */
+/** Why a process cannot start, as a sentence for the person at the terminal. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-/** The day it is in a time zone, as `2026-03-02`. */
+/** The current date in a time zone, as `2026-03-02`. */
 export const todayIn = (zone: string, now: Date): string => DateTime.fromJSDate(now, { zone }).toISODate() ?? '';
 
-/** A day as people read it: `03/02/2026`. */
+/** A date formatted for people: `03/02/2026`. */
 export const formatDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');

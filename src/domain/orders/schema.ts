@@ -14,7 +14,7 @@ export const Alert = z.object({
   _id: z.string(),
   code: z.string(),
   text: z.string(),
-  /** The text under its documented name. */
+  /** The alert's text, under the field name the API documents. */
   alert: z.string(),
   accepted: z.boolean(),
 });
@@ -42,7 +42,7 @@ const ListRow = z.object({
 });
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
-/** Of its invoice, which builders hear nothing of; null where it has none. */
+/** The status of the order's invoice, hidden from builders; null without an invoice. */
 const invoiceStatus = z.enum(invoiceStatuses).nullable();
 export const OrderListRow = {
   office: ListRow.extend({ grandTotal: sideTotals, invoiceStatus }),
@@ -92,7 +92,7 @@ const LaborValues = z.object({
   paintHours: z.number().nullable(),
   doorCost: z.number().nullable(),
 });
-/** What the labor of the shed was priced from: the standard values, and those that its shop had set of its own. */
+/** The labor values the shed was priced from: the standard values and the shop's overrides. */
 export const LaborBase = z.object({
   standard: LaborValues.nullable(),
   shop: LaborValues.nullable(),
@@ -100,7 +100,7 @@ export const LaborBase = z.object({
 });
 
 const typedCost = <T extends z.ZodType>(amount: T) => recordOf(sellingCosts, () => amount);
-/** What the office typed in place of a calculated cost of selling; null where it is calculated. */
+/** Costs of selling that the office entered to replace calculated ones; null for a calculated one. */
 const SellingCosts = z.object(typedCost(Money.nullable()));
 const SellingCostsInput = z.object(typedCost(Money.nullish()));
 
@@ -130,7 +130,10 @@ const Detail = ListRow.extend({
   invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses) }).nullable(),
 });
 
-/** The whole order: the office's with every view and what it was priced with, a shop's with its own views, a builder's without money. */
+/**
+ * The whole order: with every view and its pricing snapshot for the office, with the shop's views for a shop, without
+ * money for a builder.
+ */
 export const Order = {
   office: Detail.extend({
     alerts: z.array(Alert),
@@ -174,10 +177,10 @@ export const ListOrders = z.object({
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
 
-/** The whole list as a file. */
+/** The whole list, for export to a file. */
 export const ExportOrders = ListOrders.omit({ page: true, size: true }).extend({
   format: TableFormat,
-  /** In the serial number or the customer, as the search over all orders looks. */
+  /** Searches serial number and customer, like the search over all orders. */
   anywhere: z.string().trim().min(1).max(100).optional(),
 });
 export type ExportOrders = z.output<typeof ExportOrders>;
@@ -201,19 +204,19 @@ export const DuplicateGroups = list(
   }),
 );
 
-/** The open alerts of one kind; `difference` sums the prices of those that have one: file less catalogue. */
+/** The open alerts of one kind; `difference` sums (file − catalogue) over the alerts that have a price. */
 export const AlertSummary = z.object({
   code: z.string(),
   alerts: z.int(),
   orders: z.int(),
-  /** Those whose difference is known; alerts of before it was kept get one with Re-match. */
+  /** Alerts whose difference is known; older alerts, stored without one, get it when the order is checked again. */
   priced: z.int(),
   difference: Total.nullable(),
 });
 
 export const ById = z.object({ id: z.uuid('is not a valid ID') });
 
-/** An id, or a record that carries one, as clients send references. */
+/** An ID, or a record that has one: clients send references in both forms. */
 const Reference = z.union([
   z.uuid('is not a valid ID'),
   z.object({ _id: z.uuid('is not a valid ID') }).transform((record) => record._id),
@@ -221,7 +224,7 @@ const Reference = z.union([
 const Note = PlainText().max(5000);
 const Color = OneLine().max(100);
 const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
-/** Feet, to the four decimals that are stored. */
+/** Feet, with up to four stored decimals. */
 const Feet = z
   .number()
   .gt(0, 'must be more than 0')
@@ -248,7 +251,10 @@ const LineInput = z.object({
 });
 export type LineInput = Omit<z.output<typeof LineInput>, never> & { extendedPrice?: null };
 
-/** What may be changed of an order; what is absent stays. `revision` or `originalOrder` say what the change started from. */
+/**
+ * The fields of an order that can be changed; fields left out are unchanged. `revision` or `originalOrder` identify the
+ * version the change started from.
+ */
 export const ChangeOrder = z.object({
   id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
@@ -279,13 +285,13 @@ export const ChangeOrder = z.object({
   trimPaint: PaintInput.optional(),
   shopPercent: z.number().optional(),
   adjustment: z.object({ shop: Money.optional(), company: Money.optional() }).optional(),
-  /** Amounts typed in place of what is calculated; null has one calculated again. */
+  /** Amounts that replace calculated costs; null restores the calculated cost. */
   sellingCosts: SellingCostsInput.optional(),
   adjustmentNote: Note.nullable().optional(),
   basePrice: z.object({ company: Money.optional() }).optional(),
   addOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
   customAddOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
-  /** Alerts by id; an accepted one stays accepted. */
+  /** Alerts by ID; an accepted alert stays accepted. */
   alerts: z
     .array(z.object({ _id: z.string(), accepted: z.boolean() }))
     .max(200)

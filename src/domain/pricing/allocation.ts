@@ -1,18 +1,21 @@
 import { type AllocationFlag, allocationFlags, type AllocationMode, type CaseAddOn } from './case/case.js';
 import { mulDiv } from './exact.js';
 
-/** A part of a price `a`: the figure in its unit, rounded once; SQL before rounding; words. `p` is the shop's percent. */
+/**
+ * One part of a price `a`: the amount in the unit of `a`, rounded once; SQL before rounding; words. `p` is the shop's
+ * percent.
+ */
 interface Part {
-  /** The percent in ten-thousandths. */
+  /** `p` is in ten-thousandths. */
   readonly of: (a: number, p: number) => number;
-  /** The percent as 61.25 = 61.25 %. */
+  /** `p` is a percent as stored: 61.25 = 61.25 %. */
   readonly sql: (a: string, p: string) => string;
   readonly words: string;
 }
 const none = (why: string): Part => ({ of: () => 0, sql: () => '0', words: `0, ${why}` });
 const whole: Part = { of: (a) => a, sql: (a) => a, words: 'price' };
 const oneIn = (n: number): Part => ({ of: (a) => mulDiv(a, 1, n), sql: (a) => `${a} / ${n}`, words: `price / ${n}` });
-/** The shop's percent of the price; on a percent-type line an amount of the shop's total stands in for it. */
+/** The shop's percent of the price; percent-type lines use an amount of the shop's total instead. */
 export const share: Part = {
   of: (a, p) => mulDiv(a, p, 1e6),
   sql: (a, p) => `${a} * ${p} * 0.01`,
@@ -27,13 +30,13 @@ const shareOnTop: Part = {
 interface Allocation {
   readonly company: Part;
   readonly shop: Part;
-  /** The shop's percent where none is set, and the most that forms and imports take; of a line that is not percent-type. */
+  /** The default shop percent, and the highest that forms and imports accept, for lines that are not percent-type. */
   readonly percents?: { readonly usual: number; readonly most: number };
-  /** P5: what the shop is paid is passed on to it, no expense of the company. */
+  /** P5: the shop's amount is only passed on, so it is not an expense of the company. */
   readonly isPassedOn?: true;
 }
 
-/** P4: who gets what of a line's price, by mode. Figures, SQL and explanations come from this table. */
+/** P4: how a line's price is split, by mode. Figures, SQL and explanations all use this table. */
 export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
   passThrough: { company: none('passed through'), shop: none('passed through') },
   dealerSpecific: { company: none('goes to the dealer'), shop: none('goes to the dealer') },
@@ -52,18 +55,18 @@ export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
 const usualPercents = { usual: 75, most: 1000 };
 const byName: ReadonlyMap<string | null, Allocation> = new Map(Object.entries(allocations));
 
-/** P4: how a line's price is allocated: by the first flag that is set, else the default way. */
+/** P4: how a line's price is split: by the first flag that is set, otherwise the default mode. */
 export function allocationOf(line: Partial<Record<AllocationFlag, unknown>>): Allocation {
   for (const flag of allocationFlags) if (line[flag]) return allocations[flag];
   return allocations.default;
 }
 
-/** P4: the modes that pay the shop nothing. */
+/** P4: the modes that pay nothing to the shop. */
 export const paysNoShop: ReadonlySet<AllocationMode | undefined> = new Set(
   allocationFlags.filter((flag) => allocations[flag].shop.of(100, 1e6) === 0),
 );
 
-/** P4: the shop percent of a line that is not set. */
+/** P4: the default shop percent of a line. */
 export const defaultLinePercent = (line: Partial<CaseAddOn>): number =>
   ((line.type !== 'percent' && allocationOf(line).percents) || usualPercents).usual;
 
@@ -76,35 +79,38 @@ interface AddOnTerms {
   readonly shopPercent: number | null;
 }
 
-/** P4: the percent a new line starts with: the add-on's own, its mode's, the shop's for add-ons, else the usual one. */
+/**
+ * P4: the percent a new line starts with: the add-on's own, its mode's, the shop's percent for add-ons, or the usual
+ * one.
+ */
 export const startingPercent = (addOn: AddOnTerms | null, shopAddOnPercent: number | null): number =>
   addOn?.shopPercent ??
   (addOn && ownPercents(addOn.mode, addOn.type)?.usual) ??
   shopAddOnPercent ??
   usualPercents.usual;
 
-/** P4: the most a shop's percent of an add-on or a line may be, by its type and how its price is split. */
+/** P4: the highest shop percent of an add-on or line, by its type and how its price is split. */
 export const mostPercent = (type: string, mode: string | null): number =>
   (ownPercents(mode, type) ?? usualPercents).most;
 
-/** P4: why a shop's percent is more than its mode leaves; null where it is not. */
+/** P4: why a shop percent is too high for its mode; null when it is not. */
 export function percentProblem({ mode, type, shopPercent }: AddOnTerms): string | null {
   const most = ownPercents(mode, type)?.most ?? Infinity;
   return (shopPercent ?? 0) > most ? `must be at most ${most} on an add-on split three ways` : null;
 }
 
-/** P4: SQL that differs by the mode in a column, where null is default. */
+/** P4: SQL that depends on the mode in a column, where null is the default mode. */
 export function sqlByMode(mode: string, sqlOf: (allocation: Allocation) => string): string {
   const usual = sqlOf(allocations.default);
   const others = allocationFlags.map((flag) => [flag, sqlOf(allocations[flag])]).filter(([, sql]) => sql !== usual);
   return `case ${mode} ${others.map(([flag, sql]) => `when '${flag}' then ${sql}`).join(' ')} else ${usual} end`;
 }
 
-/** P4: the SQL of a shop percent that is not set. */
+/** P4: SQL for the default shop percent. */
 export const defaultPercentSql = (mode: string, type: string): string =>
   `case when ${type} = 'percent' then ${usualPercents.usual}
         else ${sqlByMode(mode, ({ percents = usualPercents }) => String(percents.usual))} end`;
 
-/** P4: the SQL of whether a mode pays the shop. */
+/** P4: SQL for whether a mode pays the shop. */
 export const paysShopSql = (mode: string): string =>
   `coalesce(${mode}, 'default') not in (${[...paysNoShop].map((flag) => `'${flag}'`).join(', ')})`;

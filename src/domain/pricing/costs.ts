@@ -17,7 +17,10 @@ import type {
 } from './figures.js';
 import { plus } from './totals.js';
 
-/** P5: what selling and moving the building costs the company, in cents; an amount the office typed replaces its formula. */
+/**
+ * P5: what selling and moving the building costs the company, in cents; an amount typed by the office replaces its
+ * formula.
+ */
 export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): SellingFigures {
   const typed = c.order.typedCosts;
   const calculated = {
@@ -36,7 +39,7 @@ export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): Se
   };
 }
 
-/** P5: the escort of a wide load, in cents; width in feet. */
+/** P5: the escort cost of a wide load, in cents; width in feet. */
 export function escort(
   company: Pick<PricingCase['company'], 'fourteenWideEscort' | 'sixteenWideEscort'>,
   width: number,
@@ -45,7 +48,7 @@ export function escort(
   return dollarsToCents(width < 16 ? company.fourteenWideEscort : company.sixteenWideEscort);
 }
 
-/** P5: the haul of an order, in cents: both legs and the fuel surcharge; 0 where the haul base is not set. */
+/** P5: the haul cost of an order, in cents: both legs and the fuel surcharge; 0 when the haul base is not set. */
 export function haul(
   company: Pick<PricingCase['company'], 'shopToLotPercent' | 'lotToCustomerPercent' | 'fuelSurcharge'>,
   haulBase: number | null | undefined,
@@ -91,7 +94,7 @@ export function costFigures(c: PricingCase, { lines, revenue, selling, labor, ma
   };
 }
 
-/** P5: Σ shop amounts that are passed on to the shop, in cents: no expense of the company. */
+/** P5: the sum of the shop amounts that the company only passes on, in cents; not an expense of the company. */
 export function passedOnToShop(lines: PricingCase['addOns'], figures: readonly LineFigures[]): Cents {
   let passedOn = 0;
   for (const [at, line] of lines.entries()) {
@@ -108,7 +111,7 @@ function overheads({ company, shop }: PricingCase, { subTotal }: RevenueFigures)
   };
 }
 
-/** P5: profits in cents, and as fractions of the revenue they come from. */
+/** P5: profits in cents, and profit percents as fractions of their revenue. */
 export function profitFigures(revenue: RevenueFigures, cost: CostFigures): ProfitFigures {
   const shed = profits(revenue.basePrice, cost.shedTotalCost);
   const addOns = profits(revenue.addOnsTotal, cost.addOnsTotalCost);

@@ -1,15 +1,15 @@
 import type { Cents } from '../kernel/cents.js';
 
 /*
- * Exact arithmetic on scaled integers: cents, and ten-thousandths for percents, quantities and unit prices.
- * A product is taken as a number where it is a safe integer and as a BigInt where it is not. A result is exact up to
- * 2^53 of its unit; past that (about 90 trillion dollars) it is the nearest number.
+ * Exact arithmetic on scaled integers: cents, and ten-thousandths for percents, quantities and unit prices. A product
+ * is computed as a number if it is a safe integer, otherwise as a BigInt. A result is exact up to 2^53 of its unit;
+ * past that (about 90 trillion dollars) it is the nearest number.
  */
 
-/** A whole number of cents made here; computed totals have no limit (P0), so it is not refused past 2^53. */
+/** Marks a computed whole number as cents. Computed totals have no limit (P0), so values past 2^53 are allowed. */
 export const asCents = (amount: number): Cents => amount as Cents;
 
-/** Four decimals as an integer: 61.25 → 612500. Exact for values that passed validation; not set counts 0. */
+/** Four decimals as an integer: 61.25 → 612500. Exact for values that passed validation; 0 when not set. */
 export const tenThousandths = (value: number | null | undefined): number => Math.round((value ?? 0) * 1e4) + 0;
 
 /** Dollars with at most 2 decimals as cents; not set counts 0. */
@@ -44,16 +44,19 @@ export function sumDiv(pairs: readonly (readonly [number, number])[], divisor: n
   return divideBig(exact, BigInt(divisor));
 }
 
-/** A percent of an amount, to the cent; the percent in ten-thousandths. */
+/** A percent of an amount, rounded to the cent; `percent` is in ten-thousandths. */
 export const percentOf = (amount: number, percent: number): Cents => asCents(mulDiv(amount, percent, 1e6));
 
-/** `dollars / revenue` with six decimals, half away from zero; 0 where the revenue is 0 (P4). Both in one unit. */
+/**
+ * `dollars / revenue` with six decimals, rounded half away from zero; 0 when the revenue is 0 (P4). Both in the same
+ * unit.
+ */
 export function fraction(dollars: number, revenue: number): number {
   if (revenue === 0) return 0;
   return (revenue < 0 ? mulDiv(-dollars, 1e6, -revenue) : mulDiv(dollars, 1e6, revenue)) / 1e6;
 }
 
-/** `dividend / divisor` rounded half away from zero. For safe integers truncation and remainder are exact. */
+/** `dividend / divisor`, rounded half away from zero. For safe integers truncation and remainder are exact. */
 function divide(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);
   const twice = 2 * (dividend - quotient * divisor);

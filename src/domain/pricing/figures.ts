@@ -1,12 +1,12 @@
 import type { Cents } from '../kernel/cents.js';
 
-/** An amount in the views of the shop's own values and the company's standard values. */
+/** An amount in two views: with the shop's own values and with the company's standard values. */
 export interface ShopViews<T = Cents> {
   shop: T;
   standard: T;
 }
 
-/** A cost without a company view: labor and material. */
+/** A cost that has no company view: labor and material. */
 export interface LaborViews extends ShopViews {
   company: null;
 }
@@ -16,13 +16,13 @@ export interface CostViews<T = Cents> extends ShopViews<T> {
   company: T;
 }
 
-/** A price: what the shop gets, the company's revenue. */
+/** A price: the shop's amount and the company's revenue. */
 export interface PriceViews {
   shop: Cents;
   company: Cents;
 }
 
-/** A price as the customer pays it as well. */
+/** A price that also has the amount the customer pays. */
 export interface SaleViews extends PriceViews {
   order: Cents;
 }
@@ -34,7 +34,7 @@ export interface LineFigures {
   totalLaborCost: ShopViews;
   totalCost: ShopViews;
   profit: ShopViews;
-  /** Fractions. */
+  /** As fractions. */
   profitPercent: ShopViews<number>;
 }
 
@@ -99,7 +99,7 @@ export interface SellingFigures {
   haul: Cents;
 }
 
-/** Every figure of an order (P2-P5): cents, fractions for the percents, square feet for sqft. */
+/** All figures of an order (P2-P5): money in cents, percents as fractions, sqft in square feet. */
 export interface OrderFigures
   extends LaborFigures, MaterialFigures, CostFigures, ProfitFigures, RevenueFigures, SellingFigures, Lines {
   sqft: number;

@@ -14,7 +14,7 @@ export interface ShedLabor {
   total: Cents;
 }
 
-/** P2: the labor of a shed in one view; the shop's values fall back to the standard ones, value by value. */
+/** P2: the labor of a shed in one view; each value the shop has not set falls back to the standard one. */
 export function shedLabor({ labor, rates }: Pick<PricingCase, 'labor' | 'rates'>, view: View): ShedLabor {
   const builder = rated(laborValue(labor, 'buildBase', view), rateOf(rates, 'build', view));
   const roof = rated(laborValue(labor, 'roofBase', view), rateOf(rates, 'roof', view));
@@ -24,11 +24,11 @@ export function shedLabor({ labor, rates }: Pick<PricingCase, 'labor' | 'rates'>
   return { builder, roof, truss, door, paint, total: asCents(builder + roof + truss + door + paint) };
 }
 
-/** The labor base that counts in a view: the shop's own where it is set, else the standard one, else 0. */
+/** The labor base used in a view: the shop's own if set, otherwise the standard one, otherwise 0. */
 export const laborValue = ({ standard, shop }: CaseLabor, key: keyof CaseLaborValues, view: View): number =>
   (view === 'shop' ? shop?.[key] : null) ?? standard?.[key] ?? 0;
 
-/** The rate that counts in a view; value and type fall back as one. */
+/** The rate used in a view; value and type fall back together. */
 export function rateOf({ standard, shop }: CaseRates, key: keyof CaseRateValues, view: View): CaseRate {
   const own = view === 'shop' ? shop?.[key] : null;
   return own?.value != null ? own : (standard?.[key] ?? {});

@@ -6,13 +6,13 @@ import type { LineFigures, Lines, SaleViews, ShopViews } from './figures.js';
 import type { View } from './labor.js';
 import { unitMaterial } from './material.js';
 
-/** Square feet as the exact fraction `n / d`, d a power of ten. */
+/** Square feet as an exact fraction `n / d`; d is a power of ten. */
 export interface Area {
   readonly n: number;
   readonly d: number;
 }
 
-/** What percent-type lines are taken of, in cents: totals before any percent-type line (P4). */
+/** The totals that percent-type lines are a percent of, in cents: before any percent-type line (P4). */
 export interface Bases {
   order: number;
   shop: number;
@@ -25,7 +25,9 @@ export function areaOf({ width, length }: { width: number; length: number }): Ar
   return { n: exact, d: 1e8 };
 }
 
-/** P4: prices and costs of an order's lines, in input order; base in cents as the customer and the shop see it. */
+/**
+ * P4: prices and costs of an order's lines, in input order; `base` is in cents, as the customer and the shop see it.
+ */
 export function priceLines(
   { addOns, customAddOns }: { addOns: readonly CaseAddOn[]; customAddOns: readonly CaseCustomAddOn[] },
   area: Area,
@@ -46,7 +48,7 @@ export function priceLines(
   };
 }
 
-/** P4: the sale of a line that is not percent-type, in cents. */
+/** P4: the sale amounts of a line that is not percent-type, in cents. */
 export function flatSale(line: CaseAddOn, area: Area): SaleViews {
   const units = line.type === 'sqft' ? area : one;
   return allocate(line, signed(line, extendedPrice(line) ?? extend(line.retailPrice, line.quantity, units)));
@@ -87,10 +89,10 @@ const extendedPrice = (line: Pick<CaseAddOn, 'extendedPrice'>): Cents | null =>
 const extend = (price: number, quantity: number, units: Area): Cents =>
   asCents(mulDiv3(tenThousandths(price), tenThousandths(quantity), units.n, 1e6 * units.d));
 
-/** A discount is always taken off, whatever the sign it was typed with. */
+/** A discount is always subtracted, whatever sign was typed. */
 const signed = (line: CaseAddOn, amount: Cents): Cents => (line.discount ? asCents(0 - Math.abs(amount)) : amount);
 
-/** P4: who gets what of the price, in cents; `ofShop` stands in for the shop's share of it. */
+/** P4: splits a price, in cents; `ofShop` replaces the shop's share if given. */
 function allocate(line: CaseAddOn, order: Cents, ofShop: Cents | null = null): SaleViews {
   const { company, shop } = allocationOf(line);
   const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
@@ -106,7 +108,7 @@ const nothing = asCents(0);
 const materialOf = (line: CaseAddOn, units: Area, view: View): Cents =>
   asCents(mulDiv3(unitMaterial(line, view), tenThousandths(line.quantity), units.n, 1e6 * units.d));
 
-/** The labor that counts in a view; total and type fall back as one. */
+/** The labor used in a view; total and type fall back together. */
 export function lineLabor({ labor }: Pick<CaseAddOn, 'labor'>, view: View): { type: string; total: number } {
   const own = view === 'shop' && labor?.shop?.total != null ? labor.shop : labor?.standard;
   return { type: own?.type ?? 'piece', total: own?.total ?? 0 };

@@ -18,7 +18,10 @@ export function boxMaterial(components: readonly CaseComponent[], view: View): C
   return asCents(total);
 }
 
-/** P3: the material of one unit of an add-on in ten-thousandths of a dollar, negative where it takes out more. */
+/**
+ * P3: the material of one unit of an add-on, in ten-thousandths of a dollar; negative when it replaces more than it
+ * adds.
+ */
 export function unitMaterial(
   line: Pick<CaseAddOn, 'nonInventory' | 'standardNonInvCost' | 'items'>,
   view: View,
@@ -37,7 +40,7 @@ function itemsCost(items: readonly CaseItem[], view: View, totalOf: Total, divis
   );
 }
 
-/** An item's total in ten-thousandths: the shop's own where it is set, else the standard one. */
+/** An item's total in ten-thousandths: the shop's own if set, otherwise the standard one. */
 const plainTotal = ({ standardTotal, shopTotal }: CaseItemTotals, view: View): number =>
   tenThousandths(view === 'shop' ? (shopTotal ?? standardTotal) : standardTotal);
 

@@ -18,8 +18,8 @@ import { laborFigures, materialFigures, revenueFigures } from './totals.js';
 export type { LineFigures, OrderFigures } from './figures.js';
 
 /**
- * Every figure of an order (P2-P5), for a case that passed `parseCase` or was built from stored, checked values.
- * Money in cents, profit percents as fractions with six decimals, sqft in square feet with two.
+ * All figures of an order (P2-P5), for a case that passed `parseCase` or was built from stored, checked values. Money
+ * in cents, profit percents as fractions with six decimals, sqft in square feet with two.
  */
 export function priceOrder(c: PricingCase): OrderFigures {
   const area = areaOf(c.order);
@@ -47,7 +47,7 @@ interface Parts {
   lines: Lines;
 }
 
-/** Field by field, because spreading seven objects takes longer than all the arithmetic. */
+/** Copies field by field, because spreading seven objects takes longer than all the arithmetic. */
 function assemble({ labor, material, cost, profit, revenue, selling, lines }: Parts, area: Area): OrderFigures {
   return {
     builderLabor: labor.builderLabor,

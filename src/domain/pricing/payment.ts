@@ -4,10 +4,10 @@ import type { CostViews, OrderFigures } from './figures.js';
 
 export { fraction } from './exact.js';
 
-/** What a payment needs of each of its orders. */
+/** The figures of an order that a payment uses. */
 export type PaidOrder = Pick<OrderFigures, 'grandTotal' | 'profitDollars'>;
 
-/** P7: a payment's totals, from its orders. Cents, and fractions for averageProfitPercent. */
+/** P7: the totals of a payment, from its orders: in cents, with fractions for averageProfitPercent. */
 export interface PaymentTotals {
   shopsPaymentSubTotal: Cents;
   paymentTotal: { shop: Cents; company: Cents; order: Cents };
@@ -15,7 +15,7 @@ export interface PaymentTotals {
   averageProfitPercent: CostViews<number>;
 }
 
-/** P7: profit over revenue per view, as fractions; the shop's revenue counts in the shop and standard views. */
+/** P7: profit divided by revenue per view, as fractions; the shop and standard views use the shop's revenue. */
 export function averageProfitPercent(
   profit: { shop: number; standard: number; company: number },
   revenue: { shop: number; company: number },
@@ -27,10 +27,10 @@ export function averageProfitPercent(
   };
 }
 
-/** P7: what the shop is paid: the invoices' amounts and the adjustment, in cents. */
+/** P7: what the shop is paid, in cents: the invoice amounts plus the adjustment. */
 export const paymentTotal = (subTotal: number, adjustment: number): Cents => asCents(subTotal + adjustment);
 
-/** P7: the totals of a payment of these orders with a signed adjustment in cents, which the averages leave out. */
+/** P7: the totals of a payment of these orders with a signed adjustment in cents, which the averages ignore. */
 export function paymentTotals(orders: readonly PaidOrder[], adjustment: number): PaymentTotals {
   const sum = (pick: (order: PaidOrder) => number): Cents =>
     asCents(orders.reduce((total, order) => total + pick(order), 0));

@@ -3,28 +3,28 @@ import type { OrderType } from './case/case.js';
 export type WidthGroup = 'eightTenTwelve' | 'fourteenSixteen';
 type Kind = 'NB' | 'INV';
 
-/** A field of the shop's percentages, its own or (with `standard`) the company's for it. */
+/** A percent field of a shop: its own, or (with `standard`) the company's for that shop. */
 export type PercentKey = `${WidthGroup}${Kind}Percent` | `standard${Capitalize<WidthGroup>}${Kind}Percent`;
 
-/** A shop's percentages for a model, a category or by default, in percent; not set = null, absent or 0 (P1). */
+/** A shop's percents for a model, a category or by default; not set = null, absent or 0 (P1). */
 export type PercentRow = { readonly [K in PercentKey]?: number | null | undefined };
 
-/** The shop's percent of retail where none is set (P1). */
+/** The default shop percent of retail (P1). */
 export const DEFAULT_SHOP_PERCENT = 65;
 
-/** P1: the group of a width in feet. */
+/** P1: the width group of a width in feet. */
 export const widthGroup = (width: number): WidthGroup => (width < 14 ? 'eightTenTwelve' : 'fourteenSixteen');
 
 const standardGroup = { eightTenTwelve: 'EightTenTwelve', fourteenSixteen: 'FourteenSixteen' } as const;
 
-/** P1: the field that holds the percent for a width in feet and an order type. */
+/** P1: the field with the percent for a width in feet and an order type. */
 export function percentKey(width: number, type: OrderType, standard = false): PercentKey {
   const group = widthGroup(width);
   const kind = type === 'Customer' ? 'NB' : 'INV';
   return standard ? `standard${standardGroup[group]}${kind}Percent` : `${group}${kind}Percent`;
 }
 
-/** P1: the shop's percent that is set for a width in feet and an order type; null where the default of 65 counts. */
+/** P1: the shop percent set for a width in feet and an order type; null when the default of 65 applies. */
 export function findShopPercent(
   rows: readonly (PercentRow | null | undefined)[],
   width: number,
@@ -39,6 +39,9 @@ export function findShopPercent(
   return null;
 }
 
-/** P1: the shop's percent of retail; rows in order: the model's, the category's, the default category's. */
+/**
+ * P1: the shop's percent of retail, from the first row that sets it: the model's, the category's, the default
+ * category's.
+ */
 export const shopPercent = (rows: readonly (PercentRow | null | undefined)[], width: number, type: OrderType): number =>
   findShopPercent(rows, width, type) ?? DEFAULT_SHOP_PERCENT;

@@ -89,7 +89,7 @@ function total(lines: readonly LineFigures[], key: 'totalLaborCost' | 'totalMate
   return noCompany(asCents(shop), asCents(standard));
 }
 
-/** Sum of two or three pairs of views; there is no company view. */
+/** The sum of two or three pairs of views; there is no company view. */
 export const plus = (a: ShopViews, b: ShopViews, c: ShopViews = none): LaborViews =>
   noCompany(asCents(a.shop + b.shop + c.shop), asCents(a.standard + b.standard + c.standard));
 

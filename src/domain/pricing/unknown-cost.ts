@@ -1,11 +1,11 @@
 import type { CaseCustomAddOn, PricingCase } from './case/case.js';
 import { plural } from '../kernel/text/plural.js';
 
-/** Why the cost of an order is not known: what of it has no value in the catalogue. */
+/** Why the cost of an order is unknown: which part has no value in the catalogue. */
 export const unknownCosts = ['model', 'labor', 'material', 'add-on'] as const;
 export type UnknownCost = (typeof unknownCosts)[number];
 
-/** What stands in lists, tables and files where a cost or a profit would stand. */
+/** Shown instead of a cost or profit in lists, tables and files. */
 export const COST_UNKNOWN = 'cost unknown';
 
 const reasons: Readonly<Record<UnknownCost, string>> = {
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<UnknownCost, string>> = {
   'add-on': 'an add-on that is not in the catalogue has no costs',
 };
 
-/** What decides whether a cost is known. */
+/** The parts of a case that decide whether its cost is known. */
 export type CostedCase = Pick<PricingCase, 'labor' | 'rates' | 'components'> & {
   readonly customAddOns: readonly Pick<
     CaseCustomAddOn,
@@ -23,7 +23,7 @@ export type CostedCase = Pick<PricingCase, 'labor' | 'rates' | 'components'> & {
   >[];
 };
 
-/** P0: why the cost of an order is not known; empty where it is. Not set is unknown, 0 is a value. */
+/** P0: why the cost of an order is unknown; empty when it is known. A missing value is unknown; 0 is a value. */
 export function costUnknown({ labor, rates, components, customAddOns }: CostedCase): UnknownCost[] {
   const noLabor = labor.standard == null;
   const noRate = rates.standard?.build?.value == null;
@@ -36,7 +36,10 @@ export function costUnknown({ labor, rates, components, customAddOns }: CostedCa
   ];
 }
 
-/** An add-on of a file that the catalogue does not have, sold and without a typed cost; what takes off a price costs nothing. */
+/**
+ * Whether a line is an add-on from a file that is not in the catalogue, was sold, and has no typed cost; a discount
+ * costs nothing.
+ */
 export const isUncosted = ({
   unknown,
   quantity,
@@ -53,6 +56,8 @@ export const isUncosted = ({
 export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
   unknown.map((reason) => reasons[reason]).join('; ');
 
-/** How many orders, or sheds, sums of cost and profit leave out: `3 orders left out: cost unknown`; empty for none. */
+/**
+ * How many orders or sheds the sums of cost and profit leave out: `3 orders left out: cost unknown`; empty for none.
+ */
 export const describeLeftOut = (count: number, what: 'order' | 'shed' = 'order'): string =>
   count === 0 ? '' : `${count.toLocaleString('en-US')} ${plural(count, what)} left out: ${COST_UNKNOWN}`;

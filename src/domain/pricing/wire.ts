@@ -1,6 +1,6 @@
 import type { OrderFigures } from './figures.js';
 
-/** The same nesting with plain numbers. */
+/** The same structure with plain numbers. */
 export type InDollars<T> = T extends number
   ? number
   : T extends readonly (infer U)[]
@@ -9,9 +9,9 @@ export type InDollars<T> = T extends number
       ? { [K in keyof T]: InDollars<T[K]> }
       : T;
 
-/** Figures of an order as they go out: dollars, fractions and square feet as they are; null stays null. */
+/** The figures of an order in wire units: money in dollars; fractions, square feet and null unchanged. */
 export function figuresInDollars(figures: OrderFigures): InDollars<OrderFigures> {
-  // The walk keeps every key and only scales the leaves, which the types cannot see.
+  // Every key stays and only the leaves are scaled, which the types cannot express.
   return inDollars(figures, false) as InDollars<OrderFigures>;
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { onlyRowOf } from '../kernel/database/rows.js';
 
-/** Whether the material that an order took from stock was counted after it took it: returning it would make the count wrong. */
+/** Whether material that an order took from stock has been counted since: returning it would make the count wrong. */
 export async function isCountedSince(db: Knex, orderId: string): Promise<boolean> {
   const row = await onlyRowOf<{ counted: boolean }>(
     db.raw(

@@ -7,14 +7,14 @@ import { rowsOf } from '../kernel/database/rows.js';
 
 type Found = Omit<z.output<typeof DemandRow>, 'left' | 'short' | 'suggested'> & Position;
 
-/** The statuses of the orders that are counted: in the queue, and by choice under construction and on hold. */
+/** The order statuses that count: in the queue and, optionally, under construction and on hold. */
 export const countedStatuses = ({ building, onHold }: CountedOrders): NeedingStatus[] => [
   'InQueue',
   ...(building === 'no' ? [] : ['Building' as const]),
   ...(onHold === 'yes' ? ['On Hold' as const] : []),
 ];
 
-/** SQL of `findPositions`; binds `shop`, `statuses` and `except`. */
+/** The SQL of `findPositions`; binds `shop`, `statuses` and `except`. */
 export const demandSql = `
   with ${chosenOrders}, ${materials}, ${needs}, ${drafts},
   need as materialized (select item_id, round(sum(needed), 4) as needed from needs group by 1),
@@ -44,8 +44,8 @@ interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
 }
 
 /**
- * Every item that open orders of a shop need or that has order points, with how much there is, in one statement: by vendor,
- * category and name, those without a vendor last.
+ * Every item that a shop's open orders need or that has order points, with its quantities, in one statement. Sorted by
+ * vendor, category and name; items without a vendor last.
  */
 export async function findPositions(db: Knex, shop: string, counted: CountedOrders): Promise<Found[]> {
   const binds = { shop, statuses: countedStatuses(counted), except: null };
@@ -66,7 +66,7 @@ export async function findPositions(db: Knex, shop: string, counted: CountedOrde
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The open orders of a shop that need an item besides the metal ordered for them, those that need most first. */
+/** The shop's open orders that need an item beyond the metal ordered for them, largest need first. */
 export async function findNeedingOrders(
   db: Knex,
   { shop, item, ...counted }: CountedOrders & { readonly shop: string; readonly item: string },

@@ -1,10 +1,10 @@
 /**
- * SQL: what orders are made of, from the snapshots they were priced with (P12). Follows a common table `chosen` (id,
- * snapshot, sqft) and makes two: `used` (hash, order_id, units), a box once and an add-on line by the units its material
- * counts by (P4: square feet for `sqft`), a discount not at all, and `parts` (hash, item_id, quantity), what one unit of a
- * snapshot is made of: component quantity × item quantity, an add-on's items with what they replace taken off (P3). Where a
- * shop has a list of its own for an add-on, the standard list counts for nothing; an add-on that is not in inventory is made
- * of nothing. The database keeps the parts beside each snapshot; join the two by their hash.
+ * SQL: the materials of orders, from the snapshots they were priced with (P12). Needs a common table `chosen` (id,
+ * snapshot, sqft) before it and defines two. `used` (hash, order_id, units) has each box once and each add-on line by
+ * the units of its material (P4: square feet for `sqft`); discounts are left out. `parts` (hash, item_id, quantity) has
+ * the materials of one unit of a snapshot: component quantity × item quantity, and an add-on's items minus those they
+ * replace (P3). A shop's own list for an add-on replaces the standard list; an add-on that is not in inventory has no
+ * materials. The database stores the parts with each snapshot; join the two tables by hash.
  */
 export const materials = `
   used as (
@@ -17,10 +17,10 @@ export const materials = `
     select s.hash, p.item_id, p.quantity
       from price_snapshots s cross join lateral unnest(s.parts) as p)`;
 
-/** Orders whose material is still to be used: in the queue, under construction, and on hold where they are counted too. */
+/** Orders that still need their material: in the queue, under construction, and, if counted, on hold. */
 export type NeedingStatus = 'InQueue' | 'Building' | 'On Hold';
 
-/** SQL: the orders of `:shop` in one of `:statuses`, as `materials` and `needs` take them. */
+/** SQL: the orders of `:shop` in one of `:statuses`, as input for `materials` and `needs`. */
 export const chosenOrders = `chosen as materialized (
   select id, snapshot, sqft, shop_id, lower(serial_number) as serial from orders
    where shop_id = :shop and status = any(:statuses::text[]))`;
@@ -45,7 +45,7 @@ export const needs = `
               from used u join parts p using (hash) group by 1, 2) n
       left join metal m using (order_id, item_id))`;
 
-/** SQL: how much of each item the draft material orders of `:shop` have, as `drafts` (item_id, drafted). */
+/** SQL: the quantity of each item on the draft material orders of `:shop`, as `drafts` (item_id, drafted). */
 export const drafts = `
   drafts as materialized (
     select l.item_id, sum(l.quantity) as drafted from material_orders m join material_order_lines l on l.order_id = m.id

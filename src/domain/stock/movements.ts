@@ -1,14 +1,14 @@
 import type { WriteCtx } from '../kernel/context.js';
 import { rowsOf } from '../kernel/database/rows.js';
 
-/** Why stock moves, as people read it, and the record it moves for. */
+/** Why stock moves, as a text for people, and the record it moves for. */
 export interface Cause {
   readonly why: string;
   readonly source?: 'material-order' | 'order' | 'import' | 'count';
   readonly sourceId?: string;
 }
 
-/** The change of one item's quantities of a shop; a quantity that is not named stays. Up to four decimals. */
+/** A change of one item's quantities in a shop, with up to four decimals; missing quantities are unchanged. */
 export interface Move {
   readonly item: string;
   readonly onOrder?: number;
@@ -17,8 +17,8 @@ export interface Move {
 }
 
 /**
- * Names the cause of whatever changes stock in the rest of this transaction; the database keeps a movement row of each
- * change by itself, with this cause and the actor.
+ * Sets the cause of every stock change in the rest of this transaction. A database trigger writes a movement row for
+ * each change, with this cause and the actor.
  */
 export async function causeOf(tx: WriteCtx, cause: Cause): Promise<void> {
   const { actor } = tx;
@@ -28,8 +28,8 @@ export async function causeOf(tx: WriteCtx, cause: Cause): Promise<void> {
 }
 
 /**
- * Moves quantities of a shop's items, in one statement and in the order of the items, so that two movers never wait for
- * each other in a circle. An item the shop has no values of gets a row of its own that follows the standard prices.
+ * Moves quantities of a shop's items in one statement and in item order, so that concurrent moves cannot deadlock. An
+ * item without shop values gets a row that follows the standard prices.
  */
 export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
@@ -50,8 +50,8 @@ export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves:
 }
 
 /**
- * Moves back what moved for some records, exactly and once: what is left of their movements, each shop's and item's sum.
- * The movements back belong to `cause`; where it names another record, that one's are moved back to undo this.
+ * Reverses the movements of some records, exactly and only once: moves back what remains of them, summed by shop and
+ * item. The reverse movements belong to `cause`; if that names another record, moving that record back undoes this.
  */
 export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: Cause): Promise<void> {
   const rows = await rowsOf<{ shop: string; moves: Move[] }>(

@@ -11,10 +11,10 @@ interface LockedOrder {
 }
 
 /**
- * Lets the stock of an order's shop follow its status; the order must be locked. Finished takes its items where the shop
- * has switched that on, once until they are returned, less the metal that was ordered for it alone, which never was in stock.
- * Stock may fall below zero, because the shed was built. Any other status but Invoiced returns exactly what was taken,
- * whatever the switch says by then.
+ * Updates the shop's stock after a change of an order's status; the order must be locked. Finished takes its items if
+ * the shop has enabled that, once until they are returned, minus the metal ordered for this order only, which was never
+ * in stock. Stock may become negative, because the shed was built. Any other status except Invoiced returns exactly
+ * what was taken, whatever the shop's setting is by then.
  */
 export async function followStatus(
   tx: WriteCtx,
@@ -27,7 +27,7 @@ export async function followStatus(
   if (effect === 'return') await returnItems(tx, order, `order ${order.serialNumber} changed back to ${to}`);
 }
 
-/** Returns what an order took from stock and still has; `why` as people read it. */
+/** Returns what an order took from stock and still has; `why` is a text for people. */
 export const returnItems = (tx: WriteCtx, { id }: { readonly id: string }, why: string): Promise<void> =>
   moveBack(tx, [id], { why, source: 'order', sourceId: id });
 

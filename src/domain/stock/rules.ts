@@ -3,51 +3,51 @@ import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
 
 const COUNTED = /^(pieces?|pcs?|each|ea|units?|sheets?|box|boxes|bags?)\.?$/i;
 
-/** P11: whether an item is bought in whole ones, a piece, sheet, box or bag, and not measured in feet or gallons. */
+/** P11: whether an item is bought in whole units (piece, sheet, box, bag) rather than measured in feet or gallons. */
 export const isCounted = (type: string): boolean => COUNTED.test(type.trim());
 
-/** How many items a material order takes. */
+/** The most lines that a material order may have. */
 export const MOST_LINES = 300;
 
-/** How much of an item there is and is needed, in its own units; up to four decimals. `current` may be negative. */
+/** The quantities of an item, in its own units with up to four decimals; `current` may be negative. */
 export interface Position {
-  /** By the orders in the queue and under construction. */
+  /** Needed by the orders in the queue and under construction. */
   readonly needed: number;
   readonly current: number;
   readonly received: number;
   readonly onOrder: number;
-  /** On draft material orders, which are not placed yet. */
+  /** Quantity on draft material orders, which are not placed yet. */
   readonly drafted: number;
   readonly orderPointWarning: number | null;
   readonly orderPointCritical: number | null;
   readonly fullPoint: number | null;
-  /** What one of it is: piece, sheet, linearFt. */
+  /** Its unit: piece, sheet, linearFt. */
   readonly type: string;
-  /** How many its vendor sells at once; null for any number. */
+  /** The vendor's pack size; null for any quantity. */
   readonly pack: number | null;
 }
 
-/** What a position comes to, in the item's own units. */
+/** The result for a position, in the item's own units. */
 export interface Demand {
-  /** What will be left when the orders are built: current + received + on order - needed. */
+  /** What will be left after the orders are built: current + received + on order - needed. */
   readonly left: number;
-  /** What the orders need and nothing brings. */
+  /** What the orders need beyond stock and placed orders. */
   readonly short: number;
-  /** How much to order now, besides the drafts. */
+  /** How much to order now, in addition to the drafts. */
   readonly suggested: number;
 }
 
-/** P11: the step in which an item is bought, in ten-thousandths: its vendor's pack, one of what is counted, else a hundredth. */
+/** P11: the step an item is bought in, in ten-thousandths: its vendor's pack, 1 if it is counted, otherwise 0.01. */
 export const orderStep = ({ type, pack }: Pick<Position, 'type' | 'pack'>): number =>
   pack ? tenThousandths(pack) : isCounted(type) ? 10_000 : 100;
 
-/** A quantity in ten-thousandths, rounded up to whole steps. */
+/** Rounds a quantity in ten-thousandths up to whole steps; returns it in units. */
 export const roundUp = (quantity: number, step: number): number => (Math.ceil(quantity / step) * step) / 1e4;
 
 /**
- * P11: how much to order: nothing while as much will be left as the higher of the two order points says (0 where none is
- * set), else so much that the orders can be built, that order point is reached, and the full point too, less what drafts
- * say already. Rounded up to whole units or packs, and to hundredths of what is measured.
+ * P11: how much to order. Nothing while the quantity left is at least the higher of the two order points (0 if not
+ * set). Otherwise enough to build the orders and reach that order point, and the full point too, minus the drafts.
+ * Rounded up to whole units or packs; measured items to hundredths.
  */
 export function demandOf(position: Position): Demand {
   const { needed, current, received, onOrder, drafted, orderPointWarning, orderPointCritical, fullPoint } = position;
@@ -63,7 +63,7 @@ export function demandOf(position: Position): Demand {
 export const orderAmount = (quantity: number, unitCost: number): Cents =>
   asCents(mulDiv(tenThousandths(quantity), tenThousandths(unitCost), 1e6));
 
-/** What a physical count adds to the current quantity, and what that is worth at `unitCost` dollars for one (P3). */
+/** The change a physical count makes to the current quantity, and its value at `unitCost` dollars each (P3). */
 export function countDifference(was: number, counted: number, unitCost: number): { quantity: number; value: Cents } {
   const quantity = tenThousandths(counted) - tenThousandths(was);
   return { quantity: quantity / 1e4, value: orderAmount(quantity / 1e4, unitCost) };

@@ -18,7 +18,7 @@ interface ListOptions extends GlobalOptions {
   readonly size: string;
 }
 
-/** `shedworks corrections …`: puts right what shops were paid, with their next payment. */
+/** `shedworks corrections …`: corrects what shops were paid, with their next payment. */
 export function registerCorrections(program: Command): void {
   const corrections = program.command('corrections').description('Manage corrections of past payments');
   corrections

@@ -3,10 +3,10 @@ import { print } from '../../output.js';
 import { exit, type GlobalOptions } from '../../run.js';
 
 interface Deciding {
-  /** The id of a record by the name it was asked for. */
+  /** The ID of a record by the name entered. */
   readonly idOf: (name: string) => Promise<string>;
   readonly decide: (id: string) => Promise<unknown>;
-  /** What it then is. */
+  /** The status after the decision. */
   readonly status: string;
 }
 
@@ -20,7 +20,7 @@ export async function decideEach(
   { idOf, decide, status }: Deciding,
 ): Promise<number | undefined> {
   const results: { invoice: string; result: string; ok: boolean }[] = [];
-  const ids = new Map<string, string>(); // all names are known before the first is decided
+  const ids = new Map<string, string>(); // resolves all names before deciding the first
   for (const name of names) ids.set(name, await idOf(name));
   for (const [invoice, id] of ids) {
     if (options.dryRun) {

@@ -72,6 +72,6 @@ function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
   return undefined;
 }
 
-/** The id of the one invoice with a number, or of the id itself. */
+/** The ID of the only invoice with this number; also accepts an ID. */
 export const findInvoiceId = (ctx: Ctx, name: string): Promise<string> =>
   idOf(name, { what: 'invoice', find: (number) => listInvoicesNumbered(ctx, { number }) });

@@ -18,7 +18,7 @@ interface CreateOptions extends GlobalOptions {
   dryRun?: boolean;
 }
 
-/** `shedworks payments create`: pays all that waits for a payment of a shop. */
+/** `shedworks payments create`: pays everything of a shop that is waiting for payment. */
 export function registerCreate(payments: Command): void {
   payments
     .command('create')
@@ -91,7 +91,7 @@ function dollars(text: string): number {
   return value;
 }
 
-/** A payment as the lists of the command line show it. */
+/** A payment as a row of the command line's lists. */
 export const paymentLine = (p: {
   paymentNumber: string;
   paymentDate: string;

@@ -16,7 +16,7 @@ interface Options extends GlobalOptions {
   readonly dryRun?: boolean;
 }
 
-/** `shedworks payments recalculate`: some payments by name, or all of them, each in a transaction of its own. */
+/** `shedworks payments recalculate`: some payments by name, or all, each in its own transaction. */
 export function registerRecalculate(
   payments: Command,
   idOf: (ctx: Ctx, name: string, shop: string | undefined) => Promise<string>,
@@ -80,12 +80,12 @@ interface Row {
   readonly total: string;
   readonly result: string;
   readonly ok: boolean;
-  /** Each figure that differs: before, after. */
+  /** Each figure that differs, as [before, after]. */
   readonly changes: readonly Change[];
 }
 type Change = Awaited<ReturnType<typeof recalculatePayment>>['changes'][number];
 
-/** A line for a payment that stays or was refused; one for each figure of a payment that changes. */
+/** One row for an unchanged or refused payment; one row per changed figure otherwise. */
 const linesOf = ({ ok: _, changes, ...row }: Row): TableRow[] =>
   changes.length === 0
     ? [{ ...row, figure: '', before: '', after: '' }]

@@ -11,7 +11,7 @@ import { withContext, type GlobalOptions } from '../../run.js';
 import { paymentLine, registerCreate } from './payments-create.js';
 import { registerRecalculate } from './payments-recalculate.js';
 
-/** `shedworks payments …`: pay, look up, recalculate, download. */
+/** `shedworks payments …`: create, look up, recalculate, download. */
 export function registerPayments(program: Command): void {
   const payments = program.command('payments').description('Manage payments to shops');
   registerCreate(payments);
@@ -59,7 +59,7 @@ export function registerPayments(program: Command): void {
 
 type Payment = Awaited<ReturnType<typeof getPayment>>;
 
-/** Everything that a payment paid, a line each. */
+/** Everything a payment covers, one row each. */
 const linesOf = ({ invoices, repairInvoices, corrections }: Payment): TableRow[] => [
   ...invoices.map(({ invoiceNumber, invoicedDate, order }) =>
     payableLine({ invoice: invoiceNumber, date: invoicedDate, order: order.serialNumber, type: order.type }),

@@ -19,7 +19,7 @@ interface ListOptions extends GlobalOptions {
 type DecideOptions = GlobalOptions & { dryRun?: boolean };
 type PaidOptions = DecideOptions & { method: string; date?: string; reference?: string };
 
-/** `shedworks repairs …`: list, show, approve and mark paid what shops bill for repairs and drivers. */
+/** `shedworks repairs …`: list, show, approve and mark as paid the shops' repair and driver invoices. */
 export function registerRepairs(program: Command): void {
   const repairs = program.command('repairs').description('Manage repair and driver invoices');
   repairs
@@ -66,14 +66,14 @@ const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, st
     status: step.status,
   });
 
-/** Leads an invoice one step on; what is Paid is not reopened from here. */
+/** Moves an invoice to its next status; a Paid invoice cannot be reopened here. */
 async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
   const { status: from } = await showRepair(ctx, { id });
   if (nextStep[from] !== step.status) throw new DomainError('invoice-status', { from, to: step.status });
   await changeRepair(ctx, { id, originalStatus: from, ...step });
 }
 
-/** The word as it is written, whatever the case. */
+/** The matching word in its defined spelling, ignoring case. */
 function wordOf<W extends string>(option: string, words: readonly W[], text: string): W {
   const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
   if (!word) throw new UsageError(`--${option}: "${text}" must be one of: ${words.join(', ')}`);

@@ -107,7 +107,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   return counts.refused > 0 ? exit.refusedRows : undefined;
 }
 
-/** Asks on a terminal; without one only --yes says yes. */
+/** Asks on a terminal; without one, requires --yes. */
 async function agreed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError(`${questions.join(' ')} Add --yes to import anyway.`);

@@ -25,9 +25,9 @@ export function registerPrice(program: Command): void {
 }
 
 /**
- * The figures, in dollars, of the case in a JSON text, or a list of them for a list of cases, in the same order.
- * Each case may also stand as `{ "case": … }`. Throws a SyntaxError for text that is not JSON, and a CaseError that
- * names every bad field of every case.
+ * Prices the case in a JSON text, in dollars; a list of cases returns a list in the same order. A case may also be
+ * given as `{ "case": … }`. Throws a SyntaxError for invalid JSON, and a CaseError that lists every invalid field of
+ * every case.
  */
 export function priceFile(text: string): unknown {
   const content: unknown = parseJson(text.replace(/^\uFEFF/, ''));
@@ -49,7 +49,7 @@ function priceAll(inputs: readonly unknown[]): unknown[] {
   return figures;
 }
 
-/** The figures of a case, and why its cost is not known. */
+/** The figures of a case, and the reason if its cost is unknown. */
 function priceOne(input: unknown) {
   const priced = parseCase(unwrapped(input));
   return { ...figuresInDollars(priceOrder(priced)), costUnknown: costUnknown(priced) };

@@ -23,7 +23,7 @@ const amount = (text: string): number => {
   return value;
 };
 
-/** `shedworks prices …`: what sheds cost now or on a past day, what a change would do, and changes of many at once. */
+/** `shedworks prices …`: shed costs now or on a past day, the effect of a change, and bulk changes. */
 export function registerPrices(program: Command): void {
   const prices = program.command('prices').description('Show and change catalogue prices, costs and gross profit');
   const tables = [

@@ -16,13 +16,13 @@ export interface PasswordOptions extends WriteOptions {
   passwordFile?: string;
   passwordStdin?: boolean;
 }
-/** The options for a password: it is never an argument, which others on the machine could read. */
+/** The options for a password. It is never an argument, because other users of the machine could read it. */
 export const asksPassword = (command: Command): Command =>
   command
     .option('--password-stdin', 'read the password from standard input; without it, the terminal prompts for it')
     .option('--password-file <file>', 'file with the password');
 
-/** The password from where the options say, or asked for on a terminal. */
+/** Reads the password from where the options say, or asks on a terminal. */
 export async function readPassword({ passwordFile, passwordStdin }: PasswordOptions): Promise<string> {
   const file = passwordStdin ? '-' : passwordFile;
   if (file) return (await readText(file)).replace(/\r?\n$/, '');
@@ -31,18 +31,18 @@ export async function readPassword({ passwordFile, passwordStdin }: PasswordOpti
   return askPassword('Password (at least 10 characters)');
 }
 
-/** Does the work, with --dry-run only to see what it would answer. */
+/** Runs `work`, or with --dry-run only previews its result. */
 export const kept = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   options.dryRun ? dryRun(ctx, work) : work(ctx);
 
-/** Says what was done to a user and prints them. */
+/** Reports what was done to a user and prints the user. */
 export function tell(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
   const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (dry run: nothing saved)` : msg;
   say(sentence(`${item.email}: ${tried}`));
   print(options, item, [userRow(item)]);
 }
 
-/** The id of the one user with an e-mail address; a part of it is not enough. */
+/** The ID of the user with this email address; part of the address is not enough. */
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
   idOf(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
 

@@ -185,7 +185,7 @@ describe('shedworks users', () => {
     expect(last.said).toContain('last super admin');
   });
 
-  test('refuses a password that others would try first', async () => {
+  test('refuses a commonly guessed password', async () => {
     const file = path.join(folder, 'common');
     await writeFile(file, 'Password2026\n');
     expect(await users('set-password', 'shop.user@demo.test', '--password-file', file)).toMatchObject({

@@ -98,7 +98,7 @@ function registerAdd(users: Command): void {
         const password = await readPassword(options);
         const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
         const user = await kept(ctx, options, (on) => addUser(on, given));
-        if (!options.dryRun) discardSetupCode(place.home); // with a user there is nothing left to set up
+        if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
         say(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
         print(options, user, [userRow(user)]);
         return undefined;

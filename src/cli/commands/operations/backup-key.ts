@@ -10,7 +10,7 @@ import { print, say } from '../../output.js';
 import { askPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
-/** The variable of the passphrase: an argument would show in the list of processes. */
+/** The variable with the passphrase: an argument would appear in the process list. */
 const VARIABLE = 'SHEDWORKS_BACKUP_PASSPHRASE';
 
 interface Encrypting {
@@ -19,8 +19,8 @@ interface Encrypting {
 }
 
 /**
- * What a backup is to be encrypted with: the keys of a file, or the passphrase of the variable, or one that is asked for. Without
- * an option it is encrypted where the variable is set.
+ * How to encrypt a backup: with the keys of a file, the passphrase in the variable, or one entered at the prompt.
+ * Without an option, it is encrypted if the variable is set.
  */
 export async function keyToEncrypt({ encrypt, encryptWith }: Encrypting): Promise<BackupKey | undefined> {
   if (encryptWith !== undefined) return readKeyFile(encryptWith);
@@ -40,7 +40,7 @@ async function askedTwice(): Promise<string> {
   return passphrase;
 }
 
-/** What opens a backup; none where it is not encrypted. */
+/** The key to decrypt a backup; undefined if it is not encrypted. */
 export async function keyToOpen(file: string, decryptWith: string | undefined): Promise<BackupKey | undefined> {
   const lock = await findLock(file);
   if (lock === null) return undefined;
@@ -51,7 +51,7 @@ export async function keyToOpen(file: string, decryptWith: string | undefined): 
   return { kind: 'passphrase', passphrase: given || (await askPassword('Backup passphrase')) };
 }
 
-/** Writes a new key file that its owner alone may read; refuses to write over another file. */
+/** Writes a new key file readable only by its owner; does not overwrite a file. */
 export async function makeKey(options: GlobalOptions, file: string): Promise<void> {
   const { text, publicKey } = await newKey(new Date());
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

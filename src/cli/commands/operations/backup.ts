@@ -124,7 +124,7 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
   );
 }
 
-/** What the file says it is, and whether it may replace the empty database. */
+/** The backup's description of itself, and whether it may be restored into the empty database. */
 async function agreed(file: string, key: BackupKey | undefined, { yes }: RestoreOptions): Promise<boolean> {
   const backup = await openBackup(file, { key });
   await backup.close();

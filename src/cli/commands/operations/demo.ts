@@ -21,7 +21,7 @@ import { packageFolder } from '../../../package.js';
 const fixture = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`fixtures/${name}`, packageFolder), 'utf8')) as unknown;
 
-/** `shedworks demo`: the demo company with the main job done once, then served. */
+/** `shedworks demo`: sets up the demo company with its main workflow completed, then serves it. */
 export function registerDemo(program: Command): void {
   program
     .command('demo')
@@ -76,7 +76,7 @@ async function prepare(place: Installation): Promise<void> {
   await addWeeklyReport(ctx, say);
 }
 
-/** The demo's company and accounts have no place beside real ones. */
+/** The demo's company and accounts must not be mixed with real data. */
 async function refuseOwnCompany({ db, home }: Installation): Promise<void> {
   if (!(await db('users').first('id')) || (await hasDemoAccounts(db))) return;
   throw new UsageError(`${home} already holds a company. Set SHEDWORKS_HOME to another folder for the demo.`);

@@ -15,7 +15,7 @@ interface DoctorOptions extends GlobalOptions {
   readonly mend?: boolean;
 }
 
-/** `shedworks doctor`: whether data and installation are sound, and how to mend what is not. */
+/** `shedworks doctor`: checks data and installation, and explains how to fix problems. */
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')

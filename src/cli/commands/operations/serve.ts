@@ -59,7 +59,7 @@ export function registerServe(program: Command): void {
     });
 }
 
-/** Serves until a signal comes, then stops in order: requests, jobs, pool, database. */
+/** Serves until a signal arrives, then stops in order: requests, jobs, connections, database. */
 export async function serve(
   place: Installation,
   options: ServeOptions,
@@ -101,7 +101,7 @@ export async function serve(
   }
 }
 
-/** The code for the first set-up, while there is no user; null and none left behind once there is one. */
+/** The code for the first setup, while there are no users; otherwise null, and any leftover code is deleted. */
 async function setupCodeOf({ home, db }: Installation): Promise<SetupCode | undefined> {
   if (!(await db('users').first('id'))) return setupCode(home);
   discardSetupCode(home);
@@ -130,7 +130,7 @@ function portOf(text: string): number {
   throw new UsageError(`--port: "${text}" is not a port (0 to 65535)`);
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process immediately. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -4,7 +4,7 @@ import type { TableRow } from '../../output.js';
 
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
-/** An order as the lists of the command line show it. */
+/** An order as a row of the command line's lists. */
 export const orderRow = (o: Listed): TableRow => ({
   serial: o.serialNumber,
   status: o.status,

@@ -36,7 +36,7 @@ async function push(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   return undefined;
 }
 
-/** Tells how many would be pushed, and the first 500 of those that would stay New. */
+/** Reports how many orders would be pushed, and the first 500 that would stay New. */
 async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   const { pushed, left, staying } = await dryRun(ctx, async (inner) => ({
     ...(await pushOrders(inner, {})),
@@ -101,7 +101,7 @@ function tellDry(options: GlobalOptions, text: string, what: object): undefined 
   if (options.json) print(options, { ...what, dryRun: true }, []);
 }
 
-/** Asks on a terminal; without one only --yes says yes. */
+/** Asks on a terminal; without one, requires --yes. */
 async function confirmed(question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to confirm on');

@@ -64,7 +64,7 @@ async function importFiles(
 ): Promise<number | undefined> {
   const mapping = options.map ? ((await readJson(options.map)) as Record<string, string>) : undefined;
   const results: (Result & { file: string })[] = [];
-  const contents = await Promise.all(files.map((file) => readJson(file))); // all can be read before the first is applied
+  const contents = await Promise.all(files.map((file) => readJson(file))); // check all files before applying the first
   for (const [n, file] of files.entries()) {
     const input = {
       orders: contents[n],
@@ -104,7 +104,7 @@ async function askDuplicates(result: Result): Promise<Record<string, Duplicates>
   return decisions;
 }
 
-/** Where an existing order is, whose it is, and what replacing it would change. */
+/** The existing order's status, its shop, and what replacing it would change. */
 function describe(existing: Result['rows'][number]['existing']): string {
   if (!existing) return 'earlier in this file';
   const { status, shop, builder, differences } = existing;

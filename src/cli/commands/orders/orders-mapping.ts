@@ -10,7 +10,7 @@ interface MappingOptions extends GlobalOptions {
   readonly forget?: boolean;
 }
 
-/** `shedworks orders mapping`: how uploads of other formats are read. */
+/** `shedworks orders mapping`: column mappings for uploads in other formats. */
 export function registerMapping(orders: Command): void {
   orders
     .command('mapping')

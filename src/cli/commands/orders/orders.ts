@@ -9,7 +9,7 @@ import { registerDeleteNew, registerPush, registerStatus } from './orders-change
 import { registerUploads } from './orders-import.js';
 import { registerMapping } from './orders-mapping.js';
 
-/** `shedworks orders …`: the order calls of the API for admins and cron. */
+/** `shedworks orders …`: the API's order calls for admins and cron. */
 export function registerOrders(program: Command): void {
   const orders = program.command('orders').description('Manage orders from upload to invoice');
   registerUploads(orders);

@@ -11,7 +11,7 @@ interface OfShop extends GlobalOptions {
   readonly shop?: string;
 }
 
-/** `shedworks inventory …`: what a shop has in stock, and what it should order. */
+/** `shedworks inventory …`: a shop's stock, and what it should order. */
 export function registerInventory(program: Command): void {
   const inventory = program
     .command('inventory')

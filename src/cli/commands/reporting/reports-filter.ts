@@ -10,7 +10,7 @@ import { UsageError } from '../../run.js';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** A report to run: as it is, or as a saved view. */
+/** A report to run: directly, or through a saved view. */
 export interface ChosenReport {
   readonly report: string;
   readonly view: string | null;
@@ -30,7 +30,10 @@ export interface FilterOptions {
   readonly filter?: string;
 }
 
-/** The report of a name, else the saved view of a name or id: an own one before those that are shared. */
+/**
+ * The report with this name, otherwise the saved view with this name or ID; the user's own views take precedence over
+ * shared ones.
+ */
 export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenReport> {
   const { items: reports } = await listReports(ctx, {});
   const report = reports.find(({ name }) => name === asked.toLowerCase());
@@ -52,15 +55,15 @@ export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenRepor
   return { report: view.report, view: view.name, filter: view.filter };
 }
 
-/** Who runs a report, and the shops that are left to filter by. */
+/** Who runs a report, and the shops available as filters. */
 interface Runner {
   readonly ctx: Ctx;
   readonly shops: readonly string[] | undefined;
 }
 
 /**
- * The command line as it runs a report: in the place of one shop's Admin where only shops have the report, or where the
- * shop's version is asked for; otherwise as it is.
+ * The context that the command line runs a report in: as one shop's Admin if the report exists only for shops or the
+ * shop's version is requested; otherwise unchanged.
  */
 export async function runnerOf(
   ctx: Ctx,
@@ -79,7 +82,7 @@ export async function runnerOf(
   return { ctx: { ...ctx, actor: { ...actor, ...inItsPlace } }, shops: undefined };
 }
 
-/** The filter of a report with what the options say over it; an option that the report does not know is refused. */
+/** The filter of a report, overridden by the options; refuses options the report does not support. */
 export function filterOf({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
   const { by, type, status } = options;
   const known = reportNamed(report).filter.shape;
@@ -110,7 +113,7 @@ function jsonOf(text: string): Filter {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Filter;
   } catch {
-    // said below
+    // reported below
   }
   throw new UsageError('--filter: must be a JSON object');
 }

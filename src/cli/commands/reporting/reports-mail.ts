@@ -15,7 +15,7 @@ interface Mailed {
   readonly code: number | undefined;
 }
 
-/** Puts a report into the outbox and sends it at once; what cannot be sent now is left to a worker and is a failure here. */
+/** Puts a report into the outbox and sends it immediately; if that fails, a worker retries and this command fails. */
 export async function mailTo(
   ctx: Ctx,
   { db, config }: Installation,

@@ -119,7 +119,7 @@ function formatOf(out: string | undefined): ReportFormat {
   return format;
 }
 
-/** Writes beside the file and puts it in its place when it is whole. */
+/** Writes to a temporary file next to the target and renames it when complete. */
 async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, format: ReportFormat, out: string) {
   const file = await reportFile(ctx, { name, filter: { ...filter }, format });
   const target = path.resolve(out);

@@ -9,7 +9,7 @@ import {
 import { Icon } from '../ui/icon.js';
 import { Money } from './money.js';
 
-/** Stands where a cost or a profit would stand that is not known, and says why. */
+/** Replaces an unknown cost or profit and explains why it is unknown. */
 export const CostUnknown = ({ why }: { why: readonly UnknownCost[] }) => (
   <span className="muted" title={describeUnknownCost(why)}>
     {COST_UNKNOWN}
@@ -17,26 +17,26 @@ export const CostUnknown = ({ why }: { why: readonly UnknownCost[] }) => (
   </span>
 );
 
-/** A cost or a profit in dollars, or that it is not known. */
+/** A cost or a profit in dollars, or a note that it is unknown. */
 export const CostMoney = ({ value, why }: { value: number | null; why: readonly UnknownCost[] }) =>
   why.length > 0 ? <CostUnknown why={why} /> : <Money value={value} />;
 
-/** A sum of costs or profits in dollars; a dash where nothing of it is known. */
+/** A total of costs or profits in dollars; a dash if no cost is known. */
 export const KnownMoney = ({ value }: { value: number | null }) =>
   value === null ? <>{NO_VALUE}</> : <Money value={value} />;
 
-/** A share of a revenue as text, or that it is not known. */
+/** A share of a revenue as text, or a note that it is unknown. */
 export const CostShare = ({ children, why }: { children: ReactNode; why: readonly UnknownCost[] }) =>
   why.length > 0 ? <CostUnknown why={why} /> : <>{children}</>;
 
 interface LeftOutProps {
-  /** How many orders sums of cost and profit leave out; without any there is no line. */
+  /** How many orders the totals of cost and profit exclude; nothing is shown if there are none. */
   readonly orders: number;
-  /** The line as it opens the orders. */
+  /** Renders the line as a link that opens the orders. */
   readonly link?: (line: string) => ReactNode;
 }
 
-/** The line under a sum of cost or profit that leaves orders out: `3 orders left out: cost unknown`. */
+/** The line below a total of cost or profit that excludes orders: `3 orders left out: cost unknown`. */
 export function LeftOut({ orders, link }: LeftOutProps) {
   if (orders === 0) return null;
   const line = describeLeftOut(orders);

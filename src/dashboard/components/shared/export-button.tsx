@@ -13,14 +13,14 @@ import { useDownload } from '../ui/use-download.js';
 
 interface ExportButtonProps extends ImportChoices {
   readonly kind: KindName;
-  /** The full name where several buttons of a screen say the same. */
+  /** The full name, if several buttons of a screen have the same label. */
   readonly label?: string;
-  /** The order type and the day of a price table, where the file is of one. */
+  /** The order type and date of a price table; only for exports of one. */
   readonly table?: { readonly shop?: string; readonly type?: 'NB' | 'INV'; readonly at?: string };
   readonly children: ReactNode;
 }
 
-/** Downloads a part of the catalogue as the workbook that its import reads back; only for who may have it. */
+/** Downloads a part of the catalogue as a workbook that can be imported again; only shown with permission to export. */
 export function ExportButton({ kind, label, table = {}, children, ...choices }: ExportButtonProps) {
   const { pending, run } = useDownload('Export');
   const { takes, exporting }: KindOfImport = importKinds[kind];

@@ -17,7 +17,7 @@ interface ImportLinkProps extends ImportChoices {
   readonly children: ReactNode;
 }
 
-/** Leads to the import of a kind with what is chosen already; only for who may apply one. */
+/** Links to the import of a kind with the current choices preset; only shown with permission to import. */
 export function ImportLink({ kind, children, ...choices }: ImportLinkProps) {
   const [, go] = useLocation();
   const side = useSide();

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/server/use-api.js';
 import { Button } from '../ui/button.js';
 import { NumberField, SelectField, type SelectOption, TextField } from '../ui/form/fields.js';
 
-/** An item of a component or an add-on as its form holds it. */
+/** An item line of a component or an add-on, as form values. */
 export interface ItemLine {
   readonly item: string;
   readonly description: string;
@@ -12,16 +12,16 @@ export interface ItemLine {
 }
 
 interface ItemLinesProps<L extends ItemLine> {
-  /** The field of the form: a list of lines. */
+  /** The form field: a list of lines. */
   readonly name: string;
-  /** What Add begins a line with. */
+  /** The initial values of a line added with Add. */
   readonly blank: L;
   readonly readOnly: boolean;
-  /** More fields of a line, at its path in the form's values. */
+  /** Additional fields of a line, at its path in the form values. */
   readonly more?: (path: string, items: readonly SelectOption[]) => ReactNode;
 }
 
-/** What something is made of: pick an item, describe it, say how many; add, delete. */
+/** The items something is made of: choose an item, describe it, enter a quantity; add and delete lines. */
 export function ItemLinesField<L extends ItemLine>({ name, blank, readOnly, more }: ItemLinesProps<L>) {
   const { fields, append, remove } = useFieldArray({ name });
   const items = useApi('GET /api/item/names', {});
@@ -57,7 +57,7 @@ interface LineProps {
   readonly readOnly: boolean;
 }
 
-/** Item, description and quantity; another item starts the line over. */
+/** Item, description and quantity; choosing another item resets the line. */
 function LineFields({ path, at, options, readOnly }: LineProps) {
   const { setValue } = useFormContext();
   const startOver = () => {

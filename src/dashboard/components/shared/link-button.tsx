@@ -6,12 +6,12 @@ import { Icon, type IconName } from '../ui/icon.js';
 interface LinkButtonProps {
   readonly href: string;
   readonly icon?: IconName;
-  /** The full name where several links of a screen say the same; begins with what is shown. */
+  /** The full name, if several links of a screen have the same label; starts with the visible text. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button; the screen's code is fetched when the pointer or the focus comes near. */
+/** A link styled as a button; prefetches the screen's code on hover or focus. */
 export function LinkButton({ href, icon, label, children }: LinkButtonProps) {
   const { prefetch } = useScreens();
   const near = () => prefetch(href.replace(/\?.*$/, ''));

@@ -11,17 +11,19 @@ import { useToast } from '../ui/overlay/toast.js';
 
 /** What the server says a change of prices would do; every preview of one answers it. */
 export type Effect = Preview<'PUT /api/item/update/:id/:param'>;
-/** Null where no cost is known. */
+/** Null if no cost is known. */
 type Profit = Effect['shops'][number]['before'];
 
 interface PreviewProps {
   readonly permission: Permission;
-  /** Asks the server with `{ preview: true }` what saving the form as it is would do. */
+  /** Previews saving the current form with `{ preview: true }`. */
   readonly ask: () => Promise<Effect>;
   readonly disabledReason?: string | null;
 }
 
-/** Preview effect: how many sheds, add-ons and open orders a change touches, and gross profit before and after by shop. */
+/**
+ * Preview effect: how many sheds, add-ons and open orders a change affects, and gross profit before and after by shop.
+ */
 export function PreviewEffect({ permission, ask, disabledReason = null }: PreviewProps) {
   const toast = useToast();
   const [pending, setPending] = useState(false);
@@ -96,7 +98,7 @@ const change = (before: Profit, after: Profit): string =>
     ? NO_VALUE
     : money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100);
 
-/** Gross profit of what a change prices differently, before and after, by shop. */
+/** Gross profit of the affected products, before and after, by shop. */
 export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
   <PlainTable
     label="Gross profit by shop"

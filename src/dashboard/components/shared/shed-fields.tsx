@@ -26,7 +26,7 @@ export const ModelField = (props: ChoiceProps) => (
   <SelectField name="model" label="Model" required="Choose a model" placeholder="Choose a model" {...props} />
 );
 
-/** All models, each with its category, to choose from. */
+/** All models with their categories, to choose from. */
 export function useModelOptions(): SelectOption[] {
   const { data } = useApi('GET /api/shed/model/', { size: 5000 });
   return (data?.items ?? []).map(({ _id, name, shedCategory }) => ({
@@ -35,7 +35,7 @@ export function useModelOptions(): SelectOption[] {
   }));
 }
 
-/** The form's fields `width` and `length`, feet. */
+/** The form's fields `width` and `length`, in feet. */
 export const SizeFields = (state: State) => (
   <>
     <NumberField name="width" label="Width" suffix="ft" min={0} required="Enter the width" {...state} />

@@ -21,7 +21,7 @@ const invoices: Readonly<Record<string, Look>> = {
   Paid: ['teal', 'cash'],
 };
 
-/** Of messages on their way out, and of work in the background. */
+/** For outgoing messages and background jobs. */
 const messages: Readonly<Record<string, Look>> = {
   Waiting: ['blue', 'clock'],
   Running: ['amber', 'refresh'],
@@ -41,7 +41,7 @@ const payments: Readonly<Record<string, Look>> = { 'Totals out of date': ['amber
 
 const looks = { order: orders, invoice: invoices, message: messages, ticket: tickets, payment: payments } as const;
 
-/** A status: color, icon and word, so that no one of them is needed to know it. */
+/** A status with color, icon and text, so that it does not depend on color alone. */
 export function StatusTag({ of, status }: { of: keyof typeof looks; status: string }) {
   const [color, icon] = looks[of][status] ?? ['slate', 'circle'];
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { ActionButton } from './button.js';
 
-/** The primary action of a list: opens the form of a new record, for who may add one. */
+/** The primary action of a list: opens the form for a new record; only shown with permission to add one. */
 export function AddLink({ permission, href, children }: { permission: Permission; href: string; children: ReactNode }) {
   const [, go] = useLocation();
   return (

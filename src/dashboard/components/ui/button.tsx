@@ -10,18 +10,18 @@ export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'ref'> {
   readonly kind?: ButtonKind;
   readonly icon?: IconName;
-  /** Shows only the icon; the children are its name. */
+  /** Shows only the icon; the children are its accessible name. */
   readonly iconOnly?: boolean;
   readonly small?: boolean;
-  /** At work: not to be pressed again, and said so. */
+  /** In progress: cannot be clicked again, and is announced as busy. */
   readonly pending?: boolean;
-  /** Why it cannot be pressed now; it stays reachable so that the reason can be read. */
+  /** Why the button is disabled; it stays focusable so that the reason can be read. */
   readonly disabledReason?: string | null;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 
-/** A button that says why when it cannot be pressed. */
+/** A button that shows the reason when it is disabled. */
 export function Button(props: ButtonProps) {
   const { kind = 'secondary', icon, iconOnly = false, small = false, pending = false, disabledReason = null } = props;
   const {
@@ -60,17 +60,17 @@ export function Button(props: ButtonProps) {
 
 export interface ActionButtonProps extends ButtonProps {
   readonly permission: Permission;
-  /** False for what only reads; otherwise view-only accounts may not. */
+  /** False for actions that only read; otherwise disabled for view-only users. */
   readonly write?: boolean;
 }
 
-/** A button that the table of permissions may disable, saying why; hidden nowhere. Wrap it in `Can` to hide it. */
+/** A button that the permissions can disable, with the reason; never hidden. Wrap it in `Can` to hide it. */
 export function ActionButton({ permission, write = true, disabledReason = null, ...rest }: ActionButtonProps) {
   const { reason } = useCan(permission, { write });
   return <Button {...rest} disabledReason={reason ?? disabledReason} />;
 }
 
-/** A two-state button: pressed while what it names is shown. */
+/** A toggle button: pressed while the thing it names is shown. */
 export function ToggleButton({
   pressed,
   onPressed,

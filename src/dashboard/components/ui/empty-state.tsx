@@ -4,7 +4,7 @@ import { Button } from './button.js';
 import { Icon } from './icon.js';
 import styles from './empty-state.module.css';
 
-/** Nothing to show: a sentence, and the next step. */
+/** An empty state: a text and the next step. */
 export const EmptyState = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className={styles['empty']}>
     <p>{text}</p>
@@ -16,11 +16,11 @@ interface FailureProps {
   readonly error: ApiError;
   readonly onRetry: () => void;
   readonly pending?: boolean;
-  /** Whether what was loaded before is still shown. */
+  /** Whether earlier data is still shown. */
   readonly shown?: boolean;
 }
 
-/** What went wrong, and Retry; without a connection no more than that, as it mends itself. */
+/** The error, with Retry; without a connection only a short note, because loading resumes automatically. */
 export const Failure = ({ error, onRetry, pending = false, shown = false }: FailureProps) => {
   const isLost = error.status === 0;
   return (
@@ -42,7 +42,7 @@ const LOST = {
   nothing: 'You are offline. This will load when you are back online.',
 } as const;
 
-/** Grey lines where rows or fields will be, announced as loading. */
+/** Gray lines in place of rows or fields, announced as loading. */
 export const Skeleton = ({ lines = 8, label = 'Loading' }: { lines?: number; label?: string }) => (
   <div className={styles['skeleton']} data-waiting role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (

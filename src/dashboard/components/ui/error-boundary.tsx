@@ -4,12 +4,12 @@ import { Button } from './button.js';
 import styles from './page.module.css';
 
 interface Props {
-  /** A new value clears the failure: the address, for one. */
+  /** A new value, such as another address, clears the error. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
 
-/** Shows a failure of the program instead of a blank page. */
+/** Shows an error message instead of a blank page when rendering fails. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   }
 }
 
-/** A screen that was never loaded on this device; it opens when the connection is back. */
+/** A screen never loaded on this device; it opens when the connection is back. */
 function NotHere() {
   useEffect(() => onConnection(() => !isOffline() && window.location.reload()), []);
   return (

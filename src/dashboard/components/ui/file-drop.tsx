@@ -4,7 +4,7 @@ import styles from './file-drop.module.css';
 
 interface FileDropProps {
   readonly label: string;
-  /** File name endings, for example `.json`. */
+  /** Accepted file extensions, for example `.json`. */
   readonly accept: readonly string[];
   readonly onFiles: (files: readonly File[]) => void;
   readonly multiple?: boolean;
@@ -13,7 +13,7 @@ interface FileDropProps {
   readonly busy?: boolean;
 }
 
-/** A place to drop files on; also a file button for keyboard and touch. Files with another ending are refused, saying so. */
+/** A drop zone for files, with a file button for keyboard and touch. Refuses other extensions with a message. */
 export function FileDrop(props: FileDropProps) {
   const { label, accept, onFiles, multiple = false, hint, disabledReason = null, busy = false } = props;
   const id = useId();

@@ -59,7 +59,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A decorative drawing beside a word; the word carries the meaning. */
+/** A decorative icon next to a label; the label has the meaning. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
   <svg className={styles['icon']} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={drawings[name]} />

@@ -8,7 +8,7 @@ interface LoadedProps<T> {
   readonly lines?: number;
 }
 
-/** Draws a record once it is there: a skeleton before, the failure with Retry when it did not come. */
+/** Renders a record once it is loaded: a skeleton before, and an error with Retry if loading failed. */
 export function Loaded<T>({ query, children, lines = 8 }: LoadedProps<T>) {
   const { data, error, isRefreshing, refresh } = query;
   return (

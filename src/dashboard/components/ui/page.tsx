@@ -5,19 +5,19 @@ import { Button } from './button.js';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** Names the screen in the browser's tab, and in the heading unless `heading` says it with a count. */
+  /** The title of the browser tab, and the heading unless `heading` has a version with a count. */
   readonly title: string;
   readonly heading?: ReactNode;
-  /** Beside the heading: a status, a number. */
+  /** Next to the heading: a status or a number. */
   readonly aside?: ReactNode;
-  /** At the right; one of them primary. */
+  /** On the right; one of them is primary. */
   readonly actions?: ReactNode;
-  /** Shows Back, one step back in history; the address is where to go when there is no such step. */
+  /** Shows Back, which goes one step back in history, or to this address if there is no earlier step. */
   readonly back?: string;
   readonly children: ReactNode;
 }
 
-/** Every screen starts alike: the heading with its count, the actions at the right, then the content. */
+/** The layout of every screen: the heading with its count, the actions on the right, then the content. */
 export function Page({ title, heading, aside, actions, back, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;

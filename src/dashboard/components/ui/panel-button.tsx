@@ -4,14 +4,14 @@ import { usePopover } from './overlay/floating.js';
 import styles from './overlay/menu.module.css';
 
 interface PanelButtonProps extends Omit<ButtonProps, 'ref' | 'onClick'> {
-  /** The panel's name. */
+  /** The panel's accessible name. */
   readonly name: string;
   readonly align?: 'start' | 'end';
-  /** What the panel holds. */
+  /** The panel's content. */
   readonly panel: ReactNode;
 }
 
-/** A button that opens a panel of choices beside it: the focus goes in, and out again with Escape, Done or Tab. */
+/** A button that opens a panel of choices: the focus moves in, and out with Escape, Done or Tab. */
 export function PanelButton({ name, align = 'start', panel, ...button }: PanelButtonProps) {
   const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover(align, focusFirst);
   return (

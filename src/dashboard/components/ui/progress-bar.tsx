@@ -1,15 +1,15 @@
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What goes on, for example 'Checking feed.json'. */
+  /** The task, for example 'Checking feed.json'. */
   readonly label: string;
-  /** How far in words, for example 'Pricing 4,200 of 10,000'. */
+  /** The progress as text, for example 'Pricing 4,200 of 10,000'. */
   readonly text: string;
-  /** How much is done of how much; null while nobody knows. */
+  /** Completed and total amounts; null while unknown. */
   readonly value: { readonly done: number; readonly total: number } | null;
 }
 
-/** How far something is, as a bar and in words. */
+/** Progress as a bar and as text. */
 export const ProgressBar = ({ label, text, value }: ProgressBarProps) => (
   <div className={styles['progress']}>
     <div

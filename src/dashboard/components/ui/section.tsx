@@ -3,12 +3,12 @@ import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a screen under a heading of its own. */
+/** A part of a screen with its own heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (

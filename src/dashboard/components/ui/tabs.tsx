@@ -7,7 +7,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Tabs: arrows, Home and End move among them; only the chosen one is drawn. */
+/** Tabs: arrow keys, Home and End move between them; only the selected one is rendered. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const prefix = useId();
   const [chosen, setChosen] = useState(tabs[0]?.id);

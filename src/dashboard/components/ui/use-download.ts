@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { failureOf } from '../../lib/server/failure.js';
 import { useToast } from './overlay/toast.js';
 
-/** Gets files: `pending` while one is on its way; a failure shows a toast that begins with `area` and answers null. */
+/** Downloads files: `pending` during a download; a failure shows a toast that begins with `area` and answers null. */
 export function useDownload(area: string) {
   const toast = useToast();
   const [pending, setPending] = useState(false);

@@ -7,14 +7,14 @@ import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 import { mayLeave } from '../../lib/queue/unsaved.js';
 
 interface DenyProps {
-  /** The invoice in words. */
+  /** Description of the invoice. */
   readonly record: string;
-  /** Answers whether it was denied. */
+  /** Returns whether the invoice was denied. */
   readonly onDeny: (reason: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of a denial: the shop reads it. */
+/** Asks for the reason of a denial, which the shop can read. */
 export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
   const id = useId();
   const form = useEditForm({ defaultValues: { reason: '' } });

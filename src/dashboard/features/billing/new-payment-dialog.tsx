@@ -34,7 +34,7 @@ interface NewPaymentProps extends PaymentStart {
 
 type Values = PaymentValues & { readonly paymentTo: string; readonly payables: readonly string[] };
 
-/** Pays a shop for selected Approved invoices of all kinds, and for the corrections that wait for its next payment. */
+/** Pays a shop for the selected Approved invoices of all kinds, and for its waiting corrections. */
 export function NewPaymentDialog(props: NewPaymentProps) {
   const { shop, cutOff, onCreated, onClose } = props;
   const id = useId();
@@ -68,7 +68,7 @@ export function NewPaymentDialog(props: NewPaymentProps) {
 type CreateProps = Pick<NewPaymentProps, 'shop' | 'cutOff' | 'onCreated' | 'onClose'>;
 type Create = (values: Values, rows: readonly PayableRow[]) => Promise<void>;
 
-/** Sends the payment once, however often it is asked to; a failure refreshes the lists that it came from. */
+/** Creates the payment only once, even if called repeatedly; a failure reloads the lists it was created from. */
 function useCreate({ shop, cutOff, onCreated, onClose }: CreateProps) {
   const { toldOrThrown } = useTold('Payment');
   const refresh = useRefresh();

@@ -5,29 +5,32 @@ import type { InvoiceRow } from './invoice-types.js';
 
 export type PaymentDraft = Output<'GET /api/payment/draft'>;
 
-/** Something a payment may pay, as its form lists it; the amount in dollars. */
+/** Something a payment can pay, as a row of its form; the amount in dollars. */
 export interface PayableRow {
   readonly id: string;
-  /** The list of the payment that it goes into. */
+  /** The list of the payment that it belongs to. */
   readonly part: 'invoices' | 'repairInvoices' | 'corrections';
   readonly name: string;
   readonly type: string;
   readonly date: string;
-  /** Why a correction is paid; empty for invoices. */
+  /** The reason of a correction; empty for invoices. */
   readonly note: string;
   readonly amount: number;
 }
 
-/** What a payment is begun with: invoices that were selected in a list, and the last day they may be dated. */
+/** The start of a new payment: the invoices selected in a list, and the last invoice date. */
 export interface PaymentStart {
   readonly invoices: readonly InvoiceRow[];
-  /** The repair and driver invoices selected; all of the shop where invoices of orders were. */
+  /** The selected repair and driver invoices; all of the shop's if the selection is of order invoices. */
   readonly repairs: ReadonlySet<string> | 'all';
-  /** Empty for any day. */
+  /** Empty for any date. */
   readonly cutOff: string;
 }
 
-/** All that a payment may pay: the selected invoices, the shop's Approved repair and driver invoices, its waiting corrections. */
+/**
+ * Everything a payment can pay: the selected invoices, the shop's Approved repair and driver invoices, its waiting
+ * corrections.
+ */
 export function payableRows({ invoices, cutOff }: PaymentStart, draft: PaymentDraft, timeZone: string): PayableRow[] {
   const ofOrders = invoices.map((invoice): PayableRow => ({
     ...{ id: invoice._id, part: 'invoices', name: invoice.invoiceNumber, type: 'Invoice', date: invoice.invoicedDate },
@@ -46,7 +49,7 @@ export function payableRows({ invoices, cutOff }: PaymentStart, draft: PaymentDr
   return [...ofOrders, ...repairs, ...corrections];
 }
 
-/** What is ticked when the form opens: all of it but repair and driver invoices that were not selected. */
+/** The rows selected initially: all except repair and driver invoices that were not selected in the list. */
 export const startsTicked = ({ repairs }: PaymentStart, { id, part }: PayableRow): boolean =>
   part !== 'repairInvoices' || repairs === 'all' || repairs.has(id);
 
@@ -54,7 +57,7 @@ export const startsTicked = ({ repairs }: PaymentStart, { id, part }: PayableRow
 export const subTotalOf = (rows: readonly PayableRow[]): number =>
   toDollars(sum(rows.map(({ amount }) => toCents(amount) ?? 0)));
 
-/** The rows as a payment is sent. */
+/** The rows as sent to create a payment. */
 export function payableIds(rows: readonly PayableRow[]): Record<PayableRow['part'], string[]> {
   const ids = (part: PayableRow['part']) => rows.filter((row) => row.part === part).map(({ id }) => id);
   return { invoices: ids('invoices'), repairInvoices: ids('repairInvoices'), corrections: ids('corrections') };

@@ -3,7 +3,7 @@ import { count, day, money } from '../../lib/format.js';
 import type { PayableRow } from './payable-rows.js';
 import styles from './payable-table.module.css';
 
-/** What a payment pays, a check box each; the sub-total is that of the rows that are ticked. */
+/** The rows of a payment with a check box each; the sub-total is that of the selected rows. */
 export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
   const { field, fieldState } = useController({ name: 'payables' });
   const ticked = field.value as readonly string[]; // the ids that are ticked

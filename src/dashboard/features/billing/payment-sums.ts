@@ -8,7 +8,7 @@ function adjustmentOf(dollars: number | null): number | null {
   return cents !== null && Math.abs(cents) < MAX_CENTS ? cents : null;
 }
 
-/** P7: the sub-total with the adjustment as it is typed, in dollars; null while it is not a valid amount. */
+/** P7: the sub-total with the adjustment as typed, in dollars; null while it is not a valid amount. */
 export function totalWith(subTotal: number, adjustment: number | null): number | null {
   const typed = adjustmentOf(adjustment);
   const base = toCents(subTotal);

@@ -4,7 +4,7 @@ import type { Output } from '../../lib/server/api.js';
 export type Payment = Output<'GET /api/payment/:id'>;
 export type PaymentRow = Output<'GET /api/payment'>['items'][number];
 
-/** What of a payment can be changed; the adjustment in dollars. */
+/** The fields of a payment that can be changed; the adjustment in dollars. */
 export interface PaymentValues {
   readonly paymentNumber: string;
   readonly paymentDate: string;

@@ -10,7 +10,7 @@ interface RowsProps {
   readonly readOnly: boolean;
 }
 
-/** The categories whose percents are not those of the default one. */
+/** The categories whose percents differ from the default category's. */
 export function CategoryRows({ options, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ name: 'categories' });
   return (

@@ -13,7 +13,7 @@ import { MetalDialog } from '../../components/shared/items/metal-dialog.js';
 import type { Shop } from './shop-values.js';
 import styles from './metal-section.module.css';
 
-/** The ten metal prices per linear foot that a shop builds at: change them, or give it the company's. */
+/** A shop's ten metal prices per linear foot: change them, or copy the company's. */
 export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
   const query = useApi('GET /api/item/metal', { shop: shop._id });
   const [open, setOpen] = useState(false);

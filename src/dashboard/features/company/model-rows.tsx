@@ -17,7 +17,7 @@ interface RowsProps {
   readonly readOnly: boolean;
 }
 
-/** The models with percents of their own: choose a category, then add a model of it. */
+/** The models with their own percents: choose a category, then add one of its models. */
 export function ModelRows({ categories, models, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ name: 'defaultModels' });
   const rows = useValue<readonly ModelRow[]>('defaultModels');

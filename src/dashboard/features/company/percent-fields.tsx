@@ -3,7 +3,10 @@ import { NumberField } from '../../components/ui/form/fields.js';
 import { percentLabels } from './shop-values.js';
 import styles from './percents.module.css';
 
-/** The eight percents of a row: the shop's own above, the standard ones below. `path` is empty for the shop's own fields. */
+/**
+ * The eight percents of a row: the shop's own above, the standard ones below. `path` is empty for the shop's main
+ * percents.
+ */
 export function PercentFields({ path = '', readOnly }: { path?: string; readOnly: boolean }) {
   return (
     <div className={styles['percent-grid']}>

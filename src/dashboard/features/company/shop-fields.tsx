@@ -2,7 +2,7 @@ import { MOST_PERCENT } from '../../../domain/company/shops/schema.js';
 import { CheckField, NumberField, SelectField, type SelectOption, TextField } from '../../components/ui/form/fields.js';
 import { labels } from './shop-values.js';
 
-/** Name and default e-mail: the office's to change. */
+/** Name and default email; only the office can change them. */
 export const NameFields = ({ readOnly }: { readOnly: boolean }) => (
   <>
     <TextField name="name" label={labels.name} required="Enter the shop name" readOnly={readOnly} />
@@ -10,7 +10,7 @@ export const NameFields = ({ readOnly }: { readOnly: boolean }) => (
   </>
 );
 
-/** Where the shop is. */
+/** The shop's address. */
 export const AddressFields = ({ readOnly }: { readOnly: boolean }) => (
   <>
     <TextField name="streetAddress" label={labels.streetAddress} readOnly={readOnly} />
@@ -34,7 +34,7 @@ export const OverheadField = ({ readOnly }: { readOnly: boolean }) => (
   />
 );
 
-/** Whether the shop's stock follows its orders. */
+/** Whether orders change the shop's stock. */
 export const StockField = ({ readOnly }: { readOnly: boolean }) => (
   <CheckField
     name="takesStockWhenFinished"
@@ -50,7 +50,7 @@ interface ChoiceProps {
   readonly readOnly: boolean;
 }
 
-/** What the shop builds by default, and where its orders' add-ons come from. */
+/** The shop's default category, and the sources of its orders' add-ons. */
 export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProps) => (
   <>
     <NumberField

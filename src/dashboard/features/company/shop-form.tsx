@@ -17,7 +17,7 @@ import type { FieldOf } from '../../components/ui/form/field-of.js';
 
 type Choices = ReturnType<typeof useShopChoices>;
 
-/** A shop's address, overhead, default category and percents, as the office keeps them. */
+/** The office's form for a shop's address, overhead, default category and percents. */
 export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   const choices = useShopChoices();
   const add = useSend('POST /api/shop');
@@ -93,7 +93,7 @@ export const ShopPercents = ({ shedCategories, models, readOnly }: PercentsProps
   </>
 );
 
-/** How the values of a conflict read. */
+/** Formats values for a conflict. */
 const wordsOf =
   ({ shedCategories, parents, models }: Choices) =>
   (...[field, value]: FieldOf<ShopValues>): string => {

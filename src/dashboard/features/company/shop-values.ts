@@ -8,13 +8,16 @@ import { recordOf } from '../../../domain/kernel/objects.js';
 
 export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
 
-/** Eight percents as a form holds them: what is not set is empty. */
+/** Eight percents as form values; unset ones are empty. */
 export type Eight = Record<PercentName, number | null>;
 export type CategoryRow = Eight & { readonly category: string };
-/** A model's row; its category says which models there are to choose from. */
+/** A model's row; its category determines the available models. */
 export type ModelRow = Eight & { readonly category: string; readonly model: string };
 
-/** Which percents: by width in feet, for new builds (NB) and inventory (INV), of the shop or the company's standard ones. */
+/**
+ * Names of the percents: by width in feet, for new builds (NB) and inventory (INV), of the shop or the company's
+ * standard.
+ */
 export const percentLabels: Readonly<Record<PercentName, string>> = {
   eightTenTwelveNBPercent: '8, 10, 12 wide NB',
   eightTenTwelveINVPercent: '8, 10, 12 wide INV',
@@ -26,7 +29,7 @@ export const percentLabels: Readonly<Record<PercentName, string>> = {
   standardFourteenSixteenINVPercent: 'Standard 14, 16 wide INV',
 };
 
-/** The percents of a record, or of none; 0 is not set. */
+/** The percents of a record, or of none; 0 means not set. */
 export const eightOf = (row: Readonly<Record<PercentName, number>> | null): Eight =>
   recordOf(percentNames, (name) => row?.[name] || null);
 
@@ -53,7 +56,7 @@ export const valuesOf = (shop: Shop | null) => ({
 });
 export type ShopValues = ReturnType<typeof valuesOf>;
 
-/** What the server takes of a form; the default category is dropped from the additional ones. */
+/** The form as request values, with the default category removed from the additional ones. */
 export const bodyOf = (values: ShopValues): Input<'POST /api/shop'> => ({
   ...values,
   defaultCategory: values.defaultCategory || null,
@@ -81,7 +84,7 @@ export const labels = {
   defaultModels: 'Models',
 } as const satisfies Record<keyof ShopValues, string>;
 
-/** `Urethane 62.00% 61.25% …`: the percents that are set, in the order of the form. */
+/** `Urethane 62.00% 61.25% …`: the percents that are set, in form order. */
 export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentName, number | null>>>): string => {
   const set = percentNames.map((percentName) => (row[percentName] ? percent(row[percentName]) : '–'));
   return `${name}: ${set.join(' ')}`;
@@ -94,7 +97,7 @@ const nameOf = (record: Named): string => record?.name ?? '';
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const asPercent = (value: number): string => percent(value);
 
-/** Rows of percents: which came and went, then every percent that differs under its row's name. */
+/** Describes changed rows of percents: added and removed rows, then every changed percent under its row's name. */
 const rowsTold =
   (what: string) =>
   (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
@@ -116,7 +119,7 @@ const rowsTold =
     return [...lineByLine<Row>(listed)(from, to), ...percents];
   };
 
-/** How a shop's past reads. */
+/** Labels for a shop's history. */
 export const historyWords = {
   name: ['Name'],
   defaultEmail: ['Default email'],

@@ -10,7 +10,7 @@ interface ShopChoices {
 
 const optionOf = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
 
-/** What a shop's form chooses from. */
+/** The options for a shop's form. */
 export function useShopChoices(): ShopChoices {
   const categories = useApi('GET /api/shed/category', { size: 5000 });
   const parents = useApi('GET /api/addon-parent-category', { size: 5000 });

@@ -23,13 +23,13 @@ interface ApplyProps {
   readonly without: ReadonlySet<number>;
 }
 
-/** Applies what was read after a question; before it, what it would do to gross profit. */
+/** Applies a previewed file after a confirmation; offers a preview of the effect on gross profit first. */
 export function ApplyImport({ staged, without }: ApplyProps) {
   const [strict, setStrict] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { apply, work, stop, problem, again, comparing } = useApply(staged, { strict, without });
   const off = whyNot(staged, without);
-  const input = { id: staged._id, strict, without: [...without], confirmed: true }; // the effect alone: nothing is kept
+  const input = { id: staged._id, strict, without: [...without], confirmed: true }; // only previews the effect
   return (
     <section className={styles['import-apply']} aria-label="Apply">
       {problem && <Problem error={problem} onAgain={() => void again()} pending={comparing} />}
@@ -62,7 +62,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
   );
 }
 
-/** Why there is nothing to apply; null when there is. */
+/** Why nothing can be applied; null if something can. */
 function whyNot({ counts, layout }: Staged, without: ReadonlySet<number>): string | null {
   if (needsColumns(columnGroups(layout))) return 'Match the columns first.';
   const changing = counts.new + counts.changed;

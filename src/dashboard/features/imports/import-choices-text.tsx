@@ -9,11 +9,11 @@ interface ChoicesTextProps {
   readonly options: Staged['options'];
 }
 
-/** Whose values a file changes, where its kind lets one choose; a shop's are its own. */
+/** The shops whose values a file changes, if its kind has that choice; for a shop, always its own. */
 export function ImportChoicesText({ kind, options }: ChoicesTextProps) {
   const side = useSide();
   const { shop } = options;
-  const shops = (options.shops ?? []) as readonly string[]; // may be joined by commas only where it is asked for
+  const shops = (options.shops ?? []) as readonly string[]; // only a requested list is comma-separated
   const takes: readonly string[] = isKeyOf(importKinds, kind) ? importKinds[kind].takes : [];
   const ofShops = side === 'company' && (takes.includes('shop') || takes.includes('shops'));
   const { data } = useApi('GET /api/shop', ofShops ? {} : null);

@@ -10,11 +10,11 @@ import shopFilterStyles from '../../components/shared/pickers/shop-filter.module
 
 interface ChoicesProps {
   readonly kind: KindName;
-  /** What is wrong with the shops chosen. */
+  /** The problem with the chosen shops. */
   readonly problem: string | null;
 }
 
-/** What is chosen besides the file; it stays in the address. A shop's people import for their own shop. */
+/** The choices besides the file, stored in the address. A shop's users import for their own shop. */
 export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
   const { takes }: KindOfImport = importKinds[kind];
   const side = useSide();
@@ -51,7 +51,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
   );
 }
 
-/** Keeps what is chosen in the address. */
+/** Stores the choices in the address. */
 function put(choices: ImportChoices): void {
   const query = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(choices) as [string, string][])
@@ -61,7 +61,7 @@ function put(choices: ImportChoices): void {
   navigate(`${window.location.pathname}?${query.toString()}`, { replace: true });
 }
 
-/** What becomes of orders whose serial number already exists. */
+/** What to do with orders whose serial number already exists. */
 const DuplicatesChoice = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <label className="row">
     Existing serial numbers
@@ -75,7 +75,7 @@ const DuplicatesChoice = ({ value, onChange }: { value: string; onChange: (value
 
 interface ChoiceProps {
   readonly label: string;
-  /** The word for none chosen. */
+  /** The label for no choice. */
   readonly none: string;
   readonly value: string;
   readonly choices: ApiState<{ readonly items: readonly { readonly _id: string; readonly name: string }[] }>;
@@ -103,7 +103,7 @@ interface PlaceProps {
   readonly onChange: (category: string, model: string) => void;
 }
 
-/** Where the models of the file are looked for. */
+/** The category used to look up the file's models. */
 function PlaceChoices({ category, model, onChange }: PlaceProps) {
   const categories = useApi('GET /api/shed/category', {});
   const models = useApi('GET /api/shed/model/', {});
@@ -128,7 +128,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
   );
 }
 
-/** Where add-ons are added that the file names no category for. */
+/** The category for add-ons that have none in the file. */
 function AddOnCategoryChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
   const choices = useApi('GET /api/addon/category/all', {});
   return <Choice label="Add-on category" none="As in the file" {...{ value, choices, onChange }} />;
@@ -140,7 +140,7 @@ interface ShopsProps {
   readonly onChange: (shops: readonly string[]) => void;
 }
 
-/** Which shops get the values: some of them, or all. */
+/** The shops that get the values: some, or all. */
 function ShopsChoice({ chosen, problem, onChange }: ShopsProps) {
   const id = useId();
   const { data, error } = useApi('GET /api/shop', {});

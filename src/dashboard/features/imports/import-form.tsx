@@ -19,7 +19,7 @@ interface ImportFormProps {
 
 const spreadsheet = { label: 'Spreadsheet', accept: ['.xlsx', '.csv'], button: 'Import Excel' } as const;
 
-/** Takes a file of a kind and what is chosen with it; its preview is what follows. */
+/** A form for a file of one kind and its choices; opens the preview. */
 export function ImportForm({ kind, label, children }: ImportFormProps) {
   const known: KindOfImport = importKinds[kind];
   const { file: words = spreadsheet } = known;

@@ -46,7 +46,7 @@ export function ImportPage() {
   );
 }
 
-/** What each shed had before the update, and what it has from it. */
+/** The parts of each shed before and after the update. */
 function UpdatedSheds({ rows }: { rows: Import['report'] }) {
   return (
     <ul aria-label="Updated sheds">
@@ -57,7 +57,7 @@ function UpdatedSheds({ rows }: { rows: Import['report'] }) {
   );
 }
 
-/** The rows of a spreadsheet as they were compared, with whose values it changed. */
+/** The rows of a spreadsheet as compared, and whose values it changed. */
 function RowsOfSheets({ id }: { id: string }) {
   const query = useApi('GET /api/imports/:id/staged', { id });
   return (

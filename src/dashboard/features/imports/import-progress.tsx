@@ -5,11 +5,11 @@ import type { Work } from './use-followed.js';
 interface ImportProgressProps {
   readonly work: Work | null;
   readonly onCancel: () => void;
-  /** Takes the focus when the bar goes away while it is inside. */
+  /** Receives the focus if it was inside the progress bar when the bar is removed. */
   readonly onFocusLost: () => void;
 }
 
-/** What the server is at with a file, and how far. */
+/** The server's current step with a file, and its progress. */
 export const ImportProgress = ({ work, onCancel, onFocusLost }: ImportProgressProps) => (
   <>
     <span role="status" className="muted">

@@ -5,7 +5,7 @@ const view = () => import('./import-page.js').then((m) => m.ImportPage);
 const start = () => import('./new-import-page.js').then((m) => m.NewImportPage);
 const preview = () => import('./rows/preview-page.js').then((m) => m.PreviewPage);
 
-/** Files on their way in, what was imported, and one import, of both sides; the sales system's retail prices. */
+/** The screens for uploads, past imports and one import, on both sides, and for the sales system's retail prices. */
 export const screens: readonly Screen[] = [
   ...(['company', 'shop'] as const).flatMap((side): Screen[] => [
     {

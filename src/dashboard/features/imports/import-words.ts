@@ -7,40 +7,40 @@ import type { Me } from '../../lib/server/session.js';
 export type ImportRow = Output<'GET /api/imports'>['items'][number];
 export type Import = Output<'GET /api/imports/:id'>;
 
-/** Where an import opens. */
+/** The address of an import's screen. */
 export const importView = (side: Side, id: string): string => `/${side}/import/view?id=${encodeURIComponent(id)}`;
 
 export const isOrders = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'orders';
 
-/** Whether it came from no file: it is an update of the sheds of a size, made in the form of one. */
+/** Whether it has no file: an update of all sheds of a size, made on a shed's form. */
 export const isPartsUpdate = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'shed-parts';
 
-/** What a file held, as people say it: `Orders`, `Haul bases`. */
+/** What a file contains, in readable form: `Orders`, `Haul bases`. */
 export const kindOf = ({ kind }: Pick<ImportRow, 'kind'>): string =>
   kindNamed(kind)?.title ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
 const orderWords = { new: 'new', replaced: 'replaced', kept: 'kept', skipped: 'skipped', refused: 'refused' };
 const rowWords = { new: 'new', changed: 'changed', unchanged: 'unchanged', refused: 'refused' };
 
-/** What became of the rows of a file, by word: of orders other words than of the rows of a spreadsheet. */
+/** The result counts of a file, by label; orders have other labels than rows of a spreadsheet. */
 export const outcomesOf = ({ kind, counts }: Pick<ImportRow, 'kind' | 'counts'>): (readonly [string, number])[] =>
   Object.entries(isOrders({ kind }) && 'skipped' in counts ? orderWords : rowWords).map(
     ([name, word]) => [word, counts[name] ?? 0] as const,
   );
 
-/** Counts in words, without those that are 0: `3 new, 1 refused`; `no rows` where all are. */
+/** The counts as text, without zeros: `3 new, 1 refused`; `no rows` if all are 0. */
 export const countsText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .flatMap(([word, n]) => (n > 0 ? `${count(n)} ${word}` : []))
     .join(', ') || 'no rows';
 
-/** An import in words: `feed.json, 12 orders`, `Dealers.xlsx, 3 rows`. */
+/** Describes an import: `feed.json, 12 orders`, `Dealers.xlsx, 3 rows`. */
 export function importName({ fileName, kind, counts }: Pick<ImportRow, 'fileName' | 'kind' | 'counts'>): string {
   const stored = ['new', 'replaced', 'kept', 'changed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   return `${fileName}, ${countHeading(stored, isOrders({ kind }) ? 'order' : 'row').toLowerCase()}`;
 }
 
-/** The question before an import is taken back. */
+/** The question before undoing an import. */
 export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
   isOrders(of)
     ? 'Undo this import? Its orders are deleted, and the orders they replaced are restored.'
@@ -48,7 +48,7 @@ export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
 
 type Undoable = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
 
-/** Why a person cannot undo an import, as far as it is known; null when they can. */
+/** Why a user cannot undo an import, as far as the page can tell; null if they can. */
 export function whyNotUndone(
   { kind, by, undoneAt, inTheWay = [] }: Undoable,
   me: Pick<Me, 'name' | 'role'>,

@@ -17,7 +17,7 @@ import { ImportForm } from './import-form.js';
 import styles from './imports.module.css';
 import { isKeyOf } from '../../../domain/kernel/objects.js';
 
-/** A file of one kind on its way in; without a kind, the kinds. */
+/** The upload of a file of one kind; without a kind, a list of the kinds. */
 export function NewImportPage() {
   const query = new URLSearchParams(useSearch());
   const side = useSide();

@@ -1,7 +1,7 @@
 import { Page } from '../../components/ui/page.js';
 import { ImportForm } from './import-form.js';
 
-/** Retail prices as the sales system exports them: previewed, then set. */
+/** Retail prices as exported by the sales system: previewed, then applied. */
 export const PriceChangePage = () => (
   <Page title="Retail Price Change">
     <p className="muted">

@@ -6,7 +6,7 @@ import { useMe } from '../../lib/server/session.js';
 import { useSend } from '../../lib/server/use-api.js';
 import { type Import, importName, type ImportRow, undoQuestion, whyNotUndone } from './import-words.js';
 
-/** Takes an import back after a question. */
+/** Undoes an import after a confirmation. */
 export function UndoImport({ of }: { of: ImportRow | Import }) {
   const me = useMe();
   const confirm = useConfirm();

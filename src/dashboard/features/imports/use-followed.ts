@@ -9,7 +9,9 @@ export interface Work {
   readonly progress: Progress | null;
 }
 
-/** A call that may take a while: `run` follows it, `stop` ends the one on its way. Closing the page asks first. */
+/**
+ * A call that may take a while: `run` follows its progress, `stop` aborts it. Closing the page asks for confirmation.
+ */
 export function useFollowed() {
   const [work, setWork] = useState<Work | null>(null);
   const sending = useRef<AbortController | null>(null);

@@ -8,7 +8,7 @@ import { useFollowed } from './use-followed.js';
 
 const NO_FILE = 'Please upload a file before importing.';
 
-/** A spreadsheet on its way in: sent with what the address says is chosen, then its preview opens. */
+/** A spreadsheet upload: sent with the choices in the address, then its preview opens. */
 export function useImportUpload(name: KindName) {
   const kind: KindOfImport = importKinds[name];
   const [, go] = useLocation();

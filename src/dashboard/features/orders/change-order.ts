@@ -5,5 +5,5 @@ import type { OrderChange } from '../../lib/queue/waiting-list.js';
 
 export type OrderRow = Output<'GET /api/orders/status/:status'>['items'][number];
 
-/** Saves a change of an order as soon as the server can be reached; the shell shows the result. */
+/** Saves a change of an order as soon as the server is reachable; the shell shows the result. */
 export const changeOrder: (order: Changeable, change: OrderChange) => void = orderQueue.add;

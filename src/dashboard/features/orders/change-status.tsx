@@ -11,14 +11,14 @@ import styles from './orders.module.css';
 interface ChangeStatusProps {
   readonly order: OrderRow;
   readonly onMove: (order: OrderRow, to: OrderStatus) => void;
-  /** When the list is drawn as cards. */
+  /** Set when the list is shown as cards. */
   readonly cardsWhen: string;
 }
 
 const targetsOf = (order: OrderRow): readonly OrderStatus[] =>
   listShopTargets(order.status, { statusSince: order.statusSince, now: new Date() });
 
-/** The status in its column; where the order may go on from it, that is a menu under it. */
+/** The status in its column; a menu of next steps if the order has any. */
 export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
   const asCards = useMedia(cardsWhen);
   const { reason } = useCan('orders.change-status', { write: true });
@@ -43,7 +43,7 @@ export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
   );
 }
 
-/** On a card: one large button for each status the order may go to. */
+/** On a card: one large button per next status. */
 export function StatusButtons({ order, onMove, cardsWhen }: ChangeStatusProps) {
   const asCards = useMedia(cardsWhen);
   const { reason } = useCan('orders.change-status', { write: true });

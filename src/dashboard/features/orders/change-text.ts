@@ -4,10 +4,10 @@ import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js
 import type { OrderRow } from './change-order.js';
 import { isObject } from '../../../domain/kernel/objects.js';
 
-/** What waiting changes touch of an order. */
+/** The fields of an order that waiting changes can affect. */
 type Touched = Pick<OrderRow, '_id' | 'status' | 'statusSince' | 'holdReason' | 'metalOrdered' | 'builder'>;
 
-/** An order as it is once the changes made here are applied. */
+/** An order with the changes made on this device applied. */
 export function withChanges<T extends Touched>(order: T, changes: readonly WaitingChange[]): T {
   return changes.filter((one) => one.order === order._id).reduce<T>(withChange, order);
 }
@@ -32,7 +32,7 @@ const builderOf = ({ builder }: Touched, chosen: OrderChange['builder']): Touche
   return builder?._id === id ? builder : { _id: id, name: '' };
 };
 
-/** What a change does, as it stands behind a serial number: `to Finished`. */
+/** Describes a change, to be shown after a serial number: `to Finished`. */
 export function changeText({ change }: WaitingChange): string {
   const { status, metalOrdered } = change;
   if (status) return `to ${status}`;

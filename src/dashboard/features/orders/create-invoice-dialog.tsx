@@ -21,7 +21,7 @@ interface CreateInvoiceProps {
 
 type Draft = Output<'GET /api/invoice/draft/:orderId'>;
 
-/** Makes the invoice of a Finished order, which becomes Invoiced. */
+/** Creates the invoice of a Finished order, which becomes Invoiced. */
 export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateInvoiceProps) {
   const draft = useApi('GET /api/invoice/draft/:orderId', { orderId });
   const id = useId();

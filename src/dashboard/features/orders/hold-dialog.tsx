@@ -4,14 +4,14 @@ import { Dialog } from '../../components/ui/overlay/dialog.js';
 
 interface HoldProps {
   readonly serialNumber: string;
-  /** Gets the reason, empty when none was typed. */
+  /** Called with the reason, which may be empty. */
   readonly onHold: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 const LONGEST = 2000;
 
-/** Asks whether an order is put on hold, and why. */
+/** Asks whether to put an order on hold, and why. */
 export function HoldDialog({ serialNumber, onHold, onClose }: HoldProps) {
   const id = useId();
   const [reason, setReason] = useState('');

@@ -16,7 +16,7 @@ function useLock(row: OrderRow): string | null {
   return reason ?? describeLock(row, me.shop !== null);
 }
 
-/** Whether the metal is ordered; saved when ticked. */
+/** Whether the metal is ordered; saved immediately. */
 export function MetalOrdered({ row }: EditProps) {
   const why = useLock(row);
   return (
@@ -31,7 +31,7 @@ export function MetalOrdered({ row }: EditProps) {
   );
 }
 
-/** Who builds the order; saved when chosen. */
+/** The builder of the order; saved immediately. */
 export function BuilderSelect({ row, builders }: EditProps & { builders: readonly Builder[] }) {
   const why = useLock(row);
   const known = builders.some(({ _id }) => _id === row.builder?._id);

@@ -14,7 +14,7 @@ type Column = ColumnDef<OrderRow>;
 
 export const sizeOf = ({ width, length }: Pick<OrderRow, 'width' | 'length'>): string => `${width}x${length}`;
 
-/** A name that is cut where the table is narrow; the whole of it shows on hover. */
+/** A name that is truncated in a narrow table; hover shows it in full. */
 const Clip = ({ text }: { text: string | null }) => (
   <span className={styles['clip']} title={text ?? undefined}>
     {text}
@@ -67,7 +67,7 @@ const serialLink: Column = {
   body: (row) => <Link href={formOf('company', row._id)}>{row.serialNumber}</Link>,
 };
 
-/** The office's columns; the useful others wait in the column chooser. */
+/** The office's columns; other useful ones are in the column chooser. */
 export const companyColumns: readonly Column[] = [
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? '' },
   serialLink,
@@ -114,7 +114,7 @@ const serialButton = (onDetails: BuilderParts['onDetails']): Column => ({
   ),
 });
 
-/** A shop's columns: what the desk changes in the list is saved at once. */
+/** A shop's columns: edits in the list are saved immediately. */
 export const shopColumns = ({ builders, ...parts }: ShopParts): readonly Column[] => [
   serialButton(parts.onDetails),
   columns.ordered,
@@ -138,7 +138,7 @@ export const shopColumns = ({ builders, ...parts }: ShopParts): readonly Column[
   columns.shopTotal,
 ];
 
-/** A builder's columns: nothing about money, nothing to fill in. */
+/** A builder's columns: no money, no inputs. */
 export const builderColumns = (parts: BuilderParts): readonly Column[] => [
   serialButton(parts.onDetails),
   columns.model,

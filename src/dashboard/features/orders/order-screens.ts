@@ -3,10 +3,10 @@ import { type ListedStatus, slugs } from '../../components/shared/orders/order-s
 import type { Side } from '../../lib/use-side.js';
 import { keysOf } from '../../../domain/kernel/objects.js';
 
-/** What a Builder does not see: the work is done. */
+/** Statuses hidden from Builders: the work is done. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Invoiced', 'Canceled']);
 
-/** Each import a function of its own: of two in one expression the bundle would load the styles of one only. */
+/** Each import needs its own function: with two in one expression, the bundle would load the styles of only one. */
 const lists: Readonly<Record<Side, (status: ListedStatus) => ReturnType<Screen['load']>>> = {
   company: (status) => import('./list/company-orders-page.js').then((m) => m.companyOrders(status)),
   shop: (status) => import('./list/shop-orders-page.js').then((m) => m.shopOrders(status)),
@@ -23,7 +23,7 @@ const listOf = (side: Side, status: ListedStatus): Screen => ({
 
 const statuses = keysOf(slugs);
 
-/** The orders: uploaded ones, those of each status, the board, and an order. */
+/** The screens for orders: uploaded orders, those of each status, the board, and one order. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/orders/add',

@@ -6,13 +6,13 @@ import type { OrderRow } from './change-order.js';
 import { withChanges } from './change-text.js';
 import styles from './orders.module.css';
 
-/** An order as the person left it, with what is not sent yet. */
+/** An order with this user's unsent changes applied. */
 export function useChanged<T extends Parameters<typeof withChanges>[0]>(order: T): T {
   const changes = useOrderChanges();
   return useMemo(() => withChanges(order, changes), [order, changes]);
 }
 
-/** Says that a change of this order waits for the connection; nothing when none does. */
+/** A note that a change of this order waits for the connection; nothing if none does. */
 export function WaitingMark({ id }: { id: string }) {
   const waits = useHeldChanges().some(({ order }) => order === id);
   if (!waits) return null;
@@ -23,13 +23,13 @@ export function WaitingMark({ id }: { id: string }) {
   );
 }
 
-/** Where an order stands, and whether that is on this device only. */
+/** The status of an order, marked if it is stored on this device only. */
 export const OrderState = ({ order }: { order: Pick<OrderRow, '_id' | 'status'> }) => (
   <>
     <StatusTag of="order" status={order.status} /> <WaitingMark id={order._id} />
   </>
 );
 
-/** Why an order is on hold; nothing where it is not, or nobody said. */
+/** Why an order is on hold; nothing if it is not, or has no reason. */
 export const HoldReason = ({ order: { status, holdReason } }: { order: Pick<OrderRow, 'status' | 'holdReason'> }) =>
   status === 'On Hold' && holdReason ? <span className={styles['hold-reason']}>{holdReason}</span> : null;

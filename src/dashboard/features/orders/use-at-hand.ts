@@ -9,7 +9,7 @@ const MOST = 20;
 const inWork: ReadonlySet<string> = new Set(['InQueue', 'Building']);
 const keyOf = (id: string) => ['GET /api/orders/byid/:id', { id }] as const;
 
-/** Loads the work orders that a builder is about to open, so that they open without a connection too. */
+/** Preloads the work orders a builder is about to open, so that they open without a connection too. */
 export function useAtHand(orders: readonly OrderRow[] | undefined): void {
   const { role } = useMe();
   const { cache, mutate } = useSWRConfig();

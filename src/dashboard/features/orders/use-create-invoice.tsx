@@ -6,14 +6,14 @@ const CreateInvoiceDialog = lazy(() =>
   import('./create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
 );
 
-/** An order to be billed. */
+/** An order to invoice. */
 interface Billable {
   readonly _id: string;
   readonly serialNumber: string;
   readonly status: string;
 }
 
-/** Billing an order: the button of a Finished one, and the dialog, which a screen draws once. */
+/** Creates an order's invoice: the button for a Finished order, and the dialog, which a screen renders once. */
 export function useCreateInvoice(): { button: (order: Billable) => ReactNode; dialog: ReactNode } {
   const [billed, setBilled] = useState<Billable | null>(null);
   return {

@@ -6,13 +6,13 @@ import type { Changeable } from '../../lib/queue/change-queue.js';
 import { changeOrder } from './change-order.js';
 
 interface Move {
-  /** Asks, then moves the order. */
+  /** Asks for confirmation, then moves the order. */
   readonly move: (order: Changeable, to: OrderStatus) => void;
-  /** To be drawn by the screen: the question that takes a reason. */
+  /** The dialog that asks for a reason; the screen has to render it. */
   readonly dialog: ReactNode;
 }
 
-/** Moves orders to another status after a question; On Hold may be given a reason. */
+/** Moves orders to another status after a confirmation; On Hold can have a reason. */
 export function useMove(): Move {
   const confirm = useConfirm();
   const [held, setHeld] = useState<Changeable | null>(null);

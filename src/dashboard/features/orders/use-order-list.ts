@@ -23,7 +23,7 @@ const sorts = [
 ] as const;
 type Totals = Output<'GET /api/orders/status/:status'>['totals'];
 
-/** The orders of a status as the address bar asks for them, or those of every status that a database search finds. */
+/** The orders of a status, filtered by the address, or those of any status found by a database search. */
 export function useOrderList(status: ListedStatus) {
   const list = useListState({
     sorts,
@@ -55,7 +55,7 @@ interface Listed {
   readonly total: number;
 }
 
-/** A list with what was changed here and not sent yet. */
+/** A list with this device's unsent changes applied. */
 function useWithChanges(query: ApiState<Listed>): ApiState<Listed> {
   const changes = useOrderChanges();
   const { data } = query;
@@ -66,7 +66,7 @@ function useWithChanges(query: ApiState<Listed>): ApiState<Listed> {
   return { ...query, data: shown };
 }
 
-/** The sentence for a list without orders. */
+/** The text for an empty list. */
 export const emptyText = (status: ListedStatus): string => `There are no ${status} orders.`;
 
 /** Orange while an alert is not accepted. */

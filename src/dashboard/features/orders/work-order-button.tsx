@@ -7,7 +7,7 @@ interface WorkOrderProps {
   readonly iconOnly?: boolean;
 }
 
-/** Fetches an order's work order as a PDF, for the wall of the shop. */
+/** Downloads an order's work order as a PDF, for printing. */
 export function WorkOrderButton({ order: { _id: id, serialNumber }, iconOnly = false }: WorkOrderProps) {
   return (
     <DownloadButton

@@ -15,7 +15,10 @@ export type MaterialOrder = Output<'GET /api/materialorder/:id'>;
 export type MaterialRow = Output<'GET /api/materialorder'>['items'][number];
 type Line = MaterialOrder['items'][number];
 
-/** A line as the form holds it; prices and total in dollars. `item` is empty until one is chosen, `GONE` where it left the catalogue. */
+/**
+ * A line as form values; prices and total in dollars. `item` is empty until one is chosen, `GONE` if it was deleted
+ * from the catalogue.
+ */
 export interface LineValues {
   readonly _id?: string;
   readonly item: string;
@@ -24,7 +27,7 @@ export interface LineValues {
   readonly quantity: number | null;
   readonly newPrice: number | null;
   readonly total: number | null;
-  /** How much of it has come; not to be typed. */
+  /** The received quantity; read-only. */
   readonly received: number;
 }
 
@@ -49,14 +52,14 @@ const lineValues = ({ _id, item, description, quantity, newPrice, total, receive
   name: item.name,
 });
 
-/** What a new order starts with. */
+/** The initial values of a new order. */
 interface Fresh {
   readonly today: string;
-  /** The PO number that follows the last one. */
+  /** The PO number after the last one. */
   readonly number: string;
 }
 
-/** What the form shows of an order; of none, one blank line ordered today under the next number. */
+/** The form values of an order; without one, a blank line, ordered today with the next number. */
 export const materialValues = (order: MaterialOrder | null, { today, number }: Fresh): MaterialValues => ({
   vendor: order?.vendor._id ?? '',
   purchaseOrderNumber: order?.purchaseOrderNumber ?? number,
@@ -66,7 +69,7 @@ export const materialValues = (order: MaterialOrder | null, { today, number }: F
   items: order ? order.items.map(lineValues) : [blankLine],
 });
 
-/** The lines as they are sent: a typed total goes with the price that it makes. */
+/** The lines as request values; a typed total is sent with the price it implies. */
 export const lineBodies = (lines: readonly LineValues[]) =>
   lines.map(({ _id, item, description, quantity, newPrice, total }) => ({
     ...(_id ? { _id } : {}),
@@ -77,11 +80,11 @@ export const lineBodies = (lines: readonly LineValues[]) =>
 const numberOf = (value: number | null): number => (Number.isFinite(value) ? Number(value) : 0);
 const centsOf = (dollars: number | null): number => Math.round(numberOf(dollars) * 100);
 
-/** P11: what a line comes to by its quantity and price, in dollars. */
+/** P11: the amount of a line from its quantity and price, in dollars. */
 export const totalOf = ({ quantity, newPrice }: Pick<LineValues, 'quantity' | 'newPrice'>): number =>
   toDollars(lineTotal(numberOf(quantity), numberOf(newPrice)));
 
-/** P11: the price of one unit that a typed total makes; with quantity 0 it stays. */
+/** P11: the price of one unit implied by a typed total; unchanged if the quantity is 0. */
 export const priceOf = ({ quantity, newPrice, total }: LineValues): number =>
   priceFromTotal(centsOf(total), numberOf(quantity), numberOf(newPrice));
 
@@ -89,14 +92,14 @@ export const priceOf = ({ quantity, newPrice, total }: LineValues): number =>
 export const grandTotal = (lines: readonly LineValues[]): number =>
   toDollars(grandTotalOf(lines.map(({ total }) => ({ total: centsOf(total) }))));
 
-/** P11: freight of one unit of each line, dollars; null where there is nothing to carry the freight. */
+/** P11: freight per unit of each line, in dollars; null if no line can carry the freight. */
 export function newFreights(freight: number | null, lines: readonly LineValues[]): number[] | null {
   const weighed = lines.map(({ quantity, total }) => ({ quantity: numberOf(quantity), total: centsOf(total) }));
   const parts = splitFreight(Math.max(0, centsOf(freight)), weighed);
   return parts && parts.map((part, at) => freightOfUnit(part, weighed[at]?.quantity ?? 0));
 }
 
-/** An item that a vendor is usually asked for, with how much of it demand and order points call for. */
+/** A default item of a vendor, with the quantity required by demand and order points. */
 export interface DefaultItem {
   readonly _id: string;
   readonly name: string;
@@ -104,7 +107,7 @@ export interface DefaultItem {
   readonly toOrder: number;
 }
 
-/** The default items of a vendor with what the shop's demand says of each, in whole units, or packs of this vendor. */
+/** A vendor's default items with the shop's demand for each, in whole units or in this vendor's packs. */
 export const defaultItems = (
   items: readonly {
     readonly _id: string;
@@ -125,7 +128,7 @@ const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => 
   return { ...line, total: totalOf(line) };
 };
 
-/** The lines that stay when a vendor is chosen, and behind them those of its default items that are to be ordered. */
+/** The lines that stay when a vendor is chosen, followed by its default items that are needed. */
 export function withDefaults(lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] {
   const typed = lines.filter(({ item, quantity }) => item !== '' && numberOf(quantity) > 0);
   const more = missingDefaults(typed, defaults).filter(({ toOrder }) => toOrder > 0);
@@ -133,17 +136,17 @@ export function withDefaults(lines: readonly LineValues[], defaults: readonly De
   return all.length > 0 ? all : [blankLine];
 }
 
-/** The default items that no line has. */
+/** The default items not yet on a line. */
 export const missingDefaults = (lines: readonly LineValues[], defaults: readonly DefaultItem[]): DefaultItem[] =>
   defaults.filter(({ _id }) => !lines.some(({ item }) => item === _id));
 
-/** The lines with the default items that are missing behind them; a blank line makes room. */
+/** The lines followed by the missing default items; blank lines are replaced. */
 export const withAllDefaults = (lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] => [
   ...lines.filter(({ item }) => item !== ''),
   ...missingDefaults(lines, defaults).map(defaultLine),
 ];
 
-/** How a value of the form reads where two versions are compared. */
+/** Formats a form value for the comparison of two versions. */
 export const shownValue =
   (vendorName: (id: string) => string): InWords<MaterialValues> =>
   (...[field, value]) => {

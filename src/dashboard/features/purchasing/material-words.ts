@@ -8,7 +8,7 @@ export const RECEIVED = '/shop/items/category/all?tab=received';
 export const AREA = 'Material Order';
 export const DELETE_QUESTION = 'Are you sure you want to delete this Material Order?';
 
-/** Where a material order is seen and changed. */
+/** The address of a material order's form. */
 export const materialForm = (id: string): string => `/shop/purchase/material/form?id=${id}`;
 
 export const stateWords: Readonly<Record<MaterialOrder['state'], string>> = {
@@ -48,7 +48,7 @@ const lineText = ({ description, quantity, newPrice, total, received, pushed }: 
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-/** How the trail of a material order reads. */
+/** Labels for the history of a material order. */
 export const materialHistory: HistoryWords = {
   purchaseOrderNumber: ['PO#'],
   vendor: ['Vendor'],

@@ -2,13 +2,13 @@ import { DateField, TextField } from '../../components/ui/form/fields.js';
 import { VendorSelect } from './vendor-select.js';
 
 interface PurchaseFieldsProps {
-  /** The order as it is stored; null while it is added. */
+  /** The stored order; null for a new one. */
   readonly order: { readonly vendor: { readonly _id: string; readonly name: string } | null } | null;
   readonly dateLabel: string;
   readonly readOnly: boolean;
 }
 
-/** What every order to a vendor has: the form's fields `vendor`, `purchaseOrderNumber` and `orderedDate`. */
+/** The fields of every purchase order: `vendor`, `purchaseOrderNumber` and `orderedDate`. */
 export const PurchaseFields = ({ order, dateLabel, readOnly }: PurchaseFieldsProps) => (
   <>
     <VendorSelect current={order?.vendor ?? null} readOnly={readOnly} />

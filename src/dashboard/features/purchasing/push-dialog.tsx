@@ -16,7 +16,7 @@ interface PushDialogProps {
 
 const CALL = 'PUT /api/item/shop/inventory/push/:id';
 
-/** Shows what pushing a line does to the cost of its item and to gross profit; Push then takes exactly that. */
+/** Shows how moving a line to stock changes its item's cost and gross profit; Push applies exactly what is shown. */
 export function PushDialog({ order, line, onClose }: PushDialogProps) {
   const { told } = useTold('Received Items');
   const refresh = useRefresh();
@@ -57,7 +57,7 @@ interface Named {
   readonly line: string;
 }
 
-/** What the push of a line would do, asked when the dialog opens. */
+/** The preview of moving a line to stock, loaded when the dialog opens. */
 function usePushEffect({ id, materialOrder, line }: Named) {
   const [effect, setEffect] = useState<PushEffectOf | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -3,14 +3,14 @@ import { ProfitByShop } from '../../components/shared/preview-effect.js';
 import type { Preview } from '../../lib/server/api.js';
 import { counted, money, quantity, unitPrice } from '../../lib/format.js';
 
-/** What the server says a push would do. */
+/** The server's preview of moving a line to stock. */
 export type PushEffectOf = Preview<'PUT /api/item/shop/inventory/push/:id'>;
 type Cost = PushEffectOf['before'];
 
 const change = (before: number, after: number): number => Math.round((after - before) * 1e4) / 1e4;
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
-/** The cost of the item old and new, what is made of it, and what that does to gross profit. */
+/** The item's old and new cost, the products made of it, and the effect on gross profit. */
 export function PushEffect({ effect }: { effect: PushEffectOf }) {
   const { item, quantity: pushed, before, after, components, building, prices } = effect;
   return (
@@ -60,7 +60,7 @@ const buildingColumns = [
   { header: 'Gross profit change', align: 'right' },
 ] as const;
 
-/** The item in the sheds that are built and will be built next: units of their orders × its cost. */
+/** The item's use in sheds being built or next to be built: units of their orders × its cost. */
 function Building({ item, building }: { item: string; building: PushEffectOf['building'] }) {
   const { orders, units, standard, before, after } = building;
   if (orders === 0) return <p className="muted">No order in the queue or under construction uses this item.</p>;

@@ -22,13 +22,13 @@ interface ReceiveDialogProps {
 
 interface Values {
   readonly recievedDate: string;
-  /** How much came of each line that is open, in their order. */
+  /** The received quantity of each open line, in order. */
   readonly parts: readonly { readonly receive: number | null }[];
 }
 
 const MORE = 'This is more than you ordered. Receive all of it?';
 
-/** `Angle 2x2: 12 of 10 ordered`, where so much of a line is more than was still to come. */
+/** `Angle 2x2: 12 of 10 ordered`, if more was received than outstanding. */
 const overText = (line: MaterialOrder['items'][number], receive: number): string | undefined =>
   receive > openOf(line)
     ? `${line.item.name}: ${quantity(line.received + receive)} of ${quantity(line.quantity)} ordered`
@@ -36,7 +36,7 @@ const overText = (line: MaterialOrder['items'][number], receive: number): string
 
 const FORM = 'receive-material';
 
-/** Says how much of each line has come; at first all that is still to come. */
+/** Enters how much of each line was received; by default, all that is outstanding. */
 export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
   const [order] = useState(shown); // receipts by another user meanwhile cause a conflict
   const { toldOrThrown } = useTold(AREA);

@@ -1,7 +1,7 @@
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { ApiError } from '../../lib/server/api.js';
 
-/** Sends an order; where its PO# is taken, asks whether to use it again, and sends it once more after a yes. */
+/** Sends an order; if its PO# is already used, asks whether to use it again and, if so, sends it again. */
 export function useNumberQuestion() {
   const confirm = useConfirm();
   return async <A>(send: (more: { readonly repeatNumber: boolean }) => Promise<A>): Promise<A> => {

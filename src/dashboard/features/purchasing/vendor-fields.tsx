@@ -1,6 +1,6 @@
 import { TextField } from '../../components/ui/form/fields.js';
 
-/** Who a vendor is and where. */
+/** A vendor's name and contact details. */
 export function VendorFields({ readOnly = false }: { readOnly?: boolean }) {
   return (
     <div className="form-grid">

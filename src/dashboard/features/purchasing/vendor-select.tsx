@@ -14,12 +14,12 @@ import { vendorValues, type VendorValues } from './vendor-words.js';
 import styles from './vendor-select.module.css';
 
 interface VendorSelectProps {
-  /** The vendor the record has, listed even before the others are there. */
+  /** The record's current vendor, listed even before the others are loaded. */
   readonly current: { readonly _id: string; readonly name: string } | null;
   readonly readOnly?: boolean;
 }
 
-/** Which vendor an order goes to, the form's field `vendor`; one that is missing is added on the way. */
+/** The vendor of an order, the form's field `vendor`; a missing one can be added here. */
 export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
   const { setValue } = useFormContext();
   const [adding, setAdding] = useState(false);

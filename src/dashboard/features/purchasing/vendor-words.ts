@@ -5,10 +5,10 @@ export type Vendor = Output<'GET /api/vendor/:id'>;
 
 export const DELETE_QUESTION = 'Are you sure you want to delete this Vendor?';
 
-/** Where a vendor is seen and changed. */
+/** The address of a vendor's form. */
 export const vendorForm = (id: string): string => `/shop/purchase/vendor/form?id=${id}`;
 
-/** What a form shows of a vendor; of none, what it starts with. */
+/** The form values of a vendor, or the initial values without one. */
 export const vendorValues = (vendor: Vendor | null) => ({
   name: vendor?.name ?? '',
   email: vendor?.email ?? '',
@@ -20,7 +20,7 @@ export const vendorValues = (vendor: Vendor | null) => ({
 });
 export type VendorValues = ReturnType<typeof vendorValues>;
 
-/** A default item, and how many of it the vendor sells at once; null for any number. */
+/** A default item, with the vendor's pack size; null for any quantity. */
 export type ItemOfVendor = VendorValues['defaultItems'][number];
 
 export const vendorLabels = {
@@ -33,7 +33,7 @@ export const vendorLabels = {
   defaultItems: 'Default items',
 } as const satisfies Record<keyof VendorValues, string>;
 
-/** How the trail of a vendor reads. */
+/** Labels for the history of a vendor. */
 export const vendorHistory: HistoryWords = {
   name: ['Name'],
   email: ['Email'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './calculator.module.css';
 
-/** A group of inputs under its heading. */
+/** A group of inputs with a heading. */
 export const InputGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={styles['calculator-group']}>
     <legend>{title}</legend>

@@ -1,4 +1,4 @@
-/** What a list starts with: its sortable fields, first sort, page size and the names of its filters. */
+/** A list's defaults: its sortable fields, initial sort, page size and filter names. */
 export interface ListDefaults {
   readonly sorts?: readonly string[];
   readonly sort?: string;
@@ -12,20 +12,20 @@ export type FiltersOf<D extends ListDefaults> = D extends { readonly filters: in
   ? { readonly [Name in keyof F]: string }
   : Readonly<Record<never, string>>;
 
-/** A list as the address bar says it. */
+/** The state of a list in the address. */
 export interface ListValues<D extends ListDefaults = ListDefaults> {
   readonly search: string;
   readonly sort: SortOf<D> | undefined;
   readonly page: number;
   readonly size: number;
-  /** The columns chosen, null for the usual ones. */
+  /** The chosen columns, null for the defaults. */
   readonly columns: readonly string[] | null;
   readonly filters: FiltersOf<D>;
 }
 
 const MAX_SIZE = 500;
 
-/** Reads a list's state from a query string; anything senseless is as if it were not there. */
+/** Parses a list's state from a query string; ignores invalid values. */
 export function readList<const D extends ListDefaults>(search: string, defaults: D): ListValues<D> {
   const query = new URLSearchParams(search);
   const filters = Object.fromEntries(
@@ -41,7 +41,7 @@ export function readList<const D extends ListDefaults>(search: string, defaults:
   };
 }
 
-/** The query string for a list's state: only what differs from its defaults; other parameters stay. */
+/** The query string for a list's state, without defaults; other parameters are unchanged. */
 export function writeList<const D extends ListDefaults>(values: ListValues<D>, defaults: D, current: string): string {
   const query = new URLSearchParams(current);
   const put = (name: string, value: string, usual: string) =>
@@ -56,7 +56,7 @@ export function writeList<const D extends ListDefaults>(values: ListValues<D>, d
   return query.toString();
 }
 
-/** The input of a list's call without its page: what asks for the whole list. */
+/** The input of a list's call without paging, to request the whole list. */
 export const unpaged = <Q extends { page: number; size: number }>({
   page: _,
   size: __,

@@ -13,7 +13,7 @@ import {
 
 type Filled<F> = { readonly [Name in keyof F]?: string };
 
-/** A list's state with the way to change it, and the input of its call. */
+/** A list's state, a function to change it, and the input of its call. */
 export interface ListState<D extends ListDefaults = ListDefaults> extends ListValues<D> {
   readonly set: (change: Partial<ListValues<D>>) => void;
   /** Sorts by a field, `-` before it for downwards; by none as the server does. */
@@ -23,8 +23,8 @@ export interface ListState<D extends ListDefaults = ListDefaults> extends ListVa
 }
 
 /**
- * Search, filters, sort, page, size and columns of a list, kept in the address bar: back, reload and a shared link give
- * the same list. Any change but of the page or the columns goes to page 1.
+ * Search, filters, sort, page, size and columns of a list, stored in the address: back, reload and shared links show
+ * the same list. Any change except of page or columns returns to page 1.
  */
 export function useListState<const D extends ListDefaults>(defaults: D): ListState<D> {
   const search = useSearch();

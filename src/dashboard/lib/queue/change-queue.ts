@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import { type KeptIn, type OrderChange, type WaitingChange, WaitingList } from './waiting-list.js';
 
-/** What must be known of an order to change it. */
+/** The fields of an order needed to change it. */
 export interface Changeable {
   readonly _id: string;
   readonly serialNumber: string;
@@ -9,12 +9,12 @@ export interface Changeable {
   readonly revision: number;
 }
 
-/** A change the server did not take, with those that were built on it. */
+/** A change the server refused, with the changes based on it. */
 export interface Refusal {
   readonly change: WaitingChange;
   readonly dropped: readonly WaitingChange[];
   readonly error: unknown;
-  /** It was made without a connection: the person may have looked away since. */
+  /** It was made without a connection, so the user may no longer be watching. */
   readonly waited: boolean;
 }
 
@@ -22,31 +22,32 @@ export type Outcome = { readonly sent: WaitingChange; readonly waited: boolean }
 
 interface Parts {
   readonly kept: KeptIn;
-  /** Who is signed in now; null when nobody is. */
+  /** The signed-in user; null if there is none. */
   readonly user: () => string | null;
-  /** Sends under the change's key; answers the order's new revision. Aborting `attempt` takes it back. */
+  /** Sends with the change's key; returns the order's new revision. Aborting `attempt` cancels it. */
   readonly send: (change: WaitingChange, attempt: AbortController) => Promise<number>;
-  /** Whether a failure says nothing about the change: it is sent again later. */
+  /** Whether an error is temporary and unrelated to the change, which is then retried. */
   readonly isTemporary: (error: unknown) => boolean;
   readonly newId: () => string;
   readonly now: () => number;
-  /** Calls `flush` after a while. */
+  /** Calls `flush` after a delay. */
   readonly retry: (flush: () => void) => void;
 }
 
 type Told = (outcome: Outcome) => Promise<unknown>;
 
 /**
- * Sends changes of orders in the order they were made, one at a time. Each is kept on the device before it is sent and
- * until it is answered, under a key of its own: through a lost network, a lost answer and a reload it is applied once.
+ * Sends changes of orders one at a time, in the order they were made. Each is stored on the device before it is sent
+ * and until it is answered, with its own key, so that it is applied exactly once despite lost connections, lost answers
+ * and reloads.
  */
 export class ChangeQueue {
   private readonly list: WaitingList;
   private readonly listeners = new Set<() => void>();
   private readonly followers = new Set<Told>();
-  /** Made in this page and not failed yet: nothing to be worried about. */
+  /** Made in this page and not failed so far: not shown as waiting. */
   private readonly direct = new Set<string>();
-  /** Answered, shown until the screens have read them. */
+  /** Answered, but shown until the screens have reloaded. */
   private readonly settling = new Set<WaitingChange>();
   private readonly revisions = new Map<string, number>();
   private sending: Promise<void> | null = null;
@@ -57,7 +58,7 @@ export class ChangeQueue {
     this.list = new WaitingList(parts.kept);
   }
 
-  /** What the signed-in user changed and the screens do not show yet, oldest first; the same array until it changes. */
+  /** The user's changes that the screens do not include yet, oldest first; the same array until it changes. */
   readonly changes = (): readonly WaitingChange[] => {
     const user = this.parts.user();
     if (this.view?.user !== user) {
@@ -67,7 +68,7 @@ export class ChangeQueue {
     return this.view.changes;
   };
 
-  /** Whether a change waits for the connection, or for an earlier one that does. */
+  /** Whether a change waits for the connection, or for an earlier change that does. */
   readonly isHeld = (change: WaitingChange): boolean => !this.direct.has(change.id) && !this.settling.has(change);
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -75,13 +76,13 @@ export class ChangeQueue {
     return () => this.listeners.delete(listener);
   };
 
-  /** Tells what became of each change; it is shown as changed until that is done with. */
+  /** Reports the result of each change to a listener; the change stays visible until the listener is done. */
   readonly follow = (told: Told): (() => void) => {
     this.followers.add(told);
     return () => this.followers.delete(told);
   };
 
-  /** Keeps a change of the signed-in user and sends it as soon as that can be. */
+  /** Stores a change of the signed-in user and sends it as soon as possible. */
   readonly add = (order: Changeable, change: OrderChange): void => {
     const user = this.parts.user();
     if (!user) return;
@@ -94,10 +95,13 @@ export class ChangeQueue {
     void this.flush();
   };
 
-  /** Sends all that waits; stops at the first that finds no server. */
+  /** Sends all waiting changes; stops at the first that cannot reach the server. */
   readonly flush = (): Promise<void> => (this.sending ??= this.sendAll());
 
-  /** Reads again what is kept: another tab changed it, or another person signed in. Then nothing that waits is sent for the one before. */
+  /**
+   * Reloads the stored changes after another tab changed them or another user signed in. From then on, nothing is sent
+   * for the previous user.
+   */
   readonly tell = (): void => {
     if (this.attempt && this.isHeld(this.attempt.change) && this.attempt.change.user !== this.parts.user())
       this.attempt.controller.abort();
@@ -108,7 +112,7 @@ export class ChangeQueue {
   private async sendAll(): Promise<void> {
     await Promise.resolve(); // `sending` is set before it can be over
     for (let next = this.first(); next; next = this.first()) if (!(await this.sendOne(next))) break;
-    this.sending = null; // at once when nothing is left: what is added from here on is sent by the next
+    this.sending = null; // cleared right away: the next flush sends later additions
   }
 
   private first(): WaitingChange | undefined {

@@ -2,16 +2,18 @@ import { type KeptIn } from './waiting-list.js';
 
 const PREFIX = 'shedworks.draft.';
 
-/** Texts that were begun and not sent, kept on the device for each user: through leaving, a reload and signing out. */
+/** Unsent texts, stored on the device per user; they survive navigation, reload and sign-out. */
 export class Drafts {
   constructor(private readonly kept: KeptIn) {}
 
-  /** What the user began under this name; empty when nothing. */
+  /** The user's draft with this name; empty if there is none. */
   read(user: string, name: string): string {
     return this.kept.getItem(`${PREFIX}${user}.${name}`) ?? '';
   }
 
-  /** Keeps what is typed so far; an empty text is forgotten. A device without room keeps the text in the page alone. */
+  /**
+   * Saves the current draft; an empty text deletes it. If storage is full, the draft lasts only as long as the page.
+   */
   keep(user: string, name: string, text: string): void {
     const key = `${PREFIX}${user}.${name}`;
     try {

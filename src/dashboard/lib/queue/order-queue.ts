@@ -8,7 +8,7 @@ const ANSWER_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** Nobody reached, signed out meanwhile, too much at once, a server that is being restarted. */
+/** Server not reached, signed out meanwhile, too many requests, or a server being restarted. */
 const temporary: ReadonlySet<number> = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
 /** Anything that is not a refusal is a network failure: a broken answer, or that of another server. */
 const isTemporary = (error: unknown): boolean => !(error instanceof ApiError) || temporary.has(error.status);
@@ -39,9 +39,9 @@ export const orderQueue = new ChangeQueue({
   },
 });
 
-/** What the signed-in user changed and the screens do not show by themselves yet. */
+/** The user's changes that the screens do not include yet. */
 export const useOrderChanges = (): readonly WaitingChange[] =>
   useSyncExternalStore(orderQueue.subscribe, orderQueue.changes);
 
-/** Those of them that wait for the connection. */
+/** Those that wait for the connection. */
 export const useHeldChanges = (): readonly WaitingChange[] => useOrderChanges().filter(orderQueue.isHeld);

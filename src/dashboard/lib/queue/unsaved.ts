@@ -7,10 +7,10 @@ const unsaved = new Map<string, readonly string[]>();
 let ask: Ask | null = null;
 let shown = '';
 
-/** Whether anything typed would be lost by leaving. */
+/** Whether leaving would lose any input. */
 const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Resolves to true when nothing is unsaved, or the person agrees to lose it. */
+/** Resolves to true if nothing is unsaved, or the user agrees to lose it. */
 export async function mayLeave(): Promise<boolean> {
   if (!hasUnsaved()) return true;
   const agreed = (await ask?.([...new Set([...unsaved.values()].flat())])) ?? true;
@@ -18,7 +18,7 @@ export async function mayLeave(): Promise<boolean> {
   return agreed;
 }
 
-/** The dialog that asks before something typed is lost. */
+/** The dialog that asks before unsaved input is lost. */
 export function useLeaveQuestion(question: Ask): void {
   useEffect(() => {
     ask = question;
@@ -28,7 +28,7 @@ export function useLeaveQuestion(question: Ask): void {
   }, [question]);
 }
 
-/** Asks before leaving while `dirty`; `what` names what would be lost. */
+/** Asks before leaving while `dirty`; `what` names the input that would be lost. */
 export function useUnsaved(dirty: boolean, what: readonly string[]): void {
   const id = useId();
   const names = what.join('\n');
@@ -41,7 +41,7 @@ export function useUnsaved(dirty: boolean, what: readonly string[]): void {
 
 const fullPath = () => window.location.pathname + window.location.search;
 
-/** Watches closing, reloading and the browser's Back; call once, before anything is drawn. */
+/** Watches for closing, reloading and the browser's Back button; call once, before the first render. */
 export function guardUnsaved(): void {
   shown = fullPath();
   window.addEventListener('beforeunload', (event) => {
@@ -67,19 +67,22 @@ const guardedNavigate: typeof navigate = (to, options) => {
   });
 };
 
-/** The router's location, which asks before it leaves a form with unsaved changes. */
+/** The router's location hook, which asks before leaving a form with unsaved changes. */
 export const useGuardedLocation: typeof useBrowserLocation = (options) => [
   useBrowserLocation(options)[0],
   guardedNavigate,
 ];
 
-/** One step back in history, as Back and Exit do; to `fallback` when there is nothing to go back to. */
+/** Goes one step back in history, for Back and Exit; to `fallback` if there is no earlier step. */
 export function goBack(fallback: string): void {
   if (isStepBackInside()) window.history.back();
   else guardedNavigate(fallback);
 }
 
-/** Whether the step before is a page of ours: else going back would leave the dashboard, and what was typed with it. */
+/**
+ * Whether the previous history entry is one of our pages; otherwise going back would leave the dashboard and lose the
+ * input.
+ */
 function isStepBackInside(): boolean {
   const { navigation } = window as { navigation?: { readonly canGoBack: boolean } }; // not every browser has it
   return navigation ? navigation.canGoBack : window.history.length > 1;

@@ -2,23 +2,23 @@ import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import type { Input } from '../server/api.js';
 
 type Update = Input<'PUT /api/orders/update/:id'>;
-/** What is changed of an order. */
+/** The changed fields of an order. */
 export type OrderChange = Omit<Update, 'id' | 'revision' | 'originalOrder'>;
 
-/** A change of an order that this device keeps until the server has answered it. */
+/** A change of an order, stored on this device until the server answers. */
 export interface WaitingChange {
   /** The Idempotency-Key of every attempt to send it. */
   readonly id: string;
-  /** Whose it is: nobody else sees or sends it. */
+  /** The user who made it; it is never shown to or sent for another user. */
   readonly user: string;
   readonly order: string;
   readonly serialNumber: string;
-  /** The order as the person saw it, earlier waiting changes included. */
+  /** The order as the user saw it, including earlier waiting changes. */
   readonly from: OrderStatus;
-  /** The revision it is sent against: the one seen, or the one the change before it left. */
+  /** The revision it is sent against: the one the user saw, or the result of the previous change. */
   readonly revision: number;
   readonly change: OrderChange;
-  /** Milliseconds since 1970; each later than the one before. */
+  /** Milliseconds since 1970, strictly increasing. */
   readonly at: number;
 }
 
@@ -27,11 +27,11 @@ export type KeptIn = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'r
 const PREFIX = 'shedworks.waiting.';
 const nameOf = ({ user, id }: Pick<WaitingChange, 'user' | 'id'>): string => `${PREFIX}${user}.${id}`;
 
-/** The changes kept on a device, one entry each, so that two tabs never write over each other. */
+/** The changes stored on a device, one entry each, so that two tabs never overwrite each other. */
 export class WaitingList {
   constructor(private readonly kept: KeptIn) {}
 
-  /** Those of one user, oldest first. */
+  /** The changes of one user, oldest first. */
   of(user: string): WaitingChange[] {
     const names = Array.from({ length: this.kept.length }, (_, n) => this.kept.key(n) ?? '');
     return names
@@ -41,7 +41,7 @@ export class WaitingList {
       .sort((a, b) => a.at - b.at);
   }
 
-  /** Keeps a change behind all others of its user; throws when the device has no room. */
+  /** Stores a change after all others of its user; throws if storage is full. */
   add(change: Omit<WaitingChange, 'at'>, now: number): WaitingChange {
     const last = this.of(change.user).at(-1)?.at ?? 0;
     const added = { ...change, at: Math.max(now, last + 1) };
@@ -49,7 +49,10 @@ export class WaitingList {
     return added;
   }
 
-  /** Forgets a change that was applied; what waits behind it for the same order starts from the revision it left, or a later one that was seen. */
+  /**
+   * Removes an applied change; later changes of the same order then start from its resulting revision, or from a newer
+   * one already seen.
+   */
   sent(change: WaitingChange, revision: number): void {
     for (const later of this.behind(change)) {
       this.keep({ ...later, revision: Math.max(later.revision, revision) });
@@ -57,7 +60,7 @@ export class WaitingList {
     this.kept.removeItem(nameOf(change));
   }
 
-  /** Forgets a change that was refused, and answers what was built on it, which is forgotten too. */
+  /** Removes a refused change and the changes based on it; returns the latter. */
   refused(change: WaitingChange): WaitingChange[] {
     const built = this.behind(change);
     for (const gone of [change, ...built]) this.kept.removeItem(nameOf(gone));
@@ -73,7 +76,7 @@ export class WaitingList {
   }
 }
 
-/** The call that a change is: the same at each attempt, as its key demands. */
+/** The request for a change: identical for every attempt, as its key requires. */
 export const callOf = ({ order, from, revision, change }: WaitingChange): Update => ({
   id: order,
   revision,

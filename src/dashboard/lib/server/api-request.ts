@@ -1,5 +1,5 @@
 import { isObject } from '../../../domain/kernel/objects.js';
-/** What a call sends: method, address and, for POST and PUT, a body. */
+/** A request: method, address and, for POST and PUT, a body. */
 export interface ApiRequest {
   readonly method: string;
   readonly url: string;
@@ -9,8 +9,8 @@ export interface ApiRequest {
 }
 
 /**
- * Turns a route key such as `GET /api/orders/:id` and its input into a request: path parameters are filled in,
- * the rest goes into the query (GET, DELETE) or the body. Throws when a path parameter is missing.
+ * Turns a route key such as `GET /api/orders/:id` and its input into a request: path parameters are filled in, the rest
+ * goes into the query (GET, DELETE) or the body. Throws if a path parameter is missing.
  */
 export function requestOf(key: string, input: unknown = {}): ApiRequest {
   const [method = '', route = ''] = key.split(' ');
@@ -42,7 +42,7 @@ function queryOf(values: Record<string, unknown>): string {
   return query.toString();
 }
 
-/** The file name a `Content-Disposition` header gives; null without one. */
+/** The file name in a `Content-Disposition` header; null without one. */
 export function fileNameOf(header: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (extended) return decodeURIComponent(extended);

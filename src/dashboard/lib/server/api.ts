@@ -17,7 +17,9 @@ export interface FieldProblem {
   readonly msg: string;
 }
 
-/** A refused or failed call: `status` 0 when the server could not be reached; `current` is the newer record of a conflict. */
+/**
+ * A refused or failed call: `status` is 0 if the server was not reached; `current` is the newer record of a conflict.
+ */
 export class ApiError extends Error {
   readonly msg: string;
   constructor(
@@ -37,11 +39,11 @@ export class ApiError extends Error {
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Asks what the call would do; nothing is changed. */
+  /** Previews the call; nothing is changed. */
   readonly preview?: boolean;
   /** The key under which the server reports progress; see `followProgress`. */
   readonly progressKey?: string;
-  /** In whose session, instead of that of who is signed in. */
+  /** Uses this user's session instead of the signed-in user's. */
   readonly user?: string;
 }
 
@@ -68,12 +70,12 @@ const asJson = ({ body }: ApiRequest): Record<string, string> => (body ? { 'cont
 /** The server encodes each answer by the schema that the registry's types are made of: here it is believed. */
 const jsonOf = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
-/** Calls with a body that is JSON text already, such as that of a file; throws `ApiError`. */
+/** Calls with a body that is already JSON text, such as a file's; throws `ApiError`. */
 export async function callWithText<K extends RouteKey>(key: K, body: Blob, options: CallOptions): Promise<Output<K>> {
   return jsonOf(await answerOf(requestOf(key), body, options, { 'content-type': 'application/json' }));
 }
 
-/** Calls with a form, such as one with a file; what the path needs is `input`. Throws `ApiError`. */
+/** Calls with a form, for example one with a file; `input` has the path parameters. Throws `ApiError`. */
 export async function callWithForm<K extends RouteKey>(
   key: K,
   input: Readonly<Record<string, string>>,
@@ -83,7 +85,7 @@ export async function callWithForm<K extends RouteKey>(
   return jsonOf(await answerOf(requestOf(key, input), form, options));
 }
 
-/** Fetches a file and hands it to the browser under the server's name; throws `ApiError`. */
+/** Downloads a file under the server's file name; throws `ApiError`. */
 export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
   const request = requestOf(key, input);
   const response = await answerOf(request, bodyOf(request), {}, asJson(request));
@@ -98,7 +100,7 @@ export async function download<K extends RouteKey>(key: K, input: Input<K>): Pro
 
 let reads = new AbortController();
 
-/** Gives up the reads that are on their way: nobody waits for them when their session ends. */
+/** Aborts pending reads when their session ends. */
 export function dropReads(): void {
   reads.abort();
   reads = new AbortController();

@@ -8,7 +8,7 @@ export interface Change {
 
 type Listener = (change: Change) => Promise<void>;
 
-/** Longer than the event of a change is on its way. */
+/** Longer than the event of a change can take to arrive. */
 const REMEMBERED_MS = 60_000;
 
 const answered = new Set<string>();
@@ -26,14 +26,14 @@ export function tellChange(headers: Headers, gone: string | null): void {
   newest = Promise.all([...listeners].map((listener) => listener(change)));
 }
 
-/** Whether a request was one of this page that is answered: what it changed is read again already. */
+/** Whether a request is an answered one of this page, whose changes are already being reloaded. */
 export const isAnswered = (request: string): boolean => answered.has(request);
 
-/** Tells what was changed from here as soon as the server has answered; answers how to stop. */
+/** Reports changes made by this page as soon as the server has answered; returns a function to unsubscribe. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Resolves once what the newest change made stale has been read again. */
+/** Resolves when the data affected by the latest change is reloaded. */
 export const changeShown = (): Promise<unknown> => newest;

@@ -10,7 +10,7 @@ let probing: Promise<void> | null = null;
 let pause = FIRST_PAUSE_MS;
 let next: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether the server cannot be reached, as the last requests found it; what the browser says of a network is a hint only. */
+/** Whether the server is unreachable, judged by the latest requests; the browser's network state is only a hint. */
 export const isOffline = (): boolean => offline;
 
 /** Call this for every request that was answered, whatever the answer. */
@@ -18,12 +18,15 @@ export function tellReached(): void {
   if (offline) settle(false);
 }
 
-/** Call this for a request that did not reach the server. A second look decides, so that one lost request changes nothing. */
+/** Call this for a request that did not reach the server. A second check decides, so that one lost request changes nothing. */
 export function tellUnreachable(): void {
   if (!offline) void probe();
 }
 
-/** Tells when the connection is lost or back; answers how to stop. Also looks when the browser says that something changed. */
+/**
+ * Calls the listener when the connection is lost or restored; returns a function to unsubscribe. Also checks when the
+ * browser's network state changes.
+ */
 export function onConnection(listener: () => void): () => void {
   if (listeners.size === 0) for (const hint of ['online', 'offline']) window.addEventListener(hint, look);
   listeners.add(listener);
@@ -49,13 +52,13 @@ function probe(): Promise<void> {
 async function isReachable(): Promise<boolean> {
   try {
     const { status } = await fetch('/api/version', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
-    return status !== 502 && status !== 504; // a proxy that found no server behind it
+    return status !== 502 && status !== 504; // a proxy that cannot reach the server
   } catch {
     return false;
   }
 }
 
-/** Keeps what was found; while there is no connection it is looked for again, more seldom each time. */
+/** Stores the result; without a connection, checks again at growing intervals. */
 function settle(isLost: boolean): void {
   clearTimeout(next);
   if (isLost) {

@@ -10,11 +10,11 @@ import { useRefresh } from './use-api.js';
 const SETTLE_MS = 150;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
-/** The server's heart beats more often than that: a longer silence is a stream whose other end is gone. */
+/** The server's heartbeat is more frequent: a longer silence means the connection is dead. */
 const SILENCE_MS = 60_000;
 
 /**
- * Reads again what changed: at once what was changed from here, as the answer says, and within a second what another person
+ * Reloads changed data: this page's changes immediately, as the answer reports, and within a second what another user
  * changed, as reported by the server's events while the page is visible.
  */
 export function useServerEvents(): void {
@@ -46,7 +46,7 @@ export function useServerEvents(): void {
 /** What the stream reports: that something of a topic changed; for `progress`, how far a request is. */
 type Told = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
 
-/** Keeps a stream open while the page is visible; `onGap` says that events may have been missed. */
+/** Keeps a stream open while the page is visible; `onGap` signals that events may have been missed. */
 function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
   let stream: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
       missed = false;
     };
     void readStream(mine, opened, onTold)
-      .catch(() => undefined) // a lost stream is opened again below
+      .catch(() => undefined) // a lost stream is reopened below
       .finally(() => {
         if (stream !== mine) return;
         stream = null;
@@ -82,7 +82,7 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
   const onVisibility = () => (document.hidden ? close() : open());
   const again = () => {
     if (isOffline()) return;
-    close(); // what was open may be dead without knowing it
+    close(); // the open stream may be dead without a sign
     open();
   };
   document.addEventListener('visibilitychange', onVisibility);

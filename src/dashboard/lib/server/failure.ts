@@ -1,9 +1,9 @@
 import { ApiError, messageOf } from './api.js';
 
-/** The letters of words: `Add-on`, `AddOn` and `add on` are the same. */
+/** The letters of a text: `Add-on`, `AddOn` and `add on` are equal. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
-/** What comes after the area's own name, where a sentence begins with it; else the whole sentence. */
+/** The message without the area's name if it starts with it; otherwise the whole message. */
 function withoutArea(area: string, sentence: string): string {
   const name = letters(area);
   for (let end = 1; end <= sentence.length; end += 1) {
@@ -14,13 +14,13 @@ function withoutArea(area: string, sentence: string): string {
   return sentence;
 }
 
-/** The problem itself where it is a sentence of its own; otherwise it needs its field's name, as the server says it. */
+/** The problem itself if it is a full sentence; otherwise prefixed with its field's name, as the server writes it. */
 function sentenceOf(error: unknown): string {
   const [only, ...more] = error instanceof ApiError ? error.errors : [];
   return only && more.length === 0 && /^[A-Z]/.test(only.msg) ? only.msg : messageOf(error);
 }
 
-/** What a toast says of a failure: the area, then why; what both begin with is said once. */
+/** The toast for an error: the area, then the reason, without repeating common words. */
 export function failureOf(area: string, error: unknown): string {
   const rest = withoutArea(area, sentenceOf(error));
   return `${area}${rest.startsWith(':') ? '' : ' '}${rest}`;

@@ -11,21 +11,21 @@ export type Me = Output<'GET /api/auth'>;
 
 export interface Session {
   readonly state: 'signed-out' | 'loading' | 'signed-in' | 'failed';
-  /** The signed-in user, null otherwise. */
+  /** The signed-in user, or null. */
   readonly me: Me | null;
   readonly error: ApiError | undefined;
   readonly retry: () => Promise<unknown>;
-  /** Throws `ApiError`; `Invalid Credentials` when name and password do not fit. */
+  /** Throws `ApiError`; `Invalid Credentials` if name or password is wrong. */
   readonly signIn: (userName: string, password: string) => Promise<void>;
-  /** Starts a session with a token the server gave. */
+  /** Starts a session with a token from the server. */
   readonly enter: (token: string) => void;
-  /** Never throws: without a connection the server learns of it later. */
+  /** Never throws: without a connection, the server is notified later. */
   readonly signOut: () => Promise<void>;
 }
 
 const Context = createContext<Session | null>(null);
 
-/** Knows who is signed in. A token that ended, or that the server refuses, is as none. */
+/** Provides the signed-in user. A token that expired or is refused counts as none. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const { mutate } = useSWRConfig();
@@ -63,7 +63,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOut: async () => {
         const user = signedInUser();
         dropReads();
-        keepToken(null); // streams and held attempts end before the session does
+        keepToken(null); // streams and pending attempts end before the session
         await endSession(user);
       },
     };
@@ -87,7 +87,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** Whether something may be done, and why not. */
+/** Whether an action is allowed, and the reason if not. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly reason: string | null;
@@ -95,7 +95,7 @@ export interface Allowance {
 
 export const VIEW_ONLY = 'Your account is view-only. You cannot make changes.';
 
-/** Asks the table of permissions for the signed-in user; `write` also refuses view-only accounts. */
+/** Checks the signed-in user's permissions; `write` also refuses view-only users. */
 export function useCan(permission: Permission, { write = false }: { write?: boolean } = {}): Allowance {
   const { me } = useSession();
   if (!me || !can(me, permission)) {
@@ -108,7 +108,7 @@ export function useCan(permission: Permission, { write = false }: { write?: bool
   return write && me.viewOnly ? { allowed: false, reason: VIEW_ONLY } : { allowed: true, reason: null };
 }
 
-/** Shows its children to those who hold the permission. */
+/** Renders its children only for users with the permission. */
 export function Can({ permission, children }: { permission: Permission; children: ReactNode }) {
   return useCan(permission).allowed ? children : null;
 }

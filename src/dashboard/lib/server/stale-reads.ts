@@ -1,19 +1,22 @@
 import { type Topic, topics as known } from '../../../domain/kernel/topics.js';
 
-/** A topic that makes reads stale; `*` stands for any. */
+/** A topic that makes reads stale; `*` stands for any topic. */
 export type StaleTopic = Exclude<Topic, 'progress'> | '*';
 
 /** Whether this version of the dashboard knows a topic: a server of another version may publish others. */
 export const isStaleTopic = (topic: string): topic is StaleTopic =>
   topic === '*' || (topic !== 'progress' && Object.hasOwn(known, topic));
 
-/** Which reads a topic makes stale, by the beginning of their paths, whoever told of it. */
+/** The reads each topic makes stale, as path prefixes, whatever the source of the topic. */
 export const readsOf = (topic: StaleTopic): readonly string[] => (topic === '*' ? ['/api/'] : known[topic].stale);
 
-/** What a form begins with, for one thing to make: read again when it opens again, and refused once the thing is made. */
+/**
+ * The initial values of a form that creates one record: reloaded when it opens again, and refused once the record
+ * exists.
+ */
 const FIRST_VALUES = 'GET /api/invoice/draft/';
 
-/** Whether topics make a read, `['GET /api/…', input]`, stale; what is about a record that is gone is not read again. */
+/** Whether topics make a read, `['GET /api/…', input]`, stale; reads about a deleted record are not repeated. */
 export function isStale(read: unknown, topics: readonly StaleTopic[], gone: string | null): boolean {
   if (!Array.isArray(read)) return false;
   if (gone !== null && JSON.stringify(read).includes(JSON.stringify(gone))) return false;

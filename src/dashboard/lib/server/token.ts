@@ -10,7 +10,7 @@ export function expiryOf(token: string): number {
   return typeof exp === 'number' ? exp * 1000 : 0;
 }
 
-/** The id of the user a session token is for; null for anything that is not a token. */
+/** The ID of the user a session token is for; null for anything that is not a token. */
 export function userOf(token: string): string | null {
   const { sub } = payloadOf(token);
   return typeof sub === 'string' && sub !== '' ? sub : null;
@@ -27,7 +27,7 @@ function payloadOf(token: string): { readonly exp?: unknown; readonly sub?: unkn
 }
 
 /**
- * The session's token without its signature, which is in a cookie that no script reads: who and until when. Null when there
+ * The session's token without its signature, which is in a cookie scripts cannot read: user and expiry. Null if there
  * is none or it has expired.
  */
 export function readToken(): string | null {
@@ -35,13 +35,13 @@ export function readToken(): string | null {
   return token && expiryOf(token) > Date.now() ? token : null;
 }
 
-/** The id of who is signed in; null when nobody is. */
+/** The ID of the signed-in user; null if there is none. */
 export function signedInUser(): string | null {
   const token = readToken();
   return token && userOf(token);
 }
 
-/** What a request says of its session: whose it is, or that a new one belongs into a cookie. */
+/** Request headers for the session: its user, or that a new one should be stored in a cookie. */
 export const sessionHeaders = (user = signedInUser()): { readonly 'x-session': string } => ({
   'x-session': user ?? 'cookie',
 });

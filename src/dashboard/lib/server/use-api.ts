@@ -4,13 +4,13 @@ import useSWR, { useSWRConfig } from 'swr';
 import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
 import { isStale, type StaleTopic } from './stale-reads.js';
 
-/** What a screen knows of a call: the newest answer (kept while another loads), the failure, and how to try again. */
+/** The state of a call: the latest response (kept while another loads), the error, and a function to retry. */
 export interface ApiState<T> {
   readonly data: T | undefined;
   readonly error: ApiError | undefined;
   /** Nothing to show yet. */
   readonly isLoading: boolean;
-  /** Something is on its way, shown or not. */
+  /** A request is pending, with or without data to show. */
   readonly isRefreshing: boolean;
   readonly refresh: () => Promise<unknown>;
 }
@@ -21,7 +21,7 @@ interface Reading {
   readonly refreshInterval?: number;
 }
 
-/** Reads from the API and keeps the answer fresh; `null` as input asks nothing. */
+/** Reads from the API and keeps the response up to date; `null` as input sends no request. */
 export const useApi = <K extends RouteKey>(
   key: K,
   input: Input<K> | null,
@@ -55,7 +55,7 @@ function useAnswer<K extends RouteKey, A extends Audience>(
   };
 }
 
-/** Reads again what topics make stale, and of `*` all; not what is about a record that is gone. */
+/** Reloads everything that topics make stale (`*`: everything), except reads about a deleted record. */
 export function useRefresh(): (topics: readonly StaleTopic[], gone?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
@@ -67,13 +67,16 @@ export function useRefresh(): (topics: readonly StaleTopic[], gone?: string | nu
 }
 
 export interface Send<K extends RouteKey> {
-  /** Sends; throws `ApiError`. The same input after a failure is the same request to the server, so nothing is done twice. */
+  /**
+   * Sends; throws `ApiError`. Repeating the same input after an error counts as the same request, so nothing is done
+   * twice.
+   */
   readonly send: (input: Input<K>) => Promise<Output<K>>;
   readonly pending: boolean;
   readonly error: ApiError | null;
 }
 
-/** A call that changes something: progress and failure. What it makes stale is read again by itself. */
+/** A call that changes data: pending state and error. The data it makes stale is reloaded automatically. */
 export function useSend<K extends RouteKey>(key: K): Send<K> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

@@ -15,7 +15,7 @@ interface PaletteProps {
 
 const HINT = 'Screen, serial number, customer, invoice, payment, shop or action';
 
-/** Goes to a screen or a record by its name or number, or does what is named; all of it by keyboard. */
+/** Opens a screen or a record by name or number, or runs an action; fully usable by keyboard. */
 export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const id = useId();
   const [, navigate] = useLocation();
@@ -31,7 +31,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
     else hit.go();
   };
   useEffect(() => {
-    if (entered && !searching) open(chosen); // Enter was pressed before the server had answered
+    if (entered && !searching) open(chosen); // Enter was pressed before the server answered
   });
   useEffect(() => {
     document.getElementById(`${id}-${chosen?.key}`)?.scrollIntoView({ block: 'nearest' });

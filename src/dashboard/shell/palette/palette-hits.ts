@@ -1,25 +1,25 @@
 import type { MenuLink } from '../menu.js';
 
-/** Something to go to, or to do. */
+/** A result: something to open or to run. */
 export interface Hit {
   readonly key: string;
   readonly label: string;
   readonly note: string;
-  /** An address, or what is done. */
+  /** An address, or an action. */
   readonly go: string | (() => void);
 }
 
-/** The kinds of records that are searched; a text such as `payment 12` asks for one of them. */
+/** The kinds of records to search; a text such as `payment 12` selects one of them. */
 export const searched = ['order', 'invoice', 'payment', 'shop', 'repair', 'driver'] as const;
 export type Searched = (typeof searched)[number];
 
-/** What a text asks for: words, and the one kind of records where it names one. */
+/** A parsed query: words, and a kind of records if the text names one. */
 export interface Wanted {
   readonly kind: Searched | null;
   readonly text: string;
 }
 
-/** `Payment 12` as payments with 12; any other text as it is. */
+/** Parses `Payment 12` as payments matching 12; any other text is unchanged. */
 export function readWanted(typed: string): Wanted {
   const text = typed.trim();
   const parts = /^(\w+?)s?\s+(\S.*)$/.exec(text);
@@ -27,12 +27,12 @@ export function readWanted(typed: string): Wanted {
   return kind ? { kind, text: parts?.[2] ?? '' } : { kind: null, text };
 }
 
-/** Whether records are worth searching for: a digit, or two letters. */
+/** Whether a text is long enough to search records: one digit, or two letters. */
 export const isSearchable = ({ text }: Wanted): boolean => /\p{N}|\p{L}.*\p{L}/u.test(text);
 
 const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** Whether every word of a text is in a name. */
+/** Whether every word of a text occurs in a name. */
 export const hasWords = (name: string, text: string): boolean =>
   text.split(/\s+/).every((word) => contains(name, word));
 
@@ -42,21 +42,21 @@ export const screenHits = (screens: readonly MenuLink[], text: string): Hit[] =>
     .filter(({ label }) => hasWords(label, text))
     .map(({ label, path }) => ({ key: path.replace(/\W/g, '-'), label, note: 'Screen', go: path }));
 
-/** A record found: its hit, and the texts it may be found by. */
+/** A found record: its result, and the texts that can match it. */
 export interface Found extends Hit {
   readonly by: readonly (string | null)[];
 }
 
 const MOST = 8;
 
-/** The records that fit what is typed now, at most eight; answers to what was typed before are not among them. */
+/** At most eight records that match the current text; excludes responses to earlier texts. */
 export const recordHits = (found: readonly Found[], { text }: Wanted): Hit[] =>
   found
     .filter(({ by }) => by.some((one) => one !== null && contains(one, text)))
     .slice(0, MOST)
     .map(({ by: _, ...hit }) => hit);
 
-/** The best fit first: the very text, then what begins with it, then the rest as it came. */
+/** Best match first: exact text, then prefixes, then the rest in their original order. */
 export function ranked(hits: readonly Hit[], { text }: Wanted): Hit[] {
   const name = text.toLowerCase();
   const rankOf = ({ label }: Hit) => {

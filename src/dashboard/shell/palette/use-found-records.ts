@@ -4,12 +4,12 @@ import type { Me } from '../../lib/server/session.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import type { Found, Searched, Wanted } from './palette-hits.js';
 
-/** What a person may search. */
+/** The searches a user may run. */
 type MaySearch = Readonly<Record<'orders' | 'invoices' | 'repairs' | 'payments' | 'shops', boolean>>;
 
 const MOST_ASKED = 20;
 
-/** The records that the server finds for a text, of the person's own shop or of all, one list for each kind. */
+/** The records the server finds for a text, of the user's shop or all shops, one list per kind. */
 export function useFoundRecords(asked: Wanted | null, may: MaySearch, me: Me) {
   const side = isShopRole(me.role) ? '/shop' : '/company';
   const asks = (allowed: boolean, ...kinds: Searched[]): string | null =>

@@ -6,7 +6,7 @@ import type { Hit } from './palette-hits.js';
 import { useSignOut } from '../use-sign-out.js';
 import { keysOf } from '../../../domain/kernel/objects.js';
 
-/** What is begun on a screen, by what people call it. */
+/** Actions that start on a screen, by their usual names. */
 const begun = {
   company: {
     'Approve invoices': '/company/approvals',
@@ -25,7 +25,7 @@ const begun = {
   },
 } as const;
 
-/** What a person may begin or do from anywhere; a view-only account begins nothing. */
+/** The actions a user can start from anywhere; none for view-only users. */
 export function usePaletteActions(me: Me): Hit[] {
   const signOut = useSignOut();
   const side = isShopRole(me.role) ? 'shop' : 'company';

@@ -8,7 +8,7 @@ import { usePaletteActions } from './use-palette-actions.js';
 
 const SETTLE_MS = 150;
 
-/** What a text finds: screens and actions at once, records when typing has paused. */
+/** The results for a text: screens and actions immediately, records after a pause in typing. */
 export function usePaletteHits(typed: string, me: Me, menu: readonly MenuEntry[]) {
   const settled = useSettled(typed, SETTLE_MS);
   const actions = usePaletteActions(me);

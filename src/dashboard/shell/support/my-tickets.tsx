@@ -10,7 +10,7 @@ import ticketsStyles from '../../components/shared/messages/tickets.module.css';
 
 const SHOWN = 20;
 
-/** The newest tickets of the signed-in user, each with what became of it. */
+/** The newest tickets of the signed-in user, each with its status. */
 export function MyTickets() {
   const { timeZone } = useMe();
   const query = useApi('GET /api/support/tickets/mine', { size: SHOWN });

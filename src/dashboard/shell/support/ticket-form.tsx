@@ -6,7 +6,7 @@ import type { TicketValues } from './use-ticket.js';
 
 const priorities = ['High', 'Medium', 'Low'].map((value) => ({ value, label: value }));
 
-/** What support needs to know; the answer goes to the e-mail address of the account. */
+/** The information support needs; the answer goes to the account's email address. */
 export function TicketForm({ id, onSubmit }: { id: string; onSubmit: (values: TicketValues) => Promise<void> }) {
   const me = useMe();
   const form = useEditForm<TicketValues>({

@@ -7,7 +7,7 @@ export interface TicketValues {
   readonly description: string;
   readonly serialNumber: string;
   readonly priority: string;
-  /** Of the account; shown, not sent. */
+  /** The account's; shown, not sent. */
   readonly email: string;
 }
 
@@ -15,7 +15,7 @@ const FAILED = 'Failed to submit the ticket. Please try again.';
 
 const MOST = 500;
 
-/** The screen behind the dialog, so that who answers sees what its writer saw. */
+/** The screen behind the dialog, so that support can see what the author saw. */
 function screenNow(): { page: string | null; pageTitle: string } {
   const { pathname, search } = window.location;
   const page = pathname + search;
@@ -24,7 +24,7 @@ function screenNow(): { page: string | null; pageTitle: string } {
   return { page: page.length > MOST ? pathname : page, pageTitle };
 }
 
-/** Submits a ticket; what was typed stays when that fails. */
+/** Submits a ticket; the input stays if that fails. */
 export function useTicket(onDone: () => void) {
   const toast = useToast();
   const { send, pending } = useSend('POST /api/support/ticket');

@@ -9,7 +9,7 @@ interface Decided {
   readonly kind: ApprovalKind;
 }
 
-/** Tells each shop what was decided of its invoices: one notice a shop, which lists them by number. */
+/** Notifies each shop of the decisions about its invoices: one notice per shop, listing their numbers. */
 export async function notifyDecided(
   tx: WriteCtx,
   { decision, reason }: { readonly decision: Decision; readonly reason: string | null },

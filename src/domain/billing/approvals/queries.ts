@@ -8,8 +8,8 @@ import { entriesOf } from '../../kernel/objects.js';
 import { type Cents, sum } from '../../kernel/cents.js';
 
 /**
- * All that waits for the office, as one table: New and Adjusted invoices, New bills for repairs and drivers. The company has no
- * revenue from a bill for a repair or a driver: it pays the shop's amount.
+ * Everything waiting for the office as one table: New and Adjusted invoices, New repair and driver invoices. Repair and
+ * driver invoices have no company revenue: the company pays the shop's amount.
  */
 const waiting = (db: Knex): Knex.Raw =>
   db.raw(`(
@@ -55,12 +55,12 @@ interface Flat {
   readonly shop: { readonly _id: string; readonly name: string };
   readonly order: { readonly _id: string; readonly serialNumber: string } | null;
   readonly shopTotal: Cents;
-  /** Null of a bill for a repair or a driver. */
+  /** Null for a repair or driver invoice. */
   readonly companyTotal: Cents | null;
   readonly changes: string[];
 }
 
-/** A page of what waits for the office, with the totals and counts of all that match; totals in cents. */
+/** A page of what waits for the office, with totals and counts over all matches; totals in cents. */
 export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
   const all = matching(db, now, list);
   const sums = await sumsByKind(all.clone());
@@ -84,7 +84,7 @@ interface Sum {
   readonly company: Cents | null;
 }
 
-/** The company's revenue of what it has revenue from; null where there is no such record. */
+/** The sum of the company's revenue; null if no record has company revenue. */
 function companyOf(sums: readonly Sum[]): Cents | null {
   const amounts = sums.flatMap(({ company }) => company ?? []);
   return amounts.length === 0 ? null : sum(amounts);
@@ -124,7 +124,7 @@ async function pageOf(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: 
   }));
 }
 
-/** What was corrected and adjusted of an Adjusted invoice since its last denial, the oldest first. */
+/** The corrections and adjustments of an Adjusted invoice since its last denial, oldest first. */
 const changesSinceDenial = `coalesce((
   select json_agg(m.msg order by m.at, m.id) from invoice_messages m
   where w.status = 'Adjusted' and m.invoice_id = w.id and m.kind in ('correction', 'adjustment')
@@ -137,7 +137,7 @@ const tables: Readonly<Record<ApprovalKind, string>> = {
   driver: 'repair_invoices',
 };
 
-/** Status and revision of a record as it is now; null when it is gone. */
+/** Current status and revision of a record; null if it no longer exists. */
 export async function findNow(
   db: Knex,
   kind: ApprovalKind,
@@ -151,7 +151,7 @@ export async function findNow(
 
 const titles = { invoice: 'Invoice', repair: 'Repair Invoice', driver: 'Driver Invoice' } as const;
 
-/** Records with their shops, and as a notice calls them: `Repair Invoice 12`. */
+/** Finds records with their shops and their names in a notice, such as `Repair Invoice 12`. */
 export async function findNumbers(
   db: Knex,
   records: readonly { readonly _id: string; readonly kind: ApprovalKind }[],

@@ -4,7 +4,7 @@ import { Total } from '../../kernel/money.js';
 import { approvalKinds, decisions } from './rules.js';
 
 const Kind = z.enum(approvalKinds);
-/** What the shop is paid, and the company's revenue: null where it has none, as of a repair. */
+/** What the shop is paid, and the company's revenue; null if it has none, as for a repair. */
 const sides = z.object({ shop: Total, company: Total.nullable() });
 
 /** A record that waits for the office. */
@@ -15,17 +15,17 @@ const Waiting = z.object({
   invoicedDate: z.string(),
   status: z.enum(['New', 'Adjusted']),
   revision: z.int(),
-  /** Since when it has its status. */
+  /** When it entered its current status. */
   waitingSince: z.string(),
   shop: Named,
-  /** The order that an invoice bills. */
+  /** The order that the invoice bills. */
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }).nullable(),
   grandTotal: sides,
-  /** What was corrected and adjusted since the denial of an Adjusted invoice, in sentences. */
+  /** Corrections and adjustments since the denial of an Adjusted invoice, in sentences. */
   changes: z.array(z.string()),
 });
 
-/** A page of what waits, with the totals and the counts by kind of all that match; only the office decides. */
+/** A page of what waits, with totals and counts by kind over all matches; only the office makes decisions. */
 export const ApprovalList = {
   office: z.object({
     items: z.array(Waiting),
@@ -41,9 +41,9 @@ export type ApprovalColumn = (typeof columns)[number];
 export const ListApprovals = z.object({
   kind: Kind.optional(),
   shop: z.uuid('is not a valid ID').optional(),
-  /** In the number of the invoice or the serial number of its order. */
+  /** Searches invoice number and the order's serial number. */
   search: z.string().trim().max(100).optional(),
-  /** Only what has waited at least so many days. */
+  /** Only records that have waited at least this many days. */
   days: z.coerce.number().int().min(0).max(3650).optional(),
   sort: z.enum(columns.flatMap((column) => [column, `-${column}`] as const)).default('waitingSince'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -62,7 +62,7 @@ export type Asked = z.output<typeof Asked>;
 export const Decide = z
   .object({
     decision: z.enum(decisions),
-    /** Why invoices are denied: every shop reads it. */
+    /** The reason for a denial; every affected shop reads it. */
     reason: PlainText().max(2000, 'must be at most 2,000 characters').nullish(),
     records: z.array(Asked).min(1, 'must have at least 1 invoice').max(500, 'must have at most 500 invoices'),
   })
@@ -75,7 +75,10 @@ export const Decide = z
     message: 'must list each invoice only once',
   });
 
-/** What became of one record; one that was not decided says why, and what it is now (null when it is gone). */
+/**
+ * The outcome for one record: if it was not decided, the reason and the record's current state (null if it no longer
+ * exists).
+ */
 const Outcome = z.object({
   _id: z.uuid(),
   kind: Kind,

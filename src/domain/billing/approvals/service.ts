@@ -25,7 +25,7 @@ export const decideApprovals = service({
   output: Decided,
   run: async (ctx, { decision, reason, records }) => {
     const outcomes = new Map<string, Outcome>();
-    const inOneOrder = records.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // two batches never wait for each other
+    const inOneOrder = records.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // in ID order, to avoid deadlocks
     for (const asked of inOneOrder) outcomes.set(asked._id, await decide(ctx, asked, decision, reason ?? null));
     const results = records.flatMap(({ _id }) => outcomes.get(_id) ?? []);
     const done = results.filter((result) => result.done).length;
@@ -48,13 +48,13 @@ type Decider = (ctx: Ctx, asked: Asked, status: Decision, reason: string | null)
 const byInvoice: Decider = (ctx, { _id: id, revision }, status, newMessage) =>
   changeInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
 
-/** Repairs and drivers are approved from New alone: the same change reopens what is Paid. */
+/** Repair and driver invoices are approved only from New, because the same change would reopen a Paid one. */
 const byRepair: Decider = (ctx, { _id: id, revision }) =>
   changeRepair(ctx, { id, revision, originalStatus: 'New', status: 'Approved' });
 
 const deciders: Readonly<Record<ApprovalKind, Decider>> = { invoice: byInvoice, repair: byRepair, driver: byRepair };
 
-/** Decides one record in a savepoint of its own, by the use case that decides it alone. */
+/** Decides one record in its own savepoint, with the use case for a single decision. */
 async function decide(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<Outcome> {
   const { kind, _id } = asked;
   const msg = refusalOf(kind, decision) ?? (await attempt(ctx, asked, decision, reason));
@@ -62,7 +62,7 @@ async function decide(ctx: WriteCtx, asked: Asked, decision: Decision, reason: s
   return { _id, kind, done: msg === null, msg: msg ?? decision, now };
 }
 
-/** Why it was refused; null when it was done. Anything but a refusal ends the batch. */
+/** Returns why it was refused, or null if it succeeded. Any error other than a refusal ends the batch. */
 async function attempt(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<string | null> {
   try {
     await deciders[asked.kind]({ ...ctx, idempotency: undefined, isBatched: true }, asked, decision, reason);

@@ -1,6 +1,9 @@
 import { Model, snakeCaseMappers } from 'objection';
 
-/** The table of corrections, for writing; the amount in cents. A payment takes and releases them in `domain/payments`. */
+/**
+ * The table of corrections, for writing; amounts in cents. `domain/payments` assigns them to a payment and releases
+ * them.
+ */
 export class CorrectionModel extends Model {
   static override tableName = 'corrections';
   static override columnNameMappers = snakeCaseMappers();

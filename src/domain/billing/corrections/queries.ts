@@ -30,7 +30,7 @@ const read = async (db: Knex, query: Knex.QueryBuilder): Promise<CorrectionRow[]
       .select(db.raw(RECORDS)),
   );
 
-/** A page of corrections, newest first, with count and sum of all that match; amounts in cents. */
+/** A page of corrections, newest first, with count and sum over all matches; amounts in cents. */
 export async function findCorrections(
   db: Knex,
   actor: Actor,
@@ -51,14 +51,14 @@ export async function findCorrections(
   return { items: await read(db, rows), total: sums.total, totals: { amount: sums.amount ?? cents(0) } };
 }
 
-/** A correction of the actor's scope; another shop's does not exist. */
+/** A correction in the actor's scope; throws for another shop's correction as if it did not exist. */
 export async function findCorrection(db: Knex, actor: Actor, id: string): Promise<z.output<typeof Correction.office>> {
   const [found] = await read(db, visibleCorrections(db, actor).where('c.id', id));
   if (!found) throw notFound('Correction');
   return found;
 }
 
-/** The same, locked until the transaction ends. */
+/** A correction in the actor's scope, locked until the transaction ends. */
 export async function lockCorrection(tx: WriteCtx, id: string): Promise<CorrectionRow> {
   await tx.db('corrections').where({ id }).forUpdate().first('id');
   return findCorrection(tx.db, tx.actor, id);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Named, PlainText, RefTo } from '../../kernel/records/fields.js';
 import { Money, Total } from '../../kernel/money.js';
 
-/** What a shop was paid wrongly for an order, put right with its next payment: dollars of either sign. */
+/** An amount a shop was paid wrongly for an order, settled with its next payment: dollars, positive or negative. */
 const Whole = z.object({
   _id: z.uuid(),
   amount: Total,
@@ -10,17 +10,17 @@ const Whole = z.object({
   shop: Named,
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
   invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
-  /** The payment it is in; null while it waits for the shop's next one. */
+  /** The payment that includes it; null while it waits for the shop's next payment. */
   payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
   madeBy: z.string(),
   createdAt: z.string(),
 });
 export type CorrectionRow = z.output<typeof Whole>;
 
-/** The same for office and shop; nothing for a builder, who sees no money. */
+/** The same for office and shop; nothing for builders, who see no money. */
 export const Correction = { office: Whole, shop: Whole };
 const listed = z.object({ items: z.array(Whole), total: z.int(), totals: z.object({ amount: Total }) });
-/** A page of corrections with the sum of all that match. */
+/** A page of corrections with the sum over all matches. */
 export const CorrectionList = { office: listed, shop: listed };
 export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: Whole }) };
 
@@ -35,7 +35,7 @@ export const CorrectionId = z.object({ id: Id });
 export const ListCorrections = z.object({
   order: Id.optional(),
   shop: Id.optional(),
-  /** Only those that wait for a payment, or only those that are in one. */
+  /** `waiting`: only corrections that wait for a payment; `paid`: only those in a payment. */
   state: z.enum(['waiting', 'paid']).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),

@@ -85,7 +85,7 @@ export const deleteCorrection = service({
   },
 });
 
-/** What the trail keeps of a correction, in the names and dollars of the wire. */
+/** What the audit trail records of a correction, with API field names and in dollars. */
 const traceOf = ({ order, invoice, amount, reason }: CorrectionRow) => ({
   serialNumber: order.serialNumber,
   invoiceNumber: invoice.invoiceNumber,
@@ -93,7 +93,7 @@ const traceOf = ({ order, invoice, amount, reason }: CorrectionRow) => ({
   reason,
 });
 
-/** Tells the shop of a correction; the notice has no amount, which builders do not see. */
+/** Notifies the shop of a correction; the notice has no amount, because builders must not see it. */
 async function notifyShop(ctx: WriteCtx, { shop, order, invoice }: CorrectionRow): Promise<void> {
   const what = `Your payment for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
   const content = `${what} will be corrected with your next payment.`;

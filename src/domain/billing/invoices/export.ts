@@ -35,7 +35,7 @@ const identity: readonly (readonly [string, SheetColumn])[] = [
 const money = (column: string, header: string) =>
   [column, { header, kind: 'money', total: true }] as const satisfies [string, SheetColumn];
 
-/** The shop's side of an order, as the invoice shows it: cents. */
+/** The shop's figures of an order, as the invoice shows them, in cents. */
 const figures: readonly (readonly [string, SheetColumn])[] = [
   money('i.shop_total', 'Shop Total'),
   money('o.builder_labor_shop', 'Builder'),
@@ -60,11 +60,11 @@ const figures: readonly (readonly [string, SheetColumn])[] = [
 
 type Row = Readonly<Record<`c${number}` | 'id', SheetCell>> & { readonly known: boolean };
 
-/** Labor, material and cost of an order whose cost is not known say so. */
+/** Marks labor, material and cost as unknown if the order's cost is not known. */
 const cellOf = ({ known }: Row, source: string, value: SheetCell): SheetCell =>
   costCell(known || !source.startsWith('o.'), value);
 
-/** The newest first, read in batches so that any number of them fits. */
+/** Newest first, read in batches so that memory use is limited. */
 async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): AsyncGenerator<readonly SheetCell[]> {
   const sources = [...identity, ...figures].map(([source]) => source);
   const columns = Object.fromEntries(sources.map((source, n) => [`c${n}`, source]));

@@ -4,7 +4,7 @@ import { InvoiceModel } from './model.js';
 import { findInvoice, type StoredInvoice } from './queries.js';
 import { Invoice } from './schema.js';
 
-/** The invoice of an order; once it was paid it stays in the books. */
+/** The invoice of an order; once it was paid, it stays in the books. */
 export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
   name: () => 'The invoice',
   entity: 'invoice',

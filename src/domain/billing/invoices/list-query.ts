@@ -16,11 +16,11 @@ export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
 };
 const MOST_FOUND = 50;
 
-/** The invoices of a status, or of any, that an actor may see and a filter lets through. */
+/** The invoices that an actor may see and a filter matches; any status if none is given. */
 export const filtered = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
   narrowed(visibleInvoices(db, actor), filter);
 
-/** The same invoices without order and shop: to count and sum them takes a part of the time. */
+/** The same invoices without order and shop, which makes counting and summing much faster. */
 const bare = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
   narrowed(liveInvoices(db, actor), filter);
 
@@ -32,7 +32,7 @@ const narrowed = (all: Knex.QueryBuilder, { status, shop, cutoff, search }: Invo
     if (search) void query.whereILike('i.invoice_number', likeText(search));
   });
 
-/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
 const orderOf: Record<InvoiceColumn, string> = {
   invoiceNumber: 'i.number_key collate "C"',
   invoicedDate: 'i.invoiced_date',
@@ -42,14 +42,14 @@ const orderOf: Record<InvoiceColumn, string> = {
   status: 'i.status',
 };
 
-/** Invoices in the order of a list, or from its end. */
+/** Invoices in the sort order of a list, or reversed. */
 export function sorted(query: Knex.QueryBuilder, sort: List['sort'], fromEnd = false): Knex.QueryBuilder {
   const direction = sort.startsWith('-') !== fromEnd ? 'desc' : 'asc';
   const column = orderOf[fieldOf(sort)];
   return query.orderByRaw(`${column} ${direction}, i.id ${direction}`);
 }
 
-/** A page of invoices with count and sums of all that match; a page near the end is read from the end. */
+/** A page of invoices with count and sums over all matches; a page near the end is read from the end. */
 export async function listFiltered(db: Knex, actor: Actor, list: List): Promise<z.output<typeof InvoiceList.office>> {
   const summed = await sumListed(db, actor, list);
   const { total, ...totals } = summed;
@@ -83,7 +83,7 @@ async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number
   return counted.n;
 }
 
-/** The invoices of any status whose number contains a text: the first 50, and how many there are. */
+/** Invoices of any status whose number contains a text: the first 50, and how many match. */
 export async function searchByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
   const counted = await onlyRowOf<{ total: number }>(bare(db, actor, { search: number }).count({ total: '*' }));
@@ -99,7 +99,7 @@ export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
 
 const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
-/** Count and totals of the invoices that are not paid yet, by status. */
+/** Count and totals of unpaid invoices, by status. */
 export async function totalsByStatus(
   db: Knex,
   actor: Actor,

@@ -18,14 +18,14 @@ export class InvoiceModel extends DocumentModel {
   declare orderTotal: number;
 }
 
-/** A message of an invoice: what kind it is of, and whether the office alone reads it. */
+/** A message of an invoice: its kind, and whether only the office reads it. */
 export interface NewMessage {
   readonly msg: string;
   readonly kind?: 'message' | 'denial' | 'correction' | 'adjustment' | undefined;
   readonly officeOnly?: boolean | undefined;
 }
 
-/** Adds messages to an invoice, in their order, under the actor's name. */
+/** Adds messages to an invoice, in the given order, under the actor's name. */
 export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly NewMessage[]): Promise<void> {
   const at = tx.clock.now();
   const rows = messages.map(({ msg, kind = 'message', officeOnly = false }) => ({

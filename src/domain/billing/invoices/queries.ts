@@ -11,21 +11,21 @@ import type { Cents } from '../../kernel/cents.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;
-/** A whole invoice, and whether it ever was Paid. */
+/** A whole invoice, and whether it was ever Paid. */
 export type StoredInvoice = Detail & { readonly wasPaid: boolean };
 
-/** The live invoices (`i`) an actor may see, alone: enough to count and sum them. */
+/** The live invoices (`i`) an actor may see, without joins: enough to count and sum them. */
 export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
   const shopId = scopeOf(actor);
   const query = db('invoices as i').whereNull('i.deleted_at');
   return shopId ? query.where('i.shop_id', shopId) : query;
 };
 
-/** The live invoices an actor may see, joined with order (`o`) and shop (`s`), which each has. */
+/** The live invoices an actor may see, joined with order (`o`) and shop (`s`); every invoice has both. */
 export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   liveInvoices(db, actor).join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
 
-/** What a line of a list is made of. */
+/** The columns of a list row. */
 export const rowColumns = {
   _id: 'i.id',
   invoiceNumber: 'i.invoice_number',
@@ -57,12 +57,12 @@ export interface Flat extends Pick<
   readonly orderTotal: Cents;
 }
 
-/** Reads the rows of a query over `visibleInvoices`, in the form of the lists. */
+/** Reads the rows of a query over `visibleInvoices`, in the shape of the lists. */
 export async function readRows(query: Knex.QueryBuilder): Promise<Row[]> {
   return (await rowsOf<Flat>(query.select(rowColumns))).map(rowOf);
 }
 
-/** A line of a list. */
+/** Converts selected columns to a list row. */
 export const rowOf = (flat: Flat): Row => ({
   _id: flat._id,
   invoiceNumber: flat.invoiceNumber,
@@ -79,7 +79,7 @@ export const rowOf = (flat: Flat): Row => ({
   },
 });
 
-/** A whole invoice of the actor's scope; another shop's does not exist. */
+/** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
   const [found] = await rowsOf<Flat & DetailColumns>(
     visibleInvoices(db, actor)
@@ -129,7 +129,7 @@ type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' 
     readonly paymentNumber: string;
   };
 
-/** The order of a live invoice of the actor's scope: it is locked before its invoice. */
+/** The order of a live invoice in the actor's scope; the order is locked before its invoice. */
 export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
   const row = await firstRowOf<{ orderId: string }>(
     liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId'),
@@ -138,7 +138,7 @@ export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
   return row.orderId;
 }
 
-/** The number of the live invoice of an order; null while there is none. */
+/** The number of an order's live invoice; null if it has none. */
 export async function findInvoiceNumberOf(db: Knex, orderId: string): Promise<string | null> {
   const row = await firstRowOf<{ invoice_number: string }>(
     db('invoices').where({ order_id: orderId }).whereNull('deleted_at').first('invoice_number'),
@@ -146,7 +146,7 @@ export async function findInvoiceNumberOf(db: Knex, orderId: string): Promise<st
   return row?.invoice_number ?? null;
 }
 
-/** Whether a live invoice of the shop has a number, whatever the case. */
+/** Whether a live invoice of the shop has this number (case-insensitive). */
 export async function isNumberTaken(db: Knex, shopId: string, invoiceNumber: string): Promise<boolean> {
   const row: unknown = await db('invoices')
     .where({ shop_id: shopId })

@@ -2,7 +2,10 @@ import { can, type Holder, type Permission } from '../../kernel/rights/permissio
 import { isShopRole } from '../../kernel/rights/roles.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 
-/** Where an invoice may go and who may send it there; Paid comes and goes with a payment. The dashboard shows the same table's buttons. */
+/**
+ * The allowed status changes of an invoice and the permission for each; only a payment sets or removes Paid. The
+ * dashboard's buttons follow the same table.
+ */
 export const invoiceTransitions: Readonly<Record<InvoiceStatus, Readonly<Partial<Record<InvoiceStatus, Permission>>>>> =
   {
     New: { Approved: 'invoices.decide', Denied: 'invoices.decide' },
@@ -20,26 +23,26 @@ const statusMessages = {
   Paid: 'This Invoice has been Paid.',
 } as const satisfies Record<InvoiceStatus, string>;
 
-/** What the invoice itself says about a status change. */
+/** The message added to an invoice when its status changes. */
 export const statusMessage = (to: InvoiceStatus): string => statusMessages[to];
 
 const correctable: ReadonlySet<InvoiceStatus> = new Set(['New', 'Denied', 'Adjusted']);
 /** Whether what an invoice bills can still be corrected: it is neither Approved nor Paid. */
 export const isCorrectable = (status: InvoiceStatus): boolean => correctable.has(status);
 
-/** What decides whether an invoice can be deleted: one that ever was Approved stays one that was. */
+/** What determines whether an invoice can be deleted; `wasApproved` remains true after it is reopened. */
 interface Deletable {
   readonly status: InvoiceStatus;
   readonly wasApproved: boolean;
 }
 
-/** What it takes to delete an invoice; null while it cannot be deleted at all. */
+/** The permission needed to delete an invoice; null while it cannot be deleted. */
 export function deletingPermission({ status, wasApproved }: Deletable): Permission | null {
   if (status === 'Paid') return null;
   return wasApproved || status === 'Approved' ? 'invoices.delete-approved' : 'invoices.delete';
 }
 
-/** Why a user cannot change number and date of an invoice in a status, as the end of a sentence; null where they can. */
+/** Why a user cannot change an invoice's number and date in this status, as the end of a sentence; null if they can. */
 export function whyHeadLocked(user: Holder, status: InvoiceStatus): string | null {
   if (!can(user, 'invoices.update')) return 'only the office and the shop can change it';
   if (status === 'Approved') return 'reopen it first';
@@ -48,7 +51,7 @@ export function whyHeadLocked(user: Holder, status: InvoiceStatus): string | nul
   return isOpen ? null : 'the office is reviewing the adjustment';
 }
 
-/** The number a new invoice gets unless another is typed: the last part of the serial number between dashes. */
+/** The default number of a new invoice: the last dash-separated part of the serial number. */
 export const defaultInvoiceNumber = (serialNumber: string): string =>
   serialNumber
     .split('-')

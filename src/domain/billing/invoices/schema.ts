@@ -15,13 +15,13 @@ const Row = z.object({
   status: Status,
   shop: Named,
   revision: z.int(),
-  /** Whether it ever was Approved: then deleting it takes a grant. */
+  /** Whether it was ever Approved: deleting it then requires a grant. */
   wasApproved: z.boolean(),
 });
 const RowOrder = z.object({ _id: z.uuid(), serialNumber: z.string(), type: z.enum(['Inventory', 'Customer']) });
 const rowOf = <T extends z.ZodType>(grandTotal: T) => Row.extend({ order: RowOrder.extend({ grandTotal }) });
 
-/** A line of an invoice list; the order's totals are those the invoice was made with. */
+/** A list row; the order's totals are those at the time of the invoice. */
 export const InvoiceRow = { office: rowOf(sideTotals), shop: rowOf(shopTotal) };
 
 const DetailOrder = RowOrder.extend({
@@ -34,13 +34,13 @@ const DetailOrder = RowOrder.extend({
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
 });
-/** `officeOnly`: what only the office reads, such as the company's totals. */
+/** `officeOnly`: only the office reads it, for example because it has the company's totals. */
 const Message = z.object({
   ...{ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() },
   officeOnly: z.boolean(),
 });
 const Window = z.object({ from: z.string(), to: z.string() });
-/** The last denial with its reason, and what was corrected and adjusted since. */
+/** The last denial with its reason, and the corrections and adjustments since. */
 const SinceDenial = z.object({
   madeBy: z.string(),
   date: z.string(),
@@ -49,20 +49,20 @@ const SinceDenial = z.object({
 });
 const Detail = Row.extend({
   billTo: z.string(),
-  /** The days a shop may date it now; null for the office, which may date it as it likes. */
+  /** The days a shop may choose as the invoice date now; null for the office, which may choose any date. */
   window: Window.nullable(),
   statusSince: z.string(),
   updatedAt: z.string(),
   updatedBy: z.string().nullable(),
   payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
   messages: z.array(Message),
-  /** Of a Denied or Adjusted invoice; null of any other. */
+  /** Only for a Denied or Adjusted invoice; otherwise null. */
   sinceDenial: SinceDenial.nullable(),
   items: z.array(z.object({ item: z.string(), quantity: z.literal(1), rate: Total, amount: Total })),
 });
 const detailOf = <T extends z.ZodType>(grandTotal: T) => Detail.extend({ order: DetailOrder.extend({ grandTotal }) });
 
-/** A whole invoice: its one line is the order at the shop's grand total. */
+/** A whole invoice: its only line is the order at the shop's grand total. */
 export const Invoice = { office: detailOf(sideTotals), shop: detailOf(shopTotal) };
 
 const answerOf = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string(), invoice });
@@ -71,7 +71,7 @@ export const InvoiceAnswer = { office: answerOf(Invoice.office), shop: answerOf(
 const listOf = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional() });
 
-/** A page of invoices; `totals` are those of all that match, `adjustedCount` comes with the New ones. */
+/** A page of invoices; `totals` covers all matches, `adjustedCount` is included in the list of New ones. */
 export const InvoiceList = { office: listOf(InvoiceRow.office, sideTotals), shop: listOf(InvoiceRow.shop, shopTotal) };
 
 const foundOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
@@ -79,16 +79,16 @@ export const FoundInvoices = { office: foundOf(InvoiceRow.office), shop: foundOf
 
 const chartOf = <T extends z.ZodType>(grandTotal: T) =>
   z.object({ items: z.array(z.object({ status: Status, count: z.int(), grandTotal })) });
-/** Count and amount of the invoices that are not paid yet, by status. */
+/** Count and amount of unpaid invoices, by status. */
 export const InvoiceChart = { office: chartOf(z.object({ shop: Total, company: Total })), shop: chartOf(shopTotal) };
 
-/** What the form of a new invoice starts with. */
+/** The initial values of the form for a new invoice. */
 export const InvoiceDraft = z.object({
   order: RowOrder.extend({ grandTotal: shopTotal }),
   invoiceNumber: z.string(),
   numberTaken: z.boolean(),
   invoicedDate: z.string(),
-  /** The days it may be dated; null for the office, which may date it as it likes. */
+  /** The days allowed as invoice date; null for the office, which may choose any date. */
   window: Window.nullable(),
   shop: Named,
   billTo: z.string(),
@@ -110,7 +110,7 @@ export const CreateInvoice = z.object({
   billTo: PlainText('Bill to is required').min(1, 'Bill to is required').max(300).optional(),
 });
 
-/** What a client may send back as it read it, and nothing of it can be changed here. */
+/** A field that clients may send back as they read it, but that cannot be changed here. */
 const asRead = z.json().optional();
 export const unchangeable = {
   ...{ _id: asRead, shop: asRead, order: asRead, billTo: asRead, items: asRead, payment: asRead, messages: asRead },
@@ -124,16 +124,16 @@ export const unchangeable = {
   },
 };
 
-/** A change; any other field is refused by its name. */
+/** A change; any unknown field is refused by name. */
 export const ChangeInvoice = z.strictObject(
   {
     ...InvoiceId.shape,
     status: Status.optional(),
     invoiceNumber: invoiceNumber.optional(),
     invoicedDate: invoicedDate.optional(),
-    /** What is said with the change; the reason of a denial, what was adjusted. */
+    /** The message sent with the change: the reason for a denial, or what was adjusted. */
     newMessage: PlainText().max(2000, 'must be at most 2,000 characters').nullish(),
-    /** The revision the change started from. */
+    /** The revision the change is based on. */
     revision: z.int().optional(),
     originalStatus: Status.optional(),
     ...unchangeable,
@@ -151,7 +151,7 @@ const Sort = z.enum(columns.flatMap((column) => [column, `-${column}`] as const)
 export const ListInvoices = z.object({
   status: Status,
   shop: z.uuid().optional(),
-  /** The last day an invoice may be dated to be listed. */
+  /** The latest invoice date to include in the list. */
   cutoff: Day.optional(),
   search: z.string().trim().max(100).optional(),
   sort: Sort.default('-invoicedDate'),
@@ -161,7 +161,7 @@ export const ListInvoices = z.object({
 
 export const SearchInvoices = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
 export const FilterInvoices = z.object({ shop: z.uuid().optional() });
-/** The whole list as a file; without a status the invoices of any. */
+/** The whole list, for export to a file; all statuses unless one is given. */
 export const ExportInvoices = ListInvoices.omit({ page: true, size: true }).extend({
   status: Status.optional(),
   format: TableFormat,

@@ -25,7 +25,7 @@ const PaidOrder = z.object({
   customer: z.string().nullable(),
   costUnknown: CostUnknown,
 });
-/** The figures of an order that the invoice table of a payment shows. */
+/** The order figures shown in a payment's invoice table. */
 const shown = {
   grandTotal: true,
   shedProfitDollars: true,
@@ -53,24 +53,27 @@ const PaidCorrection = z.object({
 });
 const paid = { repairInvoices: z.array(PaidRepair), corrections: z.array(PaidCorrection) };
 
-/** A payment with its invoices, each with the figures of its order, its repair and driver invoices and its corrections. */
+/** A payment with its invoices (each with its order's figures), repair and driver invoices, and corrections. */
 export const PaymentDetail = {
   office: Payment.office.extend({ invoices: z.array(officeInvoice), ...paid }),
   shop: Payment.shop.extend({ invoices: z.array(shopInvoice), ...paid }),
 };
-/** What else a payment may pay: a shop's Approved repair and driver invoices, and its waiting corrections. */
+/**
+ * What a payment can include besides invoices of orders: a shop's Approved repair and driver invoices and waiting
+ * corrections.
+ */
 export const Payable = z.object(paid);
 
-/** What a payment would pay, and its total. */
+/** What a payment would include, and its total. */
 export const PaymentPreview = {
   office: z.object({
     shop: z.object({ _id: z.uuid(), name: z.string() }),
     invoices: z.array(InvoiceRow.office),
     ...paid,
-    /** Invoices of orders, repair and driver invoices. */
+    /** All invoices: of orders, repair and driver invoices. */
     invoiceCount: z.int(),
     correctionCount: z.int(),
-    /** What waits beyond what one payment can pay. */
+    /** How many waiting records exceed the limit of one payment. */
     left: z.int(),
     shopsPaymentSubTotal: Total,
     shopsPaymentAdjustment: Total,

@@ -43,14 +43,14 @@ const columns = {
 const select = (query: Knex.QueryBuilder, db: Knex) =>
   query.select(columns).select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
 
-/** Live payments of the actor's scope; a shop sees its own whatever it asks for. */
+/** Live payments in the actor's scope; a shop gets only its own, whatever it requests. */
 function livePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
   const shopId = scopeOf(ctx.actor) ?? shop;
   const all = ctx.db('payments as p').join('shops as s', 's.id', 'p.shop_id').whereNull('p.deleted_at');
   return shopId ? all.where('p.shop_id', shopId) : all;
 }
 
-/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
 const sortColumns: Record<string, string> = {
   paymentNumber: 'p.number_key collate "C"',
   paymentDate: 'p.payment_date',
@@ -59,7 +59,7 @@ const sortColumns: Record<string, string> = {
   invoiceCount: 'p.invoice_count',
 };
 
-/** Which payments a list has, and in what order. */
+/** The filters and sort order of a list of payments. */
 export type PaymentListing = Omit<ListPayments, 'page' | 'size'>;
 
 function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
@@ -69,7 +69,7 @@ function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBu
   return query.where((either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
 }
 
-/** All payments of a list in its order, as one query. */
+/** All payments of a list as one query, in its sort order. */
 export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.QueryBuilder {
   const column = sortColumns[listing.sort.replace('-', '')] ?? 'p.payment_date';
   const direction = listing.sort.startsWith('-') ? 'desc' : 'asc';
@@ -78,7 +78,7 @@ export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.Que
   );
 }
 
-/** The page of payments a list asks for, how many match in all, and the totals of all that match, in cents. */
+/** The requested page of payments, the number of matches, and the totals over all matches, in cents. */
 export async function findPayments(ctx: ActorCtx, input: ListPayments) {
   const { page, size } = input;
   const rows = await rowsOf<StoredPayment>(
@@ -96,7 +96,7 @@ export async function findPayments(ctx: ActorCtx, input: ListPayments) {
   return { rows, total: all.n ?? 0, totals };
 }
 
-/** Which payments are chosen, newest first. */
+/** The payments chosen by number, shop or date, newest first. */
 export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChoosePayments) {
   const query = livePayments(ctx).orderBy([{ column: 'p.payment_date', order: 'desc' }, { column: 'p.id' }]);
   if (number !== undefined) void withNumber(query, 'p.payment_number', number);
@@ -106,23 +106,23 @@ export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChooseP
   return rowsOf<z.output<typeof ChosenPayments>['items'][number]>(query.select({ _id: 'p.id' }).select(shopOf));
 }
 
-/** How many payments a list has. */
+/** The number of payments in a list. */
 export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Promise<number> {
   const counted = await onlyRowOf<{ n: number }>(matching(ctx, listing).count({ n: '*' }));
   return counted.n;
 }
 
-/** A live payment of the actor's scope; another shop's does not exist. */
+/** A live payment in the actor's scope; throws for another shop's payment as if it did not exist. */
 export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment> {
   const found = await firstRowOf<StoredPayment>(select(livePayments(ctx), ctx.db).where('p.id', id).first());
   if (!found) throw notFound('Payment');
   return found;
 }
 
-/** An invoice of a payment with its order's figures in their groups, in cents and fractions. */
+/** An invoice of a payment with its order's figures by group, in cents and fractions. */
 type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
-/** The invoices of a payment by number, as people count. */
+/** The invoices of a payment, sorted by number as people count (9 before 10). */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
   const rows = await rowsOf<PaidRow>(
     db('invoices as i')
@@ -183,7 +183,7 @@ function paidInvoice(row: PaidRow): PaidInvoice {
   return { _id, invoiceNumber, invoicedDate, billTo, status, order };
 }
 
-/** The number a shop's next payment gets unless another is typed: its highest whole number and one. */
+/** The default number of a shop's next payment: its highest whole number plus one. */
 export async function nextPaymentNumber(db: Knex, shopId: string): Promise<string> {
   const highest = await onlyRowOf<{ n: number | null }>(
     db('payments')
@@ -195,12 +195,12 @@ export async function nextPaymentNumber(db: Knex, shopId: string): Promise<strin
   return String((highest.n ?? 0) + 1);
 }
 
-/** A shop's name; undefined when there is no such shop. */
+/** A shop's name; undefined if the shop does not exist. */
 export async function findShop(db: Knex, id: string): Promise<{ _id: string; name: string } | undefined> {
   return firstRowOf<{ _id: string; name: string }>(db('shops').where({ id }).first({ _id: 'id', name: 'name' }));
 }
 
-/** The name and address of a shop that exists. */
+/** The name and address of an existing shop. */
 export async function findShopAddress(db: Knex, id: string): Promise<Party> {
   return onlyRowOf<Party>(
     db('shops').where({ id }).first({

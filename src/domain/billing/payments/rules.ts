@@ -8,13 +8,13 @@ import { cents } from '../../kernel/cents.js';
 export const orderTypes = ['Inventory', 'Customer'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
-/** What else is paid beside the orders: no customer pays for it, so it has no retail. */
+/** What payments include besides orders: no customer pays for it, so it has no retail. */
 export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
 
-/** Sums over a payment's orders, by the column they are sums of, with the counts by type: cents, and numbers of orders. */
+/** Sums over a payment's orders by column, and counts by type: cents, or numbers of orders. */
 export type PaymentSums = Readonly<Record<string, number>>;
 
-/** A payment as it is stored; amounts in cents. */
+/** A stored payment; amounts in cents. */
 export interface StoredPayment {
   readonly _id: string;
   readonly revision: number;
@@ -23,7 +23,7 @@ export interface StoredPayment {
   readonly shop: { readonly _id: string; readonly name: string };
   readonly memo: string;
   readonly invoiceCount: number;
-  /** What all of it comes to: invoices of orders, repair and driver invoices, corrections. */
+  /** The sum of everything paid: invoices of orders, repair and driver invoices, corrections. */
   readonly subTotal: Cents;
   readonly repairCount: number;
   readonly repairTotal: Cents;
@@ -31,13 +31,13 @@ export interface StoredPayment {
   readonly driverTotal: Cents;
   readonly correctionCount: number;
   readonly correctionTotal: Cents;
-  /** Whether its orders were corrected since its totals were taken. */
+  /** Whether orders were corrected since the totals were calculated. */
   readonly outdated: boolean;
   readonly adjustment: Cents;
   readonly total: Cents;
   readonly companyTotal: Cents;
   readonly orderTotal: Cents;
-  /** What was typed in for the hauling of this payment; null when it is the sum of its orders'. */
+  /** The hauling cost entered for this payment; null if it is the sum of its orders' haul. */
   readonly typedHaul: Cents | null;
   readonly figures: PaymentSums;
   readonly madeBy: string;
@@ -48,7 +48,11 @@ export interface StoredPayment {
 
 const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
 
-/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. Orders whose cost is not known count in revenue alone; where none has a known cost, all but revenue and a typed haul is null. */
+/**
+ * P7: a payment's aggregates by column, in cents and fractions. A typed haul replaces Σ haul in the company's cost and
+ * profit. Orders of unknown cost count only in revenue; if no order has a known cost, everything but revenue and a
+ * typed haul is null.
+ */
 export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number | null> {
   const revenue = Object.fromEntries(revenueColumns.map((column) => [column, of(sums, column)] as const));
   if (isUnknown(sums)) return { ...nothingKnown, ...revenue, haul: typedHaul };
@@ -65,7 +69,7 @@ export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Rec
   return { ...costs, ...revenue, ...Object.fromEntries(percents) };
 }
 
-/** Whether there are orders, and the cost of none of them is known. */
+/** Whether there are orders, but none with a known cost. */
 function isUnknown(sums: PaymentSums): boolean {
   const unknown = of(sums, 'unknown_count');
   return unknown > 0 && unknown === of(sums, 'Inventory_count') + of(sums, 'Customer_count');
@@ -73,7 +77,7 @@ function isUnknown(sums: PaymentSums): boolean {
 
 const nothingKnown = Object.fromEntries(figureColumns.map(({ column }) => [column, null] as const));
 
-/** The sums without the orders whose cost is not known, of which cost, profit and its percents are made. */
+/** The sums over orders of known cost: the basis of cost, profit and its percents. */
 const knownSums = (sums: PaymentSums): PaymentSums =>
   Object.fromEntries(
     moneyColumns.map(({ column }) => [column, of(sums, column) - of(sums, `unknown_${column}`)] as const),
@@ -91,14 +95,14 @@ const revenueOf: Record<string, string> = {
   '': 'grand_total',
 };
 
-/** P7: Σ profit ÷ Σ revenue of a percent column; the shop's revenue counts in the shop and standard views. */
+/** P7: Σ profit ÷ Σ revenue of a percent column; the shop and standard views use the shop's revenue. */
 function percentOf(amounts: PaymentSums, column: string): number {
   const [, part = '', view = ''] = /^(.*?)_?profit_percent_(.*)$/.exec(column) ?? [];
   const revenue = `${revenueOf[part]}_${view === 'company' ? 'company' : 'shop'}`;
   return fraction(of(amounts, column.replace('percent', 'dollars')), of(amounts, revenue));
 }
 
-/** A payment in the names of the wire, as a list shows it. */
+/** A payment as a list row, with API field names. */
 export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.office>['items'][number] {
   const { subTotal, adjustment, total, companyTotal, orderTotal, madeBy, shop } = payment;
   const { _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated } = payment;
@@ -118,7 +122,10 @@ export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.
   };
 }
 
-/** A payment in the names of the wire with its counts by type and every aggregate; the output schemas take out what an audience may not see. */
+/**
+ * A payment with its counts by type and every aggregate, with API field names; the output schemas remove what an
+ * audience may not see.
+ */
 export function paymentView(payment: StoredPayment): z.output<typeof Payment.office> {
   const figures = groupFigures<Figures>(paymentFigures(payment.figures, payment.typedHaul), figureColumns);
   return {
@@ -153,7 +160,10 @@ function countsOf(payment: StoredPayment): z.output<typeof Payment.office>['coun
   };
 }
 
-/** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
+/**
+ * P12: the orders of a type in a payment: their count, Σ grandTotal.order, and Σ grandTotal.shop, which is both the
+ * company's cost and the shop's amount.
+ */
 function countOf(sums: PaymentSums, type: OrderType) {
   const amount = (column: string) => cents(of(sums, `${type}_${column}`));
   return {
@@ -166,11 +176,14 @@ function countOf(sums: PaymentSums, type: OrderType) {
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Sorts by invoice number as people count: 9 before 10, A-2 before A-10. */
+/** Sorts by invoice number with numbers by value: 9 before 10, A-2 before A-10. */
 export const byInvoiceNumber = (a: { invoiceNumber: string }, b: { invoiceNumber: string }): number =>
   natural.compare(a.invoiceNumber, b.invoiceNumber);
 
-/** The days of the payment trend: from the first of the month two months back until before the first of the next month. */
+/**
+ * The period of the payment trend: from the first day of the month two months ago to the first day of next month
+ * (exclusive).
+ */
 export function trendDays(today: string): { from: string; until: string } {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const first = (months: number): string => {

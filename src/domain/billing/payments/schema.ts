@@ -13,7 +13,7 @@ const Row = z.object({
   paymentDate: z.string(),
   shop: Named,
   paymentTo: Named,
-  /** Invoices of orders, repair and driver invoices. */
+  /** All invoices: of orders, repair and driver invoices. */
   invoiceCount: z.int(),
   correctionCount: z.int(),
   correctionTotal: Total,
@@ -30,19 +30,19 @@ const Row = z.object({
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
 
-/** Whether orders were corrected since the totals were taken: a fact of the company's side alone. */
+/** Whether orders were corrected since the totals were calculated; only the office sees it. */
 const officeRow = Row.extend({ outdated: z.boolean() });
 
 const list = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ items: z.array(row), total: z.int(), totals });
 
-/** The page of a list with the totals of everything that matches; the shop's without company figures. */
+/** A page of a list with the totals over all matches; without company figures for a shop. */
 export const PaymentList = {
   office: list(officeRow.extend({ paymentTotal: sideTotals }), sideTotals),
   shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
 };
 
-/** What is made of costs: null where a payment has orders and the cost of none of them is known. */
+/** Figures that depend on costs: null if a payment has orders, but none with a known cost. */
 const Cost = Total.nullable();
 const Percent = z.number().nullable();
 const shopCosts = z.object({ shop: Cost, standard: Cost });
@@ -53,14 +53,14 @@ const byType = <T extends z.ZodType, B extends z.ZodType>(count: T, beside: B) =
 const costCount = z.object({ count: z.int(), companyCost: Total, amount: Total });
 const shopCount = z.object({ count: z.int(), amount: Total });
 
-/** A payment with its aggregates: the office's with every view, a shop's with the shop and standard views. */
+/** A payment with its aggregates: every view for the office, the shop and standard views for a shop. */
 export const Payment = {
   office: officeRow.extend({
     paymentTotal: sideTotals,
     counts: byType(costCount.extend({ retail: Total }), costCount),
-    /** Orders that cost, profit and averages leave out, because their cost is not known. */
+    /** Orders left out of cost, profit and averages because their cost is not known. */
     leftOut: LeftOut,
-    /** What the shop gets for them. */
+    /** What the shop is paid for the orders left out. */
     leftOutAmount: Total,
     averageProfitPercent: shopPercents.extend({ company: Percent }),
     dealerCommissionTotal: Cost,
@@ -76,9 +76,9 @@ export const Payment = {
   shop: Row.extend({
     paymentTotal: shopTotal,
     counts: byType(shopCount, shopCount),
-    /** Orders that cost, profit and averages leave out, because their cost is not known. */
+    /** Orders left out of cost, profit and averages because their cost is not known. */
     leftOut: LeftOut,
-    /** What the shop gets for them. */
+    /** What the shop is paid for the orders left out. */
     leftOutAmount: Total,
     averageProfitPercent: shopPercents,
     overheadTotal: shopCosts,
@@ -88,7 +88,7 @@ export const Payment = {
   }),
 };
 
-/** A figure before and after a recalculation: dollars, a number, or a fraction; null where it is not known. */
+/** A figure before and after a recalculation: dollars, a number, or a fraction; null if it is not known. */
 export const RecalculationChange = z.object({
   figure: z.string(),
   kind: z.enum(['money', 'count', 'percent']),
@@ -96,7 +96,7 @@ export const RecalculationChange = z.object({
   after: z.number().nullable(),
 });
 
-/** What a write answers; only the office writes. */
+/** The response to a write; only the office writes. */
 export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Payment.office }) };
 
 const PaymentNumber = z
@@ -105,7 +105,7 @@ const PaymentNumber = z
   .pipe(OneLine().min(1, 'Enter the payment number').max(50));
 const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'must not contain control characters');
 
-/** How many of a kind one payment pays: invoices of orders, repair and driver invoices, corrections. */
+/** The most records of each kind in one payment: invoices of orders, repair and driver invoices, corrections. */
 export const MOST_PAID = 2000;
 const Paid = z.array(RefTo()).max(MOST_PAID);
 
@@ -114,17 +114,17 @@ export const CreatePayment = z
     invoices: Paid.default([]),
     /** Repair and driver invoices. */
     repairInvoices: Paid.default([]),
-    /** Corrections that wait for a payment; all of the shop unless some are named. */
+    /** Corrections that wait for a payment; all of the shop's by default. */
     corrections: Paid.nullish(),
-    /** The next number of the shop unless given. */
+    /** Defaults to the shop's next number. */
     paymentNumber: PaymentNumber.nullish(),
-    /** Today in the company's time zone unless given. */
+    /** Defaults to today in the company's time zone. */
     paymentDate: Day.nullish(),
     paymentTo: RefTo().nullish(),
     shop: RefTo().nullish(),
     shopsPaymentAdjustment: Money.nullish(),
     memo: Memo.nullish(),
-    /** Refuses invoices dated after it. */
+    /** Refuses invoices dated after this day. */
     cutOff: Day.nullish(),
   })
   .refine(
@@ -136,7 +136,10 @@ export const CreatePayment = z
     },
   );
 
-/** A payment of all that waits for one of a shop; with a cut-off, of the invoices dated up to it and every correction. */
+/**
+ * A payment of everything that waits for one at a shop; with a cut-off, of invoices dated up to that day and all
+ * corrections.
+ */
 export const PreviewPayment = z.object({
   shop: Id,
   cutOff: Day.nullish(),
@@ -145,7 +148,7 @@ export const PreviewPayment = z.object({
 
 export const UpdatePayment = z.object({
   id: Id,
-  /** The revision the change started from; without it the change is made to the payment as it is now. */
+  /** The revision the change is based on; by default, the change applies to the current payment. */
   revision: z.int().optional(),
   paymentNumber: PaymentNumber.optional(),
   paymentDate: Day.optional(),
@@ -154,10 +157,10 @@ export const UpdatePayment = z.object({
   memo: Memo.optional(),
 });
 
-/** What the hauling of a payment costs the company; null goes back to the sum of its orders' haul. */
+/** What hauling costs the company for a payment; null restores the sum of its orders' haul. */
 export const UpdateHaul = z.object({
   id: Id,
-  /** The revision the change started from; without it the change is made to the payment as it is now. */
+  /** The revision the change is based on; by default, the change applies to the current payment. */
   revision: z.int().optional(),
   haulTotal: Money.refine((amount) => amount >= 0, 'must not be negative').nullable(),
 });
@@ -174,7 +177,7 @@ export const ListPayments = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
-/** Payments by their number, whatever its case, by their shop, its name or id, or dated on a day or later: all of them. */
+/** Selects all payments with a number (case-insensitive), of a shop (name or ID), or dated on or after a day. */
 export const ChoosePayments = z.object({
   number: Search,
   shop: z
@@ -187,7 +190,7 @@ export const ChoosePayments = z.object({
 });
 export type ChoosePayments = z.output<typeof ChoosePayments>;
 export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: Named })) });
-/** The whole list as a file. */
+/** The whole list, for export to a file. */
 export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
 export type ListPayments = z.output<typeof ListPayments>;
 
@@ -200,7 +203,10 @@ const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercen
     ),
   });
 
-/** The payment trend by date: amounts, and gross profit as fractions, of which orders of unknown cost are left out; null where no cost is known. */
+/**
+ * The payment trend by date: amounts, and gross profit as fractions without orders of unknown cost; null if no cost is
+ * known.
+ */
 export const PaymentTrend = {
   office: point(z.object({ shop: Total, company: Total }), shopPercents.extend({ company: Percent })),
   shop: point(shopTotal, shopPercents),

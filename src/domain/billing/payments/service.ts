@@ -48,7 +48,7 @@ export const deletePayment = service({
   input: ById,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const payables = await lockPayablesOf(ctx.db, id); // invoices before their payment, as a corrected order locks them
+    const payables = await lockPayablesOf(ctx.db, id); // invoices before payment, like order corrections
     const payment = await lockDocument(ctx, paymentKind, id);
     const { paymentNumber, shop } = payment;
     await releaseAll(ctx, payables, { id, paymentNumber, shopId: shop._id });

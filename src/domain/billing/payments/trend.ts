@@ -19,7 +19,10 @@ interface TrendRow {
   readonly leftOut: number;
 }
 
-/** P12: per payment date of the three months up to `today`: amounts in cents, gross profit as fractions of the orders' revenue, invoices. */
+/**
+ * P12: per payment date in the three months up to `today`: amounts in cents, gross profit as fractions of the orders'
+ * revenue, and the number of invoices.
+ */
 export async function findTrend(ctx: ActorCtx, today: string, shop: string | undefined) {
   const { from, until } = trendDays(today);
   const shopId = scopeOf(ctx.actor) ?? shop ?? null;
@@ -29,10 +32,10 @@ export async function findTrend(ctx: ActorCtx, today: string, shop: string | und
 
 const figure = (column: string): string =>
   `((figures->>'${column}')::bigint - coalesce((figures->>'unknown_${column}')::bigint, 0))`;
-/** Of the orders whose cost is known. */
+/** Only over orders of known cost. */
 const sum = (column: string): string => `sum(${figure(column)})`;
 
-/** A typed haul takes the place of Σ haul in the company's profit (P7). */
+/** A typed haul replaces Σ haul in the company's profit (P7). */
 const trendSql = `
   select payment_date as date, count(*) as payments, sum(invoice_count) as invoices,
     sum(total) as "amountShop", sum(company_total) as "amountCompany",
@@ -58,5 +61,5 @@ const pointOf = (row: TrendRow) => ({
       ),
 });
 
-/** Whether no order of the date has a known cost. */
+/** Whether the date has orders, but none with a known cost. */
 const isUnknown = ({ leftOut, revenueShop }: TrendRow): boolean => leftOut > 0 && revenueShop === 0;

@@ -8,7 +8,7 @@ import { itemsFor, type RepairType } from './rules.js';
 import { Id, Named } from '../../kernel/records/fields.js';
 import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
-/** The categories whose items repair and driver invoices are made of, by name; without any, those of the default. */
+/** The item categories that repair and driver invoices may use, by name; without any, the default categories. */
 const ItemCategories = z.object({
   _id: z.uuid(),
   revision: z.int(),
@@ -39,7 +39,7 @@ const kind: RecordKind<typeof ItemCategories> = {
   }),
 };
 
-/** The categories that the company names for a type of invoice, by name; none by default. */
+/** The categories that the company set for an invoice type, by name; none by default. */
 export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Named>[]> =>
   await rowsOf<z.output<typeof Named>>(
     db('repair_item_categories as r')
@@ -53,7 +53,7 @@ interface Categorized {
   readonly category: { readonly _id: string; readonly name: string };
 }
 
-/** The items that an invoice of a type is made of: those of the categories the company names, else of the default (G-090). */
+/** The items available for an invoice type: from the company's categories, or the default ones (G-090). */
 export async function findChoices<I extends Categorized>(
   db: Knex,
   type: RepairType,

@@ -6,7 +6,7 @@ import { RepairInvoiceModel } from './model.js';
 import { findRepair } from './queries.js';
 import { type RepairDetail, RepairInvoice } from './schema.js';
 
-/** A repair or driver invoice; the trail has it in the names and dollars of the wire. */
+/** The repair or driver invoice document; its audit trail uses API field names and dollars. */
 export const repairKind: DocumentKind<RepairDetail, RepairInvoiceModel> = {
   name: () => 'The invoice',
   entity: 'repair-invoice',
@@ -34,7 +34,7 @@ export const repairKind: DocumentKind<RepairDetail, RepairInvoiceModel> = {
       : error,
 };
 
-/** A line in words: `2 × Block at $12.50`; a free one as `Discount -$5.00 (late)`. */
+/** Describes a line: `2 × Block at $12.50`; a free line as `Discount -$5.00 (late)`. */
 const describeLine = ({ item, reason, quantity, rate }: RepairDetail['items'][number]): string =>
   reason === null
     ? `${quantity} × ${item.name} at ${formatCents(rate)}`

@@ -18,7 +18,7 @@ interface RepairFilter {
   readonly search?: string | undefined;
 }
 
-/** The invoices that an actor may see and a filter lets through. */
+/** The invoices that an actor may see and a filter matches. */
 export const filtered = (db: Knex, actor: Actor, { type, status, shop, search }: RepairFilter): Knex.QueryBuilder =>
   visibleRepairs(db, actor).modify((query) => {
     if (type) void query.where('r.type', type.toLowerCase());
@@ -27,7 +27,7 @@ export const filtered = (db: Knex, actor: Actor, { type, status, shop, search }:
     if (search) void query.whereILike('r.invoice_number', likeText(search));
   });
 
-/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
 const orderOf: Record<RepairColumn, string> = {
   invoiceNumber: 'r.number_key collate "C"',
   invoicedDate: 'r.invoiced_date',
@@ -36,7 +36,7 @@ const orderOf: Record<RepairColumn, string> = {
   status: 'r.status',
 };
 
-/** Invoices in the order of a list. */
+/** Invoices in the sort order of a list. */
 export function sorted(query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   return query.orderByRaw(`${orderOf[fieldOf(sort)]} ${direction}, r.id ${direction}`);
@@ -46,7 +46,7 @@ const SUMS =
   'coalesce(sum(r.shop_total), 0) as "invoiceTotal", coalesce(sum(r.standard_total), 0) as "standardInvoiceTotal"';
 type Totals = z.output<typeof RepairList.office>['totals'];
 
-/** A page of invoices with count and sums of all that match. */
+/** A page of invoices with count and sums over all matches. */
 export async function listFiltered(
   db: Knex,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function listFiltered(
   return { items, total, totals };
 }
 
-/** The invoices of any type and status whose number contains a text: the first 50, and how many there are. */
+/** Invoices of any type and status whose number contains a text: the first 50, and how many match. */
 export async function searchByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleRepairs(db, actor).whereILike('r.invoice_number', likeText(number));
   const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
@@ -78,7 +78,7 @@ export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
 
 type Point = z.output<typeof RepairChart.office>['items'][number];
 
-/** Count and amounts by type and status; a status without invoices counts 0. */
+/** Count and amounts by type and status; a status without invoices has a count of 0. */
 export async function totalsByStatus(db: Knex, actor: Actor, shop: string | undefined): Promise<{ items: Point[] }> {
   const rows = await rowsOf<Point>(
     visibleRepairs(db, actor)
@@ -87,7 +87,7 @@ export async function totalsByStatus(db: Knex, actor: Actor, shop: string | unde
       .select('r.status')
       .select(db.raw(`initcap(r.type) as type, count(*) as count, ${SUMS}`)),
   );
-  const none = { count: 0, invoiceTotal: 0, standardInvoiceTotal: 0 } as Omit<Point, 'type' | 'status'>; // no cents
+  const none = { count: 0, invoiceTotal: 0, standardInvoiceTotal: 0 } as Omit<Point, 'type' | 'status'>; // plain zeros
   const items = repairTypes.flatMap((type) =>
     repairStatuses.map(
       (status) => rows.find((row) => row.type === type && row.status === status) ?? { ...none, type, status },

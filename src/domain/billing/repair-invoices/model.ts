@@ -21,7 +21,7 @@ export class RepairInvoiceModel extends DocumentModel {
   declare paidReference: string;
 }
 
-/** Stores the lines of an invoice in their order, in place of those it had. */
+/** Replaces the lines of an invoice, in the given order. */
 export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: readonly Line[]): Promise<void> {
   await tx.db('repair_invoice_items').where({ invoice_id: invoiceId }).delete();
   const rows = lines.map(withAmounts).map((line, position) => ({
@@ -40,7 +40,7 @@ export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: reado
   await tx.db('repair_invoice_items').insert(rows);
 }
 
-/** Adds messages to an invoice, in their order, under the actor's name. */
+/** Adds messages to an invoice, in the given order, under the actor's name. */
 export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly string[]): Promise<void> {
   const at = tx.clock.now();
   const rows = messages.map((msg) => ({ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at, msg }));

@@ -11,7 +11,7 @@ export function visibleRepairs(db: Knex, actor: Actor): Knex.QueryBuilder {
   return shopId ? query.where('r.shop_id', shopId) : query;
 }
 
-/** A query over `visibleRepairs` that reads rows in the form of the lists. */
+/** A query over `visibleRepairs` that selects the list columns. */
 export const selectRows = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query
     .select({ _id: 'r.id', revision: 'r.revision', invoiceNumber: 'r.invoice_number', invoicedDate: 'r.invoiced_date' })
@@ -25,7 +25,7 @@ const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'pa
   case when r.paid_on is not null
     then json_build_object('date', r.paid_on, 'method', r.paid_method, 'reference', r.paid_reference) end as paid`;
 
-/** A whole invoice of the actor's scope; another shop's does not exist. */
+/** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
 export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
   const [row] = await rowsOf<Omit<RepairDetail, 'items' | 'messages'>>(
     selectRows(db, visibleRepairs(db, actor).where('r.id', id))

@@ -2,7 +2,7 @@ import type { Permission } from '../../kernel/rights/permissions.js';
 import { type Cents, sum } from '../../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../../pricing/exact.js';
 
-/** What is billed: a repair, or driver block compensation. */
+/** What such an invoice is for: a repair, or driver block compensation. */
 export const repairTypes = ['Repair', 'Driver'] as const;
 export type RepairType = (typeof repairTypes)[number];
 
@@ -13,29 +13,34 @@ export type RepairStatus = (typeof repairStatuses)[number];
 export const paidMethods = ['Check', 'Transfer', 'Card', 'Cash', 'Other'] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 
-/** Where a repair or driver invoice may go and who may send it there. Paid is final; reopening it is a permission of its own. */
+/**
+ * The allowed status changes of a repair or driver invoice and the permission for each. Paid is final, except with the
+ * permission to reopen.
+ */
 export const repairTransitions: Readonly<Record<RepairStatus, Readonly<Partial<Record<RepairStatus, Permission>>>>> = {
   New: { Approved: 'repairs.decide', Paid: 'repairs.decide' },
   Approved: { Paid: 'repairs.decide', New: 'repairs.decide' },
   Paid: { Approved: 'repairs.reopen', New: 'repairs.reopen' },
 };
 
-/** The step that a list and a command offer from each status; any other that may be taken is the form's. */
+/** The next step that lists and commands offer for each status; the form offers the others. */
 export const nextStep: Readonly<Partial<Record<RepairStatus, RepairStatus>>> = { New: 'Approved', Approved: 'Paid' };
 
-/** Whether number, date, items and the rest may be changed. */
+/** Whether number, date, items and other fields may be changed. */
 export const isEditable = (status: RepairStatus): boolean => status === 'New';
 
-/** What it takes to delete an invoice: one for drivers is the office's to delete; null once it is more than New. */
+/** The permission needed to delete an invoice (only the office deletes driver invoices); null if it is not New. */
 export function deletingNeeds(type: RepairType, status: RepairStatus): Permission | null {
   if (status !== 'New') return null;
   return type === 'Driver' ? 'repairs.decide' : 'repairs.write';
 }
 
-/** The category whose items an invoice for drivers is made of, where there is one of this name. */
+/** The category with the items of driver invoices, if the catalogue has one with this name. */
 const DRIVER_CATEGORY = 'driver';
 
-/** The items to choose from: those of the category Driver for driver invoices, all where it has none (G-090). */
+/**
+ * The items to choose from: for driver invoices, those in the category Driver if there are any; otherwise all (G-090).
+ */
 export function itemsFor<I extends { readonly category: { readonly name: string } }>(
   type: RepairType,
   items: readonly I[],
@@ -47,10 +52,10 @@ export function itemsFor<I extends { readonly category: { readonly name: string 
 /** P7: quantity × rate, rounded half away from zero to the cent; the rate in cents, the quantity with up to four decimals. */
 export const amountOf = (quantity: number, rate: number): Cents => asCents(mulDiv(tenThousandths(quantity), rate, 1e4));
 
-/** The price of one unit, dollars with four decimals, as a rate in whole cents, half away from zero. */
+/** The price of one unit (dollars with four decimals) as a rate in whole cents, rounded half away from zero. */
 export const rateOf = (unitPrice: number): Cents => asCents(mulDiv(tenThousandths(unitPrice), 1, 100));
 
-/** What a line is billed at: its quantity, and its rates in cents. */
+/** The quantity of a line, and its rates in cents. */
 export interface Rated {
   readonly quantity: number;
   readonly rate: number;

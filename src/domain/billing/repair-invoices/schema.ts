@@ -21,9 +21,12 @@ const Row = z.object({
 
 const Line = z.object({
   _id: z.uuid(),
-  /** `_id` is null once the item is gone from the catalogue. */
+  /** `_id` is null if the item is no longer in the catalogue. */
   item: z.object({ _id: z.uuid().nullable(), name: z.string() }),
-  /** Why a free line is billed: it has no item, a quantity of 1 and an amount of either sign; null for a line with an item. */
+  /**
+   * The reason for a free line, which has no item, a quantity of 1 and a positive or negative amount; null for a line
+   * with an item.
+   */
   reason: z.string().nullable(),
   quantity: z.number(),
   rate: Total,
@@ -37,9 +40,9 @@ const Whole = Row.extend({
   shop: Named.extend(Place),
   billTo: z.string(),
   statusSince: z.string(),
-  /** The payment it is in; null unless one paid it. */
+  /** The payment that includes it; null if none does. */
   payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
-  /** When and how the office paid it outside a payment; null unless it did. */
+  /** When and how the office paid it outside a payment; otherwise null. */
   paid: z.object({ date: z.string(), method: z.enum(paidMethods), reference: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -48,7 +51,7 @@ const Whole = Row.extend({
   messages: z.array(z.object({ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() })),
 });
 
-/** The same for office and shop; nothing for a builder, who sees no money. */
+/** The same for office and shop; nothing for builders, who see no money. */
 const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 
 /** A repair or driver invoice with its lines and messages. */
@@ -58,7 +61,7 @@ export type RepairRow = z.output<typeof Row>;
 export type RepairDetail = z.output<typeof Whole>;
 
 const totals = z.object({ invoiceTotal: Total, standardInvoiceTotal: Total });
-/** A page of invoices with the sums of all that match. */
+/** A page of invoices with the sums over all matches. */
 export const RepairList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
 export const FoundRepairs = forDesks(z.object({ items: z.array(Row), total: z.int() }));
 
@@ -73,7 +76,9 @@ const Choice = z.object({
   rate: Total,
   standardRate: Total,
 });
-/** What the form of a new invoice starts with; `window` holds the days a shop may choose from, null for the office. */
+/**
+ * The initial values of the form for a new invoice; `window` has the days a shop may choose from, null for the office.
+ */
 export const RepairDraft = forDesks(
   z.object({
     shop: Named,
@@ -100,14 +105,17 @@ const Quantity = z
   .lt(100_000, 'must be less than 100,000')
   .refine(hundredths, 'must have at most 2 decimals');
 
-/** A line as it is typed: amounts are computed, the standard rate is the catalogue's. A line of before is named by its `_id`. A free line has a text, an amount and a reason in place of the item, quantity and rate. */
+/**
+ * A line as entered: its amounts are calculated, and its standard rate comes from the catalogue. An existing line has
+ * its `_id`. A free line has a text, an amount and a reason instead of item, quantity and rate.
+ */
 const LineInput = z.object({
   _id: Id.optional(),
   item: z.union([Id, z.object({ _id: Id.nullish() })], ITEM).nullish(),
   quantity: Quantity.optional(),
   rate: Money.optional(),
   text: text('Enter the text', 200).nullish(),
-  /** Dollars of either sign; of a free line alone. */
+  /** Dollars, positive or negative; only for a free line. */
   amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
   reason: lines('A reason is required', 500).nullish(),
 });
@@ -128,13 +136,15 @@ export const CreateRepair = Fields.extend({
   billTo: Fields.shape.billTo.optional(),
 });
 
-/** What is not named stays; `revision` and `originalStatus` are what the change started from. */
+/**
+ * Fields that are left out are unchanged; `revision` and `originalStatus` identify the version the change is based on.
+ */
 export const ChangeRepair = Fields.partial().extend({
   id: Id,
   revision: z.int().optional(),
   originalStatus: Status.optional(),
   status: Status.optional(),
-  /** With the status Paid: when and how it was paid outside a payment; today unless a day is given. */
+  /** Only with the status Paid: when and how it was paid outside a payment; the date defaults to today. */
   paid: z
     .object({
       date: InvoiceDay.optional(),
@@ -163,7 +173,7 @@ export type ListRepairs = z.output<typeof ListRepairs>;
 
 export const SearchRepairs = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
 export const FilterRepairs = z.object({ shop: Id.optional() });
-/** The whole list as a file; without a type or a status the invoices of any. */
+/** The whole list, for export to a file; all types and statuses by default. */
 export const ExportRepairs = ListRepairs.omit({ page: true, size: true }).extend({
   type: Type.optional(),
   status: Status.optional(),

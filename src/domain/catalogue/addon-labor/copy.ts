@@ -2,15 +2,15 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** How many records were made, and how many were there already. */
+/** The new records, and how many already existed. */
 interface Copied {
   readonly ids: string[];
   readonly skipped: number;
 }
 
 /**
- * Puts the labor of a category, with what each shop has of its own, into other categories; what one of these has
- * already by its name is left as it is, so that copying again makes nothing.
+ * Copies the labor of a category, with each shop's own values, into other categories. Labor whose name already exists
+ * there is skipped, so copying again creates nothing.
  */
 export async function copyLabor({ db }: WriteCtx, from: string, to: readonly string[]): Promise<Copied> {
   await db('addon_categories')

@@ -9,13 +9,13 @@ import { rowsOf } from '../../kernel/database/rows.js';
 type LaborRow = z.output<typeof ShopAddOnLabor>;
 
 interface Wanted {
-  /** Whose values; null for the standard ones. */
+  /** The shop whose values are shown; null for the standard ones. */
   readonly shop: string | null;
   readonly category?: string;
   readonly ids?: readonly string[];
 }
 
-/** Add-on labor as a shop has it, or at standard values, by name. */
+/** Add-on labor at a shop's values or at standard values, by name. */
 export async function findLabor(db: Knex, { shop, category, ids }: Wanted): Promise<LaborRow[]> {
   const query = db('addon_labor as l')
     .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
@@ -34,7 +34,7 @@ export async function findLabor(db: Knex, { shop, category, ids }: Wanted): Prom
   return rowsOf<LaborRow>(query);
 }
 
-/** One add-on labor as a shop has it, or at standard values; throws not-found. */
+/** One add-on labor at a shop's values or at standard values; throws not-found. */
 export async function findOneLabor(db: Knex, shop: string | null, id: string): Promise<LaborRow> {
   const [found] = await findLabor(db, { shop, ids: [id] });
   if (!found) throw notFound('Add-on labor');

@@ -3,7 +3,7 @@ import { addOnTypes } from '../../pricing/case/case.js';
 import { Named, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
 const LaborType = z.enum(addOnTypes, 'Choose a labor type');
-/** Dollars of one piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */
+/** Dollars per piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */
 const Labor = UnitPrice('Enter the labor amount');
 
 const MOST_PERCENT = 1000;
@@ -22,7 +22,7 @@ export const AddOnLaborFields = fields.refine(
   tooMuch('standardLaborTotal'),
 );
 
-/** A change keeps the category where none is named. */
+/** A change; without a category, the stored one is unchanged. */
 export const ChangeAddOnLabor = fields
   .extend({ category: fields.shape.category.optional(), id: z.uuid('is not a valid ID'), revision: z.int().optional() })
   .refine(
@@ -30,12 +30,12 @@ export const ChangeAddOnLabor = fields
     tooMuch('standardLaborTotal'),
   );
 
-/** A shop's own labor: type and amount together, or neither, so that the standard ones count. */
+/** A shop's own labor: both type and amount, or neither to use the standard labor. */
 export const ChangeShopLabor = z
   .object({
     id: z.uuid('is not a valid ID'),
     revision: z.int().optional(),
-    /** Whose; a shop's people change their own alone. */
+    /** The shop; a shop's people may only change their own. */
     shop: z.uuid('is not a valid ID').optional(),
     laborType: LaborType.nullable(),
     laborTotal: Labor.nullable(),
@@ -50,7 +50,7 @@ export const ChangeShopLabor = z
   })
   .refine(({ laborType, laborTotal }) => isLabor(laborType ?? 'piece', laborTotal ?? 0), tooMuch('laborTotal'));
 
-/** The copy of all labor of a category into others. */
+/** Copies all labor of a category into others. */
 export const CopyAddOnLabor = z
   .object({
     from: Ref('Choose the category to copy from'),
@@ -68,12 +68,12 @@ export const AddOnLabor = z.object({
   revision: z.int(),
 });
 
-/** What a shop has of its own. */
+/** A shop's own labor. */
 export const OwnLabor = z.object({ laborType: LaborType, laborTotal: z.number() });
 
 /**
- * Labor as a shop has it: its own, or the standard one where it has none. `revision` is that of its own values, 0 without;
- * where no shop is asked for, that of the record.
+ * Labor as it applies to a shop: its own, or else the standard one. `revision` belongs to the shop's own values, 0
+ * without any; if no shop is given, to the record.
  */
 export const ShopAddOnLabor = AddOnLabor.extend({ ...OwnLabor.shape, own: OwnLabor.nullable() });
 

@@ -64,7 +64,10 @@ export const showAddOnLabor = service({
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 const saved = z.object({ msg: z.string(), item: AddOnLabor });
 
-/** A name is there once in a category, in whatever letters; the category is locked, so that nobody else takes it meanwhile. */
+/**
+ * Refuses a name that already exists in the category, ignoring case. Locks the category, so that no other write can
+ * take the name first.
+ */
 async function claimName({ db }: WriteCtx, name: string, category: string | null, own: string | null): Promise<void> {
   if (!category) return;
   await db('addon_categories').where({ id: category }).forUpdate().first('id');

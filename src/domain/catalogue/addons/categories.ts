@@ -69,7 +69,7 @@ export const copyParent = service({
   },
 });
 
-/** Categories, add-ons and their items, standard and the shops', in a handful of statements. */
+/** Copies categories, add-ons and their items, both standard ones and the shops' own, in a handful of statements. */
 async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: string) {
   await db.raw(
     `create temp table copied_categories on commit drop as

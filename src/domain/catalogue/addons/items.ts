@@ -10,21 +10,21 @@ import { firstRowOf } from '../../kernel/database/rows.js';
 export type Items = z.output<typeof AddOnFields>['standardItems'];
 type WithItems = z.output<typeof AddOn> & z.output<typeof ShopAddOn>;
 
-/** An add-on with its standard items and those of a shop; throws not-found. */
+/** An add-on with its standard items and a shop's own; throws not-found. */
 export async function findWithItems(ctx: ActorCtx, id: string, shop: string | null): Promise<WithItems> {
   const found = await firstRowOf<WithItems>(selectWholeAddOns(ctx.db, shop).where('a.id', id).first());
   if (!found) throw notFound('Add-on');
   return found;
 }
 
-/** As a shop has it: changed when the items that count there are. */
+/** An add-on as a shop sees it; its revision changes when the items that apply there change. */
 export async function findOfShop(ctx: ActorCtx, id: string, shop: string): Promise<WithItems> {
   const addOn = await findWithItems(ctx, id, shop);
   const counting = addOn.items.length > 0 || addOn.noItems ? addOn.items : addOn.standardItems;
   return { ...addOn, revision: fingerprint(counting) };
 }
 
-/** Puts items in the place of an add-on's standard ones, or of a shop's own. */
+/** Replaces an add-on's standard items, or a shop's own. */
 export async function putItems(ctx: WriteCtx, id: string, shop: string | null, items: Items) {
   const rows = items.map((line, position) => ({
     id: crypto.randomUUID(),
@@ -38,7 +38,7 @@ export async function putItems(ctx: WriteCtx, id: string, shop: string | null, i
   await replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, rows);
 }
 
-/** The line of a shop that takes no items for an add-on, in the place of its own items. */
+/** Records that an add-on has no items at a shop, replacing the shop's own items with one empty line. */
 export const putNoItems = (ctx: WriteCtx, id: string, shop: string): Promise<void> =>
   replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, [
     { id: crypto.randomUUID(), item_id: null, quantity: 0, position: 0 },

@@ -8,7 +8,10 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
-/** Whether the parent category `p` is one that a shop takes add-ons from, for new builds or off the lot; any where it has neither. */
+/**
+ * Whether a shop offers add-ons of the parent category `p`, for new builds or off-lot orders; all categories if it has
+ * set neither.
+ */
 export const PARENT_OF_SHOP = `exists (select from shops s where s.id = :shop
   and (p.id in (s.nb_addon_category_id, s.ol_addon_category_id) or coalesce(s.nb_addon_category_id, s.ol_addon_category_id) is null))`;
 
@@ -50,7 +53,7 @@ export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
     .select(db.raw(`${named('c')} as category`))
     .orderByRaw('lower(a.name), a.id');
 
-/** The shops with items of their own for an add-on, each with them, by name: those of one shop alone where it is named. */
+/** The shops with their own items for an add-on, and these items, sorted by name; only one shop if it is given. */
 export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
   const query = db('shops as s')
     .joinRaw('join add_ons a on a.id = ?', [addOn])
@@ -61,7 +64,7 @@ export async function findShopItems(db: Knex, addOn: string, shop: string | null
   return rowsOf<ShopItemsOf>(query);
 }
 
-/** Whole add-ons with their standard items and, of a shop, its own. */
+/** Complete add-ons with their standard items and, for a shop, its own. */
 export const selectWholeAddOns = (db: Knex, shop: string | null = null): Knex.QueryBuilder =>
   selectAddOns(db)
     .leftJoin('addon_labor as l', 'l.id', 'a.addon_labor_id')

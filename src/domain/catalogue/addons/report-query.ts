@@ -23,7 +23,10 @@ interface Terms {
   readonly percent: number;
 }
 
-/** The add-ons of categories, of a parent's or of all that the shop takes add-ons from, at a shop's percents and standard costs (P6, P12). */
+/**
+ * The add-ons of the given categories, of a parent category or of all that the shop offers, at the shop's percents and
+ * standard costs (P6, P12).
+ */
 export async function findAddOnReport(db: Knex, { categories, parent, shop }: AddOnReportFilter) {
   const query = selectAddOns(db).clearOrder().orderByRaw('lower(c.name), lower(a.name), a.id');
   if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
@@ -47,7 +50,7 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
   });
 }
 
-/** Why an add-on reads as it does. */
+/** The note that explains an add-on's figures. */
 function noteOf(type: Listed['type'], discount: boolean): string | null {
   if (discount)
     return type === 'percent'
@@ -56,7 +59,10 @@ function noteOf(type: Listed['type'], discount: boolean): string | null {
   return type === 'percent' ? 'Percent of the order: it has an amount only on an order' : null;
 }
 
-/** How each add-on is shared with a shop: its percent (P4: its own, else the shop's, else the usual one) and mode. */
+/**
+ * How an add-on's price is shared with a shop: its mode, and its percent (P4: its own, otherwise the shop's, otherwise
+ * the usual one).
+ */
 async function findTerms(db: Knex, want: { readonly ids: readonly string[]; readonly shopId: string }) {
   const rows = await readPrices<Terms>(
     db,

@@ -4,13 +4,15 @@ import { Named } from '../../kernel/records/fields.js';
 
 const MOST = 200;
 
-/** Ids of add-on categories, as a list or separated by commas; `all` and none are all that the shop takes add-ons from. */
+/**
+ * IDs of add-on categories, as a list or separated by commas; `all` or an empty list means all that the shop offers.
+ */
 const Categories = z
   .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
   .pipe(z.array(z.uuid('is not a valid ID')).max(MOST, `must be at most ${MOST} categories`))
   .default([]);
 
-/** Add-ons of categories at a shop's prices. */
+/** Filters add-ons by category, at a shop's prices. */
 export const AddOnReportFilter = z.object({
   categories: Categories,
   parent: z.uuid('is not a valid ID').nullish(),
@@ -18,12 +20,12 @@ export const AddOnReportFilter = z.object({
 });
 export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
 
-/** What the path says: categories, then the shop. */
+/** The path parameters: categories, then the shop. */
 export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is not a valid ID') });
 
 /**
- * One unit of each add-on in dollars with up to four decimals, percents as 61.25 %, gross profits as fractions; null for
- * percent-type add-ons, which show no unit figures (P6).
+ * One unit of each add-on: dollars with up to four decimals, percents as 61.25 %, gross profits as fractions; null for
+ * percent-type add-ons, which have no unit figures (P6).
  */
 export const AddOnReport = z.object({
   shop: Named,
@@ -36,7 +38,7 @@ export const AddOnReport = z.object({
       retailPrice: z.number(),
       shopPercent: z.number(),
       discount: z.boolean(),
-      /** Why it reads as it does; null where there is nothing to say. */
+      /** Explains the figures; null if there is nothing to explain. */
       note: z.string().nullable(),
       standardCost: z.number().nullable(),
       standardGrossProfit: z.number().nullable(),

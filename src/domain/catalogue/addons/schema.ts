@@ -17,7 +17,7 @@ export const ParentCategory = z.object({
   revision: z.int(),
 });
 
-/** The copy of a parent category with its categories and add-ons; the suffix goes after every category's name. */
+/** Copies a parent category with its categories and add-ons; the suffix is added to every category's name. */
 export const CopyParent = z.object({
   name: RequiredText('Enter the new parent category name'),
   existingAddonParentCategory: Ref('Choose a parent category'),
@@ -71,11 +71,11 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-/** The allocation modes whose flag is set. */
+/** The allocation modes whose flag the add-on has set. */
 export const modesOf = (addOn: Readonly<Record<AllocationFlag, boolean>>): AllocationFlag[] =>
   allocationFlags.filter((flag) => addOn[flag]);
 
-/** What every form and import of an add-on keeps to (P4). */
+/** The rules for every form and import of an add-on (P4). */
 const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   const modes = modesOf(addOn);
@@ -119,7 +119,7 @@ export const AddOn = z.object({
   revision: z.int(),
 });
 
-/** What a shop has in the place of the standard items; empty where it takes none. */
+/** A shop's own items, which replace the standard ones; empty if it has no items for the add-on. */
 export const ShopItemsOf = z.object({ shop: Named, items: z.array(StoredItem) });
 export type ShopItemsOf = z.output<typeof ShopItemsOf>;
 
@@ -127,19 +127,22 @@ const ownItems = z.object({
   id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
   items: Items,
-  /** The add-on takes no items at this shop; without it, an empty list means the standard ones. */
+  /** The add-on has no items at this shop; otherwise an empty list means the standard ones. */
   noItems: z.boolean().default(false),
 });
 const contradiction = { path: ['items'], message: 'must be empty when there are no items' };
 const isClear = ({ items, noItems }: z.output<typeof ownItems>): boolean => !noItems || items.length === 0;
 
-/** A shop's own items of an add-on, in the place of the standard ones; none means the standard ones count, unless it takes no items. */
+/**
+ * A shop's own items of an add-on, which replace the standard ones. An empty list means the standard ones, unless
+ * `noItems` is set.
+ */
 export const ShopItems = ownItems.refine(isClear, contradiction);
 export const CompanyShopItems = ownItems.extend({ shop: Ref('Choose a shop') }).refine(isClear, contradiction);
 
 /**
- * An add-on as a shop reads it: how its price is split with others is the company's; `revision` is that of the items
- * that count there, its own or else the standard ones.
+ * An add-on as a shop may see it, without how its price is split with others. `revision` belongs to the items that
+ * apply there: the shop's own, or else the standard ones.
  */
 export const ShopAddOn = AddOn.pick({
   _id: true,
@@ -153,11 +156,11 @@ export const ShopAddOn = AddOn.pick({
   revision: true,
 }).extend({
   items: z.array(StoredItem),
-  /** The shop takes no items for it, apart from the standard ones. */
+  /** The shop has no items for it, whatever the standard ones are. */
   noItems: z.boolean(),
 });
 
-/** P6: a row of the list: one unit, dollars to four decimals, null for percent-type. */
+/** P6: one unit in a row of the list, in dollars to four decimals; null for percent-type. */
 const Unit = AddOn.pick({
   _id: true,
   name: true,
@@ -178,5 +181,5 @@ const atShop = {
   grossProfitPercent: z.number().nullable(),
 };
 export const ShopPricedAddOn = Unit.extend(atShop);
-/** As the office reads it: at standard values, and at those of the shop asked for. */
+/** For the office: at standard values, and at those of the requested shop. */
 export const OfficePricedAddOn = PricedAddOn.extend(atShop);

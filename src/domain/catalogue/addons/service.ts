@@ -37,7 +37,7 @@ type Row = Pick<
   '_id' | 'name' | 'type' | 'retailPrice' | 'shopPercent' | 'category' | 'revision'
 >;
 
-/** Lists of add-ons, each with prices and costs for a shop: the actor's own, or the one asked for. */
+/** Creates a list of add-ons with prices and costs for a shop: the actor's own or the requested one. */
 const listing = (summary: string, where: string) =>
   service({
     summary,
@@ -67,7 +67,9 @@ export const listSteeperPitches = listing(
   'a.steeper_pitch and a.category_id = ?',
 );
 
-/** P6: rows with their figures; the office reads the standard ones and those of the shop asked for, a shop its own. */
+/**
+ * P6: rows with their figures; the office gets the standard ones and those of the requested shop, a shop only its own.
+ */
 async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
   const prices = await addOnPrices(ctx.db, { ids: rows.map(({ _id }) => _id), shopId });
   return rows.map((row) => {
@@ -84,7 +86,7 @@ async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null
   });
 }
 
-/** The items of the shops that have their own; to a shop only its own. */
+/** The items of all shops that have their own; a shop sees only its own. */
 const ofShops = { shopItems: z.array(ShopItemsOf) };
 
 export const showAddOn = service({
@@ -121,7 +123,7 @@ export const addOnRow = (addOn: Fields) => ({
   addon_labor_id: addOn.addOnLabor,
 });
 
-/** P4: a mode that pays the shop nothing leaves it with a cost and no revenue. */
+/** The names that steeper pitch add-ons must have. */
 const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
 
 function warningOf(addOn: Fields): string | null {
@@ -130,6 +132,7 @@ function warningOf(addOn: Fields): string | null {
   return warnings.filter((warning) => warning !== null).join('. ') || null;
 }
 
+/** P4: a mode that pays the shop nothing leaves it with costs but no revenue. */
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
   if (!paysNoShop.has(modesOf(addOn)[0]) || !hasCost) return null;
@@ -180,14 +183,16 @@ export const deleteAddOn = service({
   },
 });
 
-/** The names of the other add-ons of a category, in lower case; nobody adds one meanwhile. */
+/**
+ * The names of a category's other add-ons in lower case; locks the category so that no add-on can be added meanwhile.
+ */
 async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<Set<string>> {
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
   const names = await columnOf<string>(db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name'));
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** Orders find add-ons by their name in a category: no two have the same. */
+/** Refuses a name that another add-on of the category has, because orders find add-ons by name. */
 async function refuseTakenName(ctx: WriteCtx, { name, category }: { name: string; category: string }, id: string) {
   if ((await namesIn(ctx, category, id)).has(name.toLowerCase()))
     throw invalid('name', 'Add-on: this name already exists');
@@ -250,7 +255,7 @@ export const createForAllCategories = service({
   },
 });
 
-/** New add-ons like one, each under its id in its category. */
+/** Creates copies of an add-on, one for each given ID and category. */
 async function copyInto(
   ctx: WriteCtx,
   from: string,

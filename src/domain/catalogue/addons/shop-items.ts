@@ -37,7 +37,7 @@ async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems 
   return { msg: 'Addon is updated', item };
 }
 
-/** What a shop has of its own of an add-on. */
+/** A shop's own fields of an add-on. */
 const pickOwn = ({ items, noItems }: z.output<typeof ShopAddOn>) => ({ items, noItems });
 
 export const changeShopAddOn = service({

@@ -19,11 +19,11 @@ const selectBaseStyles = (db: Knex): Knex.QueryBuilder =>
     .select(db.raw(`json_build_object(${ratesOf('b')}) as "standardValues"`))
     .orderByRaw('lower(b.name), b.id');
 
-/** The base styles at standard values, by name. */
+/** All base styles at standard values, by name. */
 export const findBaseStyles = async (db: Knex): Promise<z.output<typeof BaseStyle>[]> =>
   await rowsOf<z.output<typeof BaseStyle>>(selectBaseStyles(db));
 
-/** Base styles with the values of a shop, by name; all of them without ids. */
+/** Base styles with a shop's values, by name; all of them if no IDs are given. */
 export async function findShopBaseStyles(
   db: Knex,
   shop: string,
@@ -37,7 +37,7 @@ export async function findShopBaseStyles(
   return rowsOf<z.output<typeof ShopBaseStyle>>(query);
 }
 
-/** One base style with the values of a shop; throws not-found. */
+/** One base style with a shop's values; throws not-found. */
 export async function findShopBaseStyle(db: Knex, { shop, id }: OwnRow): Promise<z.output<typeof ShopBaseStyle>> {
   const [found] = await findShopBaseStyles(db, shop, [id]);
   if (!found) throw notFound('BaseStyle');

@@ -20,11 +20,11 @@ const RateKind = z.enum(rateTypes, 'must be "percent" or "piece"');
 export const MOST_PERCENT = 1000;
 export const tooManyPercent = 'must be at most 1,000%';
 
-/** A value with its type: a percent of the base, or dollars for each piece (P2). */
+/** A value with its type: a percent of the base, or dollars per piece (P2). */
 const Rate = z
   .object({ value: RateValue, type: RateKind })
   .refine(({ value, type }) => type === 'piece' || value <= MOST_PERCENT, { path: ['value'], message: tooManyPercent });
-/** A shop's own rate; without a type it keeps the one the shop has chosen, else takes the standard's. */
+/** A shop's own rate; without a type it keeps the shop's type, or else the standard one. */
 const OwnRate = z.object({ value: RateValue, type: RateKind.optional() });
 const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate, paintCost: Rate });
 
@@ -37,7 +37,7 @@ export const BaseStyleFields = z.object({
   standardValues: Rates,
 });
 
-/** A shop's own values; null follows the standard one; fields you leave out are unchanged. */
+/** A shop's own values; null uses the standard one, missing fields are unchanged. */
 const OwnFields = z
   .object({
     doorCost: DoorCost.nullable(),
@@ -48,7 +48,10 @@ const OwnFields = z
   })
   .partial();
 
-/** The base styles whose values a shop changes, each value beside its id or in `shopValues`, as they are read; those not named stay as they are. */
+/**
+ * A shop's changes to several base styles, with each value next to the ID or inside `shopValues`, as they are read.
+ * Other base styles are unchanged.
+ */
 export const ChangeOwnBaseStyles = z.object({
   baseStyles: z
     .array(
@@ -80,7 +83,7 @@ export const BaseStyle = z.object({
   revision: z.int(),
 });
 
-/** What a shop has of its own; null where the standard value counts. */
+/** A shop's own values; null where the standard value applies. */
 const OwnValues = z.object({
   doorCost: Total.nullable(),
   buildPercent: ShownRate.nullable(),
@@ -89,7 +92,7 @@ const OwnValues = z.object({
   paintCost: ShownRate.nullable(),
 });
 
-/** A base style with the values of a shop; `revision` is theirs, 0 while it has none. */
+/** A base style with a shop's values; `revision` belongs to these, 0 while there are none. */
 export const ShopBaseStyle = BaseStyle.extend({ shopValues: OwnValues });
 
 export const BaseStyleName = BaseStyle.pick({ _id: true, name: true, doorType: true });
@@ -97,7 +100,7 @@ export const BaseStyleName = BaseStyle.pick({ _id: true, name: true, doorType: t
 const Value = z.number().nullable();
 const Type = z.enum(rateTypes).nullable();
 
-/** A shop's own values as they are stored. */
+/** A shop's own values as stored. */
 export const StoredValues = z.object({
   doorCost: Total.nullable(),
   buildValue: Value,

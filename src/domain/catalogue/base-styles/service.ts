@@ -22,7 +22,7 @@ import {
 import { countOf } from '../../kernel/database/rows.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
-/** Whose values; a shop's people have their own. */
+/** The shop whose values are used; a shop's people always get their own. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 const saved = z.object({ msg: z.string(), item: BaseStyle });
 
@@ -65,7 +65,10 @@ const rowOf = ({ name, doorType, doorCost, standardValues }: Fields) => ({
 
 type Shown = z.output<typeof ShopBaseStyle>;
 
-/** The own values as they are stored, those that are named over those there are; null where none is left, so that the standard ones count. */
+/**
+ * A shop's own values to store: the given ones over the stored ones. Null if none remain, so that the standard ones
+ * apply.
+ */
 function storedOf(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
   const given = { ...named, ...named.shopValues };
   const doorCost = given.doorCost === undefined ? style.shopValues.doorCost : given.doorCost;
@@ -78,10 +81,13 @@ function storedOf(named: OwnFields, index: number, style: Shown): z.output<typeo
     [`${column}Value`, rate?.value ?? null],
     [`${column}Type`, rate?.type ?? null],
   ]);
-  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // the columns of every rate
+  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // has the columns of every rate
 }
 
-/** A shop's rate with its type: the one given, else the shop's, else the standard's. Throws where that makes too many percent. */
+/**
+ * Adds the type to a shop's rate: the given one, else the shop's, else the standard one. Throws if the percent is too
+ * high for it.
+ */
 function typedRate(
   { value, type: chosen }: { value: number; type?: RateType | undefined },
   { shopValues, standardValues }: Shown,
@@ -127,7 +133,7 @@ export const changeShopBaseStyles = service({
   output: z.object({
     msg: z.string(),
     items: z.array(ShopBaseStyle),
-    /** How many shed labors are reckoned with these base styles. */
+    /** How many shed labor records use these base styles. */
     updated: z.int(),
   }),
   run: async (ctx, { baseStyles, shop: asked }) => {
@@ -147,7 +153,7 @@ export const changeShopBaseStyles = service({
   },
 });
 
-/** Base styles as a text that is the same while no value differs. */
+/** Base styles as a text that only differs when a value does. */
 const withoutRevision = (items: readonly Shown[]): string =>
   JSON.stringify(items.map(({ revision: _, ...values }) => values));
 

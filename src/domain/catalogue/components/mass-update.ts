@@ -7,12 +7,12 @@ import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
 import { onlyRowOf, rowsOf, rawWith } from '../../kernel/database/rows.js';
 
-/** The standard items of a component as one value that can be compared. */
+/** SQL: the standard items of a component as one comparable value. */
 const itemsOf = (id: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_array(x.item_id, x.description, x.quantity) order by x.position, x.id), '[]')
       from component_items x where x.component_id = ${id})`;
 
-/** Each component of the list beside the one of its name in each shed category wanted, or a new id where there is none. */
+/** Pairs each component of the source with the one of the same name in each target shed category, or with a new ID. */
 const SPREAD = `
   create temp table spread_components on commit drop as
   with source as (
@@ -30,7 +30,7 @@ interface Spread {
   readonly to: readonly string[];
 }
 
-/** Makes the components of the other shed categories like those of one: four statements, whatever their number. */
+/** Makes the components of other shed categories match those of one, in four statements, however many there are. */
 async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
   await rawWith(db, SPREAD, { category, from, to });
   await db.raw(
@@ -88,7 +88,9 @@ export const massUpdateComponents = service({
   },
 });
 
-/** The shed categories by id with their names; nobody changes components of theirs until this write is done. */
+/**
+ * The shed categories by ID, with their names; locked so that their components cannot change until this write is done.
+ */
 async function lockShedCategories(db: Knex, from: string, to: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db('shed_categories')

@@ -6,7 +6,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
-/** The categories by priority, each with how many components it has, of one shed category or of all. */
+/** The categories by priority, each with its number of components, for one shed category or for all. */
 export const selectCategories = (db: Knex, shedCategory: string | null = null): Knex.QueryBuilder =>
   db('component_categories as g')
     .select({ _id: 'g.id', name: 'g.name', priority: 'g.priority', revision: 'g.revision' })
@@ -19,7 +19,7 @@ export const selectCategories = (db: Knex, shedCategory: string | null = null): 
     )
     .orderByRaw('g.priority, lower(g.name), g.id');
 
-/** Components by the priority of their categories, then by name. */
+/** Components by their category's priority, then by name. */
 export const selectComponents = (db: Knex): Knex.QueryBuilder =>
   db('components as c')
     .join('component_categories as g', 'g.id', 'c.category_id')

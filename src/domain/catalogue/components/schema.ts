@@ -7,7 +7,7 @@ const Priority = z
   .min(0, 'must not be negative')
   .max(100_000, 'must be at most 100,000');
 
-/** A new category; without a priority it goes last. */
+/** A new category; without a priority it is added at the end. */
 export const NewCategory = z.object({
   name: RequiredText('Please input the component category name!'),
   priority: Priority.nullable().default(null),
@@ -18,7 +18,7 @@ export const ComponentCategory = z.object({
   _id: z.uuid(),
   name: z.string(),
   priority: z.int(),
-  /** How many components it has; of one shed category where that was asked. */
+  /** Its number of components, within one shed category if requested. */
   components: z.int(),
   revision: z.int(),
 });
@@ -43,7 +43,7 @@ export const Component = z.object({
   revision: z.int(),
 });
 
-/** A component in a list, with what it costs at standard values and at the shop's (P3). */
+/** A component in a list, with its cost at standard values and at the shop's (P3). */
 export const PricedComponent = Component.omit({ standardItems: true }).extend({
   componentStandardTotalCost: Total,
   componentShopTotalCost: Total,

@@ -42,7 +42,7 @@ export const listComponents = service({
   },
 });
 
-/** P3: components with what they cost. */
+/** P3: components with their costs. */
 async function priced(db: Knex, rows: readonly Row[], shopId: string | null) {
   const costs = await componentCosts(db, { ids: rows.map(({ _id }) => _id), shopId });
   return rows.flatMap((row) => {
@@ -72,7 +72,10 @@ const rowOf = ({ name, category, shedCategory, metalPackage }: Fields) => ({
 
 type Place = Pick<Fields, 'category' | 'shedCategory'>;
 
-/** The names of a category within a shed category, of all components but one; others wait until this write is done. */
+/**
+ * The names of the other components of a category within a shed category; locks the shed category until this write is
+ * done.
+ */
 async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, but: string): Promise<Set<string>> {
   await db('shed_categories').where({ id: shedCategory }).forUpdate().first('id');
   const rows = await rowsOf<{ name: string }>(

@@ -7,7 +7,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
-/** Haul bases with their model, category and base style; by base style, then size. */
+/** Haul bases with their model, category and base style, sorted by base style, then size. */
 export const selectHaulBases = (db: Knex): Knex.QueryBuilder =>
   db('haul_bases as h')
     .join('shed_models as m', 'm.id', 'h.model_id')

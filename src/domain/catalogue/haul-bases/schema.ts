@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Money, Total } from '../../kernel/money.js';
 import { Feet, Named, Ref } from '../../kernel/records/fields.js';
 
-/** What a haul base's form sends: a model and a base style, a size in feet and dollars for hauling it (P5). */
+/**
+ * The fields of a haul base's form: a model and a base style, a size in feet, and the cost of hauling it in dollars
+ * (P5).
+ */
 export const HaulBaseFields = z.object({
   /** The category of the model, where it is known. */
   shedCategory: Ref('Choose a shed category').optional(),

@@ -4,19 +4,19 @@ import { Listing, pageOf, refuseHiddenSort } from '../../kernel/records/page.js'
 import type { ItemRow } from './queries.js';
 import { itemSort } from './schema.js';
 
-/** What a list of items takes. */
+/** The options of a list of items. */
 export const ItemListing = Listing.extend({
   size: Listing.shape.size.default(5000),
   sort: itemSort,
   /** `low`: below an order point. */
   stock: z.enum(['low', '']).default(''),
-  /** `yes`: inventory items alone. */
+  /** `yes`: only inventory items. */
   inventory: z.enum(['yes', '']).default(''),
 });
 
 const money: ReadonlySet<string> = new Set(['subTotal', 'freight', 'total']);
 
-/** The page of items a listing asks for; searches names and types. A builder's is not sorted by prices. */
+/** The requested page of items; searches names and types. Builders cannot sort by price. */
 export function pageOfItems(
   ctx: ActorCtx,
   rows: readonly ItemRow[],

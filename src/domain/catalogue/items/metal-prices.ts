@@ -19,7 +19,7 @@ import { metals } from '../../company/company/metals.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
 import { firstRowOf, rawWith } from '../../kernel/database/rows.js';
 
-/** The metals that no item of the category Metal is named after. */
+/** The metals without an item of that name in the category Metal. */
 const unmatchedOf = (items: readonly MetalItem[]): string[] =>
   metals.filter(({ name }) => !items.some(({ metal }) => metal.name === name)).map(({ label }) => label);
 
@@ -49,7 +49,7 @@ type Change = z.output<typeof ChangeMetal>;
 const saved = z.object({
   msg: z.string(),
   item: MetalSheet,
-  /** How many items cost something else now. */
+  /** How many items changed their cost. */
   updated: z.int(),
   unmatched: z.array(z.string()),
 });
@@ -66,8 +66,8 @@ const rowOf = (prices: MetalPrices, suffix: string) =>
 type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
 
 /**
- * Sets the ten prices; the owner's own revision stays, so a form that is open on it meets no conflict. Throws stale-record
- * when `revision` is not that of the prices as they are.
+ * Sets the ten prices. The owner's own revision stays the same, so an open form of the owner does not get a conflict.
+ * Throws stale-record when `revision` is not that of the current prices.
  */
 async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: Sheet }> {
   const prices = pricesIn(change);

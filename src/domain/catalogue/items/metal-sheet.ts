@@ -14,7 +14,10 @@ export interface MetalItem {
   readonly subTotal: number;
 }
 
-/** The items of the category Metal that have a metal's name, with what one foot costs at a shop or at standard values. */
+/**
+ * The items of the category Metal that are named after a metal, with the cost of one foot at a shop's or at standard
+ * values.
+ */
 export async function findMetalItems(db: Knex, shop: string | null): Promise<MetalItem[]> {
   const rows = await rowsOf<{
     id: string;
@@ -37,10 +40,10 @@ export async function findMetalItems(db: Knex, shop: string | null): Promise<Met
 
 export type Sheet = z.output<typeof MetalSheet>;
 
-/** What the trail calls a change of metal prices. */
+/** The trail's name for a change of metal prices. */
 export const PRICED = 'change metal prices';
 
-/** Whose metal prices: the company's standard ones, or those of a shop. */
+/** Who the metal prices belong to: the company (standard prices) or a shop. */
 export interface Owner {
   readonly table: 'companies' | 'shops';
   readonly id: string;
@@ -48,8 +51,8 @@ export interface Owner {
 export const shopOf = ({ table, id }: Owner): string | null => (table === 'shops' ? id : null);
 
 /**
- * What a foot of each metal costs: what its item says, else the price that was typed in. The revision is that of these
- * ten prices alone, whoever changed them, here or at their items; throws not-found.
+ * The cost per foot of each metal: from its item, or else the price that was typed. The revision covers only these ten
+ * prices, whether they were changed here or at their items. Throws not-found.
  */
 export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<Sheet> {
   const { table, id } = owner;
@@ -75,7 +78,7 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<S
   };
 }
 
-/** Who set the metal prices last, here or at one of their items. */
+/** Who last changed the metal prices, here or at one of their items. */
 export async function lastPricer(db: Knex, owner: Owner): Promise<string | null> {
   const shop = shopOf(owner);
   const ids = (await findMetalItems(db, shop)).map(({ id }) => id);

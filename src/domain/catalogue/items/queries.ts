@@ -17,7 +17,10 @@ const STANDARD = `json_build_object('name', i.name, 'subTotal', i.sub_total, 'fr
 const OWN = `case when v.shop_id is not null then json_build_object('name', v.name, 'subTotal', v.sub_total,
   'freight', v.freight, 'inventoryItem', v.inventory_item) end as own`;
 
-/** What counts for a shop (P0): its own values, value by value, else the standard ones; without a shop the standard ones. */
+/**
+ * The values that apply to a shop (P0): each value is its own or else the standard one; without a shop the standard
+ * ones.
+ */
 function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
   const amount = (column: string, name: string) =>
     db.raw(shop ? `coalesce(v.${column}, 0) as "${name}"` : `null::numeric as "${name}"`);
@@ -43,13 +46,13 @@ function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
 }
 
 interface Wanted {
-  /** Whose values; null for the standard ones. */
+  /** The shop whose values are shown; null for the standard ones. */
   readonly shop: string | null;
   readonly category?: string | undefined;
   readonly ids?: readonly string[];
 }
 
-/** Items at the values of a shop or at standard ones, by category and name; how much to order is not known yet. */
+/** Items at a shop's values or at standard ones, by category and name; without the suggested order quantity. */
 export async function findItems(db: Knex, { shop, category, ids }: Wanted): Promise<ItemRow[]> {
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
@@ -58,7 +61,7 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
 
-/** The same items, with how much of each a shop should order: what its demand says, 0 for what is enough. */
+/** The same items, with how much of each a shop should order according to its demand; 0 if there is enough. */
 export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRow[]> {
   const rows = await findItems(db, wanted);
   if (wanted.shop === null) return rows;
@@ -67,7 +70,7 @@ export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRo
   return rows.map((row) => ({ ...row, suggestedOrder: toOrder.get(row._id) ?? (row.fullPoint === null ? null : 0) }));
 }
 
-/** One item at the values of a shop, with how much to order; throws not-found. */
+/** One item at a shop's values, with how much to order; throws not-found. */
 export async function findShopItem(db: Knex, { shop, id }: OwnRow): Promise<ItemRow> {
   const [found] = await findItemsToOrder(db, { shop, ids: [id] });
   if (!found) throw notFound('Item');
@@ -90,7 +93,7 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 
-/** What of buying and stock keeps an item: what there is of it or was, who orders it, and who sells it. */
+/** The uses in buying and stock that prevent deleting an item: its stock, past movements, orders and vendors. */
 const purchases: readonly Use[] = [
   {
     table: 'shops',

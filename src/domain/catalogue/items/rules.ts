@@ -2,11 +2,14 @@ import { type Metal, metals } from '../../company/company/metals.js';
 import { tenThousandths } from '../../pricing/exact.js';
 import { isOneOf } from '../../kernel/objects.js';
 
-/** P3: what one unit of an item costs, sub-total + freight; dollars, four decimals. */
+/** P3: the cost of one unit of an item, sub-total + freight, in dollars with four decimals. */
 export const itemTotal = (subTotal: number | null, freight: number | null): number =>
   (tenThousandths(subTotal) + tenThousandths(freight)) / 1e4;
 
-/** How far an item's stock has fallen: `critical` before `warning`; null while there is enough, or nothing to compare with. */
+/**
+ * How low an item's stock is; `critical` outranks `warning`. Null when there is enough, or no order point to compare
+ * with.
+ */
 export type StockLevel = 'critical' | 'warning' | null;
 
 interface Stock {
@@ -15,7 +18,7 @@ interface Stock {
   readonly orderPointWarning: number | null;
 }
 
-/** Low means strictly below an order point; the critical one counts first. */
+/** Low means strictly below an order point; the critical one is checked first. */
 export function stockLevel({ quantityInCurrent, orderPointCritical, orderPointWarning }: Stock): StockLevel {
   if (quantityInCurrent === null) return null;
   if (orderPointCritical !== null && quantityInCurrent < orderPointCritical) return 'critical';
@@ -25,7 +28,10 @@ export function stockLevel({ quantityInCurrent, orderPointCritical, orderPointWa
 /** The category whose items have metal prices. */
 export const isMetal = (category: string): boolean => category.trim().toLowerCase() === 'metal';
 
-/** Which metal an item of the category Metal is, by its name: case, spaces and marks do not count, `Two By Two` is `2x2`. */
+/**
+ * The metal that an item of the category Metal is named after; case, spaces and punctuation do not matter: `Two By Two`
+ * is `2x2`.
+ */
 export function metalOf(item: string): Metal | null {
   const plain = item
     .toLowerCase()

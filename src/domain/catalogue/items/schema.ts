@@ -10,7 +10,7 @@ const SUB_TOTAL = 'Enter the sub-total';
 export const ItemCategoryFields = z.object({ name: RequiredText('Enter the item category name') });
 export const ItemCategory = z.object({ _id: z.uuid(), name: z.string(), items: z.int(), revision: z.int() });
 
-/** What the form of a new item sends; its total is sub-total + freight, whatever is sent. */
+/** The fields of a new item's form; its total is always sub-total + freight, whatever total is sent. */
 export const ItemFields = z.object({
   name: RequiredText(NAME),
   type: RequiredText(TYPE, 50),
@@ -20,7 +20,7 @@ export const ItemFields = z.object({
   inventoryItem: z.boolean().default(false),
 });
 
-/** The standard values of a change; what is not named stays. */
+/** A change of standard values; missing ones are unchanged. */
 export const StandardValues = z.object({
   name: RequiredText(NAME),
   type: RequiredText(TYPE, 50),
@@ -30,7 +30,7 @@ export const StandardValues = z.object({
   inventoryItem: z.boolean().optional(),
 });
 
-/** The values of a shop in a change: null follows the standard one, what is not named stays. */
+/** A change of a shop's values; null uses the standard one, missing ones are unchanged. */
 export const ShopValues = z.object({
   name: RequiredText(NAME),
   subTotal: UnitPrice().nullable().optional(),
@@ -46,7 +46,10 @@ export const ShopValues = z.object({
 
 const loose = z.number('must be a number').nullable().optional();
 
-/** A change of an item: `param` says which values, `standard` or those of a shop by its id. `discount` is an old name of `inventoryItem`. */
+/**
+ * A change of an item: `param` selects the values, either `standard` or a shop's ID. `discount` is an old name for
+ * `inventoryItem`.
+ */
 export const ChangeItem = z.object({
   id: z.uuid('is not a valid ID'),
   param: z.union([z.literal('standard'), z.uuid()], 'must be "standard" or a shop ID'),
@@ -66,7 +69,7 @@ export const ChangeItem = z.object({
   quantityInCurrent: loose,
 });
 
-/** What a shop stores of its own; null where the standard value counts. */
+/** A shop's own values; null where the standard value applies. */
 export const OwnValues = z.object({
   name: z.string().nullable(),
   subTotal: z.number().nullable(),
@@ -94,8 +97,9 @@ const Stock = z.object({
 });
 
 /**
- * An item at its standard values, or at those that count for a shop: its own, where it has none the standard ones. Stock
- * is a shop's; `revision` is that of the values shown, 0 while a shop has none of its own. Dollars, four decimals.
+ * An item at its standard values, or at those that apply to a shop: its own or else the standard ones. Stock always
+ * belongs to a shop. `revision` belongs to the values shown, 0 while a shop has none of its own. Dollars with four
+ * decimals.
  */
 export const Item = Prices.extend(Stock.shape).extend({
   _id: z.uuid(),
@@ -105,14 +109,17 @@ export const Item = Prices.extend(Stock.shape).extend({
   orderPointCritical: z.number().nullable(),
   fullPoint: z.number().nullable(),
   stock: z.enum(['critical', 'warning']).nullable(),
-  /** What the shop's demand says is to be ordered, in whole units or packs; null for an item without points and need. */
+  /**
+   * How much the shop should order by its demand, in whole units or packs; null for an item with no order points and no
+   * need.
+   */
   suggestedOrder: z.number().nullable(),
   standard: Prices,
   own: OwnValues.pick({ name: true, subTotal: true, freight: true, inventoryItem: true }).nullable(),
   revision: z.int(),
 });
 
-/** An item as a builder reads it: its name and how much there is. */
+/** An item as a builder sees it: its name and its stock. */
 export const ItemStock = Item.pick({ _id: true, name: true, category: true, stock: true }).extend(Stock.shape);
 
 export const itemSorts = [
@@ -146,7 +153,10 @@ const standardNames = recordFrom(
   () => loose,
 );
 
-/** A change of metal prices: each under its name, or its name with `Standard` behind, as the company calls them. */
+/**
+ * A change of metal prices, each under its metal's name, or under the name with `Standard` appended, as in the
+ * company's record.
+ */
 export const ChangeMetal = z.object({
   id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
@@ -154,7 +164,7 @@ export const ChangeMetal = z.object({
   ...standardNames,
 });
 
-/** The metal prices of the company or of a shop; null where neither an item nor a price is known. */
+/** The metal prices of the company or of a shop; null if neither an item nor a typed price exists. */
 export const MetalSheet = z.object({
   _id: z.uuid(),
   ...byMetal(() => z.number().nullable()),

@@ -132,7 +132,7 @@ async function changeStandard(ctx: WriteCtx, { id, revision, ...fields }: Change
 const named = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
-/** What reads the same as the standard name and flag follows them. */
+/** Changes a shop's own values. A name or flag that equals the standard one follows it from then on. */
 async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Change): Promise<ItemRow> {
   const shop = await shopAsked(ctx, param);
   if (!shop) throw notFound('Shop');

@@ -6,7 +6,7 @@ import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, type ItemRow } from './queries.js';
 import { Item, ItemStock } from './schema.js';
 
-/** Kept in stock: an inventory item, and whatever there is some of or on its way. */
+/** Whether an item is in stock: an inventory item, or any item with a quantity on hand, received or on order. */
 const isStocked = ({ inventoryItem, ...row }: ItemRow): boolean =>
   inventoryItem || [row.quantityInCurrent, row.quantityInRecieved, row.quantityOnOrder].some((amount) => amount);
 

@@ -9,7 +9,7 @@ const Lookups = z.object({
   shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
   dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
   models: z.array(Named.extend({ code: z.string(), category: z.string() })),
-  /** The siding and roof types that categories are built with. */
+  /** The siding and roof types of the shed categories. */
   sidingTypes: z.array(z.string()),
   roofTypes: z.array(z.string()),
   addOns: z.array(

@@ -4,7 +4,10 @@ import type { AddOnUnit } from '../../pricing/uses/catalogue.js';
 import { readPrices } from './as-of.js';
 import { addOnUnits, itemTotals } from './material.js';
 
-/** One unit of an add-on at standard values and at the shop's; null for a percent-type add-on, which shows none (P6). */
+/**
+ * One unit of an add-on at standard values and at the shop's; null for a percent-type add-on, which has no unit figures
+ * (P6).
+ */
 export interface AddOnPrice {
   readonly standard: AddOnUnit | null;
   readonly shop: AddOnUnit | null;
@@ -14,10 +17,10 @@ type Unit = { readonly [K in keyof AddOnUnit]: number };
 type Row = { readonly id: string; readonly type: string; readonly standard: Unit; readonly shop: Unit };
 
 const signed = 'case when u.discount then -u.retail else u.retail end';
-/** P4: what the shop is paid for one unit, by its mode. */
+/** P4: the shop's amount for one unit, by its mode. */
 const paid = sqlByMode('u.mode', ({ shop }) => `round(${shop.sql(signed, 'u.percent')}, 4)`);
 
-/** P6 of one view, as JSON; a discount has neither cost nor profit. */
+/** P6: one view as JSON; a discount has no cost and no profit. */
 const unit = (view: 'standard' | 'shop'): string => `
   (select json_build_object('shopPrice', price, 'material', material, 'labor', labor, 'cost', material + labor,
             'grossProfit', profit, 'grossProfitPercent', case when price = 0 then 0 else round(profit / price, 6) end)
@@ -28,7 +31,10 @@ const unit = (view: 'standard' | 'shop'): string => `
                                when u.labor_type_${view} = 'percent' then round(u.retail * u.labor_${view} * 0.01, 4)
                                else u.labor_${view} end as labor) a) b)`;
 
-/** P6: prices, costs and gross profit of one unit of add-ons by id, in dollars with four decimals, one query for all of them. */
+/**
+ * P6: prices, costs and gross profit of one unit of each add-on by ID, in dollars with four decimals, in a single
+ * query.
+ */
 export async function addOnPrices(
   db: Knex,
   want: { readonly ids: readonly string[]; readonly shopId: string | null; readonly at?: Date | string },

@@ -4,12 +4,15 @@ import { versionKeys } from './version-keys.js';
 
 type PricedTable = keyof typeof versionKeys;
 
-/** Writes a table of the catalogue into a query: `items`, or what it was at a moment. */
+/** Inserts a table of the catalogue into a query: `items`, or its contents at a past moment. */
 export type Source = (table: PricedTable) => string;
 
 export const asNow: Source = (table) => table;
 
-/** What a table was at a moment: rows that did not change since, and the others as they were before the first change after it. */
+/**
+ * A table at a past moment: rows that have not changed since, and the others as they were before their first later
+ * change.
+ */
 const asAt: Source = (table) => {
   const key = versionKeys[table].map((column) => `t.${column}::text`).join(` || ',' || `);
   return `(
@@ -23,18 +26,18 @@ const asAt: Source = (table) => {
      where v.before is not null)`;
 };
 
-/** A table of the catalogue as it was at a moment, to select from. */
+/** A table of the catalogue at a past moment, for a select. */
 export const tableAt = (db: Knex, table: PricedTable, alias: string, at: Date | string): Knex.Raw =>
   db.raw(`${asAt(table)} as ${alias}`, { at });
 
 interface Wanted {
   readonly shopId: string | null;
   readonly ids: readonly string[];
-  /** A past moment; now without it. */
+  /** A past moment; now by default. */
   readonly at?: Date | string | undefined;
 }
 
-/** Runs a price query over the catalogue as it is, or was; `:shop`, `:ids` and `:at` are its parameters. */
+/** Runs a price query over the current or a past catalogue, with the parameters `:shop`, `:ids` and `:at`. */
 export async function readPrices<Row>(
   db: Knex,
   want: Wanted,

@@ -3,13 +3,13 @@ import type { Cents } from '../../kernel/cents.js';
 import { readPrices } from './as-of.js';
 import { componentTotals, itemTotals } from './material.js';
 
-/** What a component costs, in cents: at standard values, and at the shop's (P3). */
+/** The cost of a component in cents, at standard values and at the shop's (P3). */
 export interface ComponentCost {
   readonly standard: Cents;
   readonly shop: Cents;
 }
 
-/** P3: the costs of components by id, one query for all of them; without a shop both are the standard one. */
+/** P3: the costs of components by ID, in a single query; without a shop, both costs are the standard one. */
 export async function componentCosts(
   db: Knex,
   want: { readonly ids: readonly string[]; readonly shopId: string | null; readonly at?: Date | string },

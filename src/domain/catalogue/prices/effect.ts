@@ -12,21 +12,24 @@ import { Named } from '../../kernel/records/fields.js';
 import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
-/** Null where no cost is known. */
+/** Null if no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopEffect = z.object({
   shop: Named,
-  /** Sheds with their standard add-ons as new builds or for the lot, or one of each add-on. */
+  /** Sheds with their standard add-ons, as new builds or for the lot; or one unit of each add-on. */
   what: z.enum(['NB', 'INV', 'addOns']),
-  /** How many of them have other figures at this shop. */
+  /** How many of them have different figures at this shop. */
   count: z.int(),
-  /** How many of these the profits leave out, because their cost is not known before or after. */
+  /** How many of these the profits leave out, because their cost is unknown before or after. */
   leftOut: z.int(),
   before: Profit,
   after: Profit,
 });
 
-/** What a change of prices or costs would do: how many sheds, add-ons and open orders get other figures, and gross profit by shop. */
+/**
+ * The effect of a change of prices or costs: how many sheds, add-ons and open orders get different figures, and gross
+ * profit by shop.
+ */
 export const PriceEffect = z.object({
   sheds: z.int(),
   addOns: z.int(),
@@ -43,13 +46,13 @@ class NotKept extends Error {
 }
 
 /**
- * The preview of a use case that moves prices: makes the change, sees which figures differ and what gross profit (P6) is
- * before and after at each shop, and takes the change back. A shop sees its own figures alone.
+ * Creates the preview of a use case that changes prices: it makes the change, compares figures and gross profit (P6)
+ * before and after at each shop, and rolls the change back. A shop sees only its own figures.
  */
 export const effectOf = (write: Service): Service<z.ZodType, typeof PriceEffect> =>
   service({
     summary: `${write.summary}: preview the effect on prices and gross profit`,
-    permission: write.permission as 'catalogue.write', // whatever the change itself asks for
+    permission: write.permission as 'catalogue.write', // whatever permission the change requires
     effect: 'read',
     input: write.input,
     output: PriceEffect,
@@ -65,14 +68,14 @@ export const effectOf = (write: Service): Service<z.ZodType, typeof PriceEffect>
     },
   });
 
-/** The change is taken back, so a view-only user may try it too. */
+/** Lets view-only users preview too, because the change is rolled back. */
 const lookingOnly = (ctx: ActorCtx, trx: Knex): ActorCtx => ({
   ...ctx,
   db: trx,
   actor: { ...ctx.actor, viewOnly: false },
 });
 
-/** Makes a change, measures it and throws what it measured, so that nothing is kept. */
+/** Makes a change, measures its effect and throws the result, so that the change is rolled back. */
 async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {
   const mark = await versionMark(trx);
   await change();
@@ -91,7 +94,7 @@ async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): 
   throw new NotKept({ sheds: sheds.size, addOns: addOns.size, openOrders, shops });
 }
 
-/** Rows changed in a transaction are kept under the time it began: just before that the catalogue was the old one. */
+/** Rows changed in a transaction are versioned with its start time; just before that, the catalogue was unchanged. */
 async function momentBefore(trx: Knex): Promise<string> {
   const row = await onlyRowOf<{ at: string }>(trx.raw(`select (now() - interval '1 microsecond')::text as at`));
   return row.at;
@@ -109,13 +112,13 @@ async function shopsOf(ctx: ActorCtx, trx: Knex, { shopIds }: Touched): Promise<
 interface Measuring {
   readonly trx: Knex;
   readonly shop: ShopName;
-  /** Just before the change. */
+  /** The moment just before the change. */
   readonly at: string;
   /** Whether profit is calculated at the shop's costs. */
   readonly own: boolean;
 }
 
-/** The sheds that are priced differently at a shop, as new builds; for the lot too where that makes another difference. */
+/** The sheds with different prices at a shop, as new builds; also for the lot if the effect differs there. */
 async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reached: Set<string>) {
   const effects: ShopEffect[] = [];
   for (const what of ['NB', 'INV'] as const) {
@@ -140,7 +143,7 @@ async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[],
 const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =>
   (after.grossProfit ?? 0) - (before.grossProfit ?? 0);
 
-/** P6: Σ of the gross profit of sheds with their standard add-ons; of the box at the shop's own costs where those are asked for. */
+/** P6: the total gross profit of sheds with their standard add-ons; with `own`, the box at the shop's own costs. */
 function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
   if (ids.length === 0) return { grossProfit: null, percent: null };
   let grossProfit = 0;
@@ -155,7 +158,9 @@ function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[]
   return { grossProfit: cents(grossProfit), percent: fraction(grossProfit, revenue) };
 }
 
-/** The add-ons that are priced differently at a shop, one of each; those of a percent have a price only in an order. */
+/**
+ * The add-ons with different prices at a shop, one unit of each. Percent-type add-ons only have a price in an order.
+ */
 async function addOnEffect(
   { trx, shop, at, own }: Measuring,
   ids: string[],
@@ -176,7 +181,10 @@ async function addOnEffect(
   return [{ shop, what: 'addOns', count: changed.length, leftOut: 0, before: profit(old), after: profit(now) }];
 }
 
-/** Pushed orders, not yet invoiced, that re-pricing would reach: they keep what they were priced with. */
+/**
+ * Open orders (pushed to shops, not yet invoiced) that re-pricing would affect; they keep their stored prices until
+ * then.
+ */
 async function countOpen(
   ctx: ActorCtx,
   trx: Knex,

@@ -10,7 +10,7 @@ const zoneOf = async ({ db }: Pick<ActorCtx, 'db'>): Promise<string> => (await f
 export const todayAt = async (ctx: Pick<ActorCtx, 'db' | 'clock'>): Promise<string> =>
   todayIn(await zoneOf(ctx), ctx.clock.now());
 
-/** The last moment of a day in the company's time zone; throws invalid-input for a day that is still to come. */
+/** The last moment of a date in the company's time zone; throws invalid-input for a future date. */
 export async function endOfDay(ctx: Pick<ActorCtx, 'db' | 'clock'>, day: string): Promise<string> {
   const zone = await zoneOf(ctx);
   if (day > todayIn(zone, ctx.clock.now())) throw invalid('at', 'must not be after today');

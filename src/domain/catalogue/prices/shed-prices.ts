@@ -9,14 +9,14 @@ import { readPrices, type Source } from './as-of.js';
 import { addOnUnits, componentTotals, itemTotals } from './material.js';
 import { asCents } from '../../pricing/exact.js';
 
-/** P6: a shed for one shop and one order type; amounts in cents. */
+/** P6: the prices of a shed for one shop and one order type, in cents. */
 export interface ShedPrice {
   readonly retailPrice: Cents;
-  /** P0: why its cost is not known; its costs and profits are then those of its known parts. Empty where it is known. */
+  /** P0: why its cost is unknown; costs and profits then cover only the known parts. Empty if it is known. */
   readonly costUnknown: UnknownCost[];
-  /** At standard costs, with the overhead that the company reckons for shops. */
+  /** At standard costs, with the overhead that the company assumes for shops. */
   readonly standard: ShedBox;
-  /** At the shop's costs and its own overhead. */
+  /** At the shop's own costs and overhead. */
   readonly shop: ShedBox;
   /** The shed's standard add-ons at standard costs. */
   readonly standardAddOns: StandardAddOns;
@@ -24,12 +24,12 @@ export interface ShedPrice {
 }
 
 interface Wanted {
-  /** Null: no shop, standard values alone. */
+  /** Null: no shop, only standard values. */
   readonly shopId: string | null;
   /** NB: built for a customer; INV: for the lot. */
   readonly type: 'NB' | 'INV';
   readonly shedIds: readonly string[];
-  /** A past moment; now without it. */
+  /** A past moment; now by default. */
   readonly at?: Date | string;
 }
 
@@ -53,8 +53,8 @@ interface Sums {
 }
 
 /**
- * P1, P2, P3, P6: prices, costs and gross profit of sheds by id, for one shop, computed by one set-based query: each
- * component and each add-on is costed once. The same figures as `src/domain/pricing` gives, to the cent.
+ * P1, P2, P3, P6: prices, costs and gross profit of sheds by ID for one shop, in a single set-based query that computes
+ * the cost of each component and add-on only once. The figures equal those of `src/domain/pricing` to the cent.
  */
 export async function shedPrices(db: Knex, { shedIds, type, ...want }: Wanted): Promise<Map<string, ShedPrice>> {
   const rows = await readPrices<Row>(db, { ...want, ids: shedIds }, (from) => priceQuery(from, type));
@@ -92,11 +92,14 @@ const percentColumn = (prefix: string, type: 'NB' | 'INV', table: string): strin
   return `nullif(case when s.width < 14 then ${table}.${prefix}eight_ten_twelve_${end} else ${table}.${prefix}fourteen_sixteen_${end} end, 0)`;
 };
 
-/** P1: the shop's percent of retail: the model's, the category's, the default row; its own, then the standard one. */
+/**
+ * P1: the shop's percent of retail, from the row of the model, the category or the default; in each the shop's own,
+ * then the standard one.
+ */
 const shopPercent = (type: 'NB' | 'INV'): string =>
   `coalesce(${['pm', 'pc', 'pd'].flatMap((t) => [percentColumn('', type, t), percentColumn('standard_', type, t)]).join(', ')}, ${DEFAULT_SHOP_PERCENT})`;
 
-/** P4: the shop's amount of a line by its mode; `ofShop` stands in for its share of the price. */
+/** P4: the shop's amount of a line by its mode; `ofShop` replaces its share of the price. */
 const shopAmount = (ofShop?: string): string =>
   sqlByMode('mode', ({ shop }) => (shop === share && ofShop ? ofShop : `round(${shop.sql('price', 'percent')}, 2)`));
 

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 import { onlyRowOf } from '../../kernel/database/rows.js';
 
-/** What a change of the catalogue may reach. */
+/** What a catalogue change may affect. */
 export interface Touched {
-  /** Sheds whose figures may be others. */
+  /** Sheds whose figures may differ. */
   readonly shedIds: string[];
   readonly addOnIds: string[];
-  /** Sheds whose haul is another, which no price of a shed shows but orders have. */
+  /** Sheds whose haul base differs; only orders show that, not the sheds' prices. */
   readonly hauledShedIds: string[];
   readonly dealerIds: string[];
-  /** Whether a setting of the company is another that every order is priced with. */
+  /** Whether a company setting differs that every order is priced with. */
   readonly settings: boolean;
-  /** Null: a standard value, which every shop without its own falls back to. */
+  /** Null: a standard value changed, which every shop without its own uses. */
   readonly shopIds: string[] | null;
 }
 
-/** Where the versions kept by this transaction begin. */
+/** The last catalogue version before the changes of this transaction. */
 export async function versionMark(trx: Knex): Promise<number> {
   const row = await onlyRowOf<{ mark: number }>(trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions'));
   return row.mark;
@@ -30,7 +30,7 @@ const OWN_VALUES = [
   'shop_percents',
 ];
 
-/** The nine figures of the company that orders are priced with. */
+/** The nine company settings that orders are priced with. */
 const settings = [
   'overhead_percent_company',
   'overhead_percent_shop',
@@ -43,12 +43,12 @@ const settings = [
   'fuel_surcharge',
 ];
 
-/** A column of changed rows, as it was and as it is now. */
+/** SQL: the values of a column in changed rows, before and after. */
 const column = (table: string, name: string): string => `
   (select (before ->> '${name}')::uuid from changed where table_name = '${table}' and before -> '${name}' is not null
    union select ${name} from ${table} where id::text in (select row_key from changed where table_name = '${table}'))`;
 
-/** The ids in the n-th place of the keys of a table's changed rows. */
+/** SQL: the IDs at position n in the keys of a table's changed rows. */
 const keyPart = (table: string, n: 1 | 2): string =>
   `(select split_part(row_key, ',', ${n})::uuid from changed where table_name = '${table}')`;
 
@@ -56,7 +56,7 @@ const sizeOf = (table: 'shed_labor' | 'haul_bases', ids: string): string => `
   select s.id from sheds s join ${table} l on l.model_id = s.model_id and l.base_style_id = s.base_style_id
      and l.width = s.width and l.length = s.length where l.id in ${ids}`;
 
-/** Follows each changed row to the components, add-ons and sheds that are made of it. */
+/** SQL: finds the components, add-ons and sheds that each changed row affects. */
 const TOUCHED = `
 with changed as materialized (
   select table_name, row_key, before,
@@ -102,7 +102,7 @@ select array(${sizeOf('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedId
                from changed where table_name = any (?)
              union select distinct shop_id::uuid from changed where shop_id is not null) as "shopIds"`;
 
-/** What the changes since a mark, made in this transaction, reach. */
+/** What the changes of this transaction since a mark affect. */
 export async function touchedSince(trx: Knex, mark: number): Promise<Touched> {
   const row = await onlyRowOf<Omit<Touched, 'shopIds'> & { shopIds: string[]; standard: boolean }>(
     trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES]),

@@ -1,6 +1,6 @@
 /**
- * The key of each table whose past is kept, tables that others refer to first; `catalogue_versions.row_key` joins its
- * columns by a comma.
+ * The key columns of each table whose past versions are stored, referenced tables first. `catalogue_versions.row_key`
+ * joins their values with commas.
  */
 export const versionKeys = {
   companies: ['id'],

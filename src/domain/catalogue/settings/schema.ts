@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { SettingsFields } from '../../company/company/schema.js';
 
-/** A change of the company's settings: all nine, as its form requires them. */
+/** A change of the company's settings; all nine are required. */
 export const ChangeSettings = SettingsFields.extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 
-/** Whose own values go: those of one shop, or of every shop. */
+/** The shop whose own values are deleted; every shop by default. */
 export const ClearValues = z.object({
   confirm: z.literal('delete', 'must be "delete" to confirm deleting the inventory and labor values of shops'),
   shop: z.uuid('is not a valid ID').optional(),
 });
 
-/** How many own values of shops there were: items, among them those with a stock count and with order points, and labor. */
+/** How many own values shops had: items (in total, with a stock count, and with order points) and labor. */
 export const Cleared = z.object({
   items: z.int(),
   counts: z.int(),

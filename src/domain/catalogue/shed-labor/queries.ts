@@ -42,11 +42,11 @@ type Which = { readonly model: string } | { readonly ids: readonly string[] };
 const narrowed = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
   'model' in which ? query.where('l.model_id', which.model) : query.whereRaw('l.id = any(?)', [[...which.ids]]);
 
-/** The shed labor of a model, or of some ids, at standard values. */
+/** The shed labor of a model or with the given IDs, at standard values. */
 export const findLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
   await rowsOf<Labor>(narrowed(selectLabor(db), which));
 
-/** The same with the values of a shop. */
+/** The same with a shop's values. */
 export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
   const query = selectLabor(db)
     .joinRaw('left join shop_shed_labor ol on ol.shed_labor_id = l.id and ol.shop_id = ?', [shop])
@@ -56,7 +56,7 @@ export async function findShopLabor(db: Knex, shop: string, which: Which): Promi
   return rowsOf<ShopLabor>(narrowed(query, which));
 }
 
-/** One shed labor with the values of a shop; throws not-found. */
+/** One shed labor with a shop's values; throws not-found. */
 export async function findOneShopLabor(db: Knex, { shop, id }: OwnRow): Promise<ShopLabor> {
   const [found] = await findShopLabor(db, shop, { ids: [id] });
   if (!found) throw notFound('Shed labor');

@@ -5,12 +5,15 @@ import { Feet, Named, Quantity, Ref, UnitPrice } from '../../kernel/records/fiel
 
 const REQUIRED = 'This field is required';
 
-/** Null: the door's cost of the base style counts. */
+/** Null: the door cost of the base style applies. */
 const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative')
   .nullable()
   .default(null);
 
-/** The labor of one size of a model at standard values: dollars for the bases and the door, counts for trusses and paint hours. */
+/**
+ * The labor for one size of a model at standard values: dollars for the bases and the door, counts for trusses and
+ * paint hours.
+ */
 export const LaborFields = z.object({
   baseStyle: Ref('Choose a base style'),
   width: Feet(REQUIRED),
@@ -22,10 +25,10 @@ export const LaborFields = z.object({
   standardDoorCost: DoorCost,
 });
 export const NewLabor = LaborFields.extend({ model: Ref('Choose a model') });
-/** A change: without a model it stays with the one it has. */
+/** A change; without a model, the stored one is unchanged. */
 export const ChangedLabor = LaborFields.extend({ model: Ref('Choose a model').optional() });
 
-/** A shop's own values; what reads as the standard value follows it. */
+/** A shop's own values; one that equals the standard value follows it from then on. */
 export const OwnLaborFields = z.object({
   buildBase: UnitPrice(REQUIRED),
   roofBase: UnitPrice(REQUIRED),
@@ -34,7 +37,7 @@ export const OwnLaborFields = z.object({
   doorCost: DoorCost,
 });
 
-/** A shed labor at standard values, with what it comes to (P2). */
+/** A shed labor at standard values, with its total (P2). */
 export const ShedLabor = z.object({
   _id: z.uuid(),
   shedCategory: Named,
@@ -51,7 +54,7 @@ export const ShedLabor = z.object({
   revision: z.int(),
 });
 
-/** What a shop stores of its own; null where the standard value counts. */
+/** A shop's own values; null where the standard value applies. */
 export const OwnLabor = z.object({
   buildBase: z.number().nullable(),
   roofBase: z.number().nullable(),
@@ -60,5 +63,7 @@ export const OwnLabor = z.object({
   doorCost: Total.nullable(),
 });
 
-/** A shed labor with the values of a shop and what it comes to there; `revision` is theirs, 0 while it has none. */
+/**
+ * A shed labor with a shop's values and its total there; `revision` belongs to these values, 0 while there are none.
+ */
 export const ShopShedLabor = ShedLabor.extend({ shopValues: OwnLabor, totalLaborCost: Total });

@@ -17,7 +17,7 @@ import {
 } from './schema.js';
 import { countOf } from '../../kernel/database/rows.js';
 
-/** Whose values; a shop's people have their own. */
+/** The shop whose values are used; a shop's people always get their own. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 
 const saved = z.object({ msg: z.string(), item: ShedLabor });
@@ -124,7 +124,7 @@ export const changeShopLabor = service({
   },
 });
 
-/** Null for what reads as the standard value, so that it follows it. */
+/** Null for a value that equals the standard one, so that it follows it. */
 const unless = (standard: number, own: number): number | null => (own === standard ? null : own);
 
 export const deleteLabor = service({

@@ -9,13 +9,13 @@ import { Shed, ShedFields } from './schema.js';
 import { type Parts, putParts } from './service.js';
 import { columnOf } from '../../kernel/database/rows.js';
 
-/** As the list of imports calls an update of all sheds of a size; undone there. */
+/** The import type of an update of all sheds of one size; it can be undone in the list of imports. */
 export const SHED_PARTS = 'shed-parts';
 
 type Shown = z.output<typeof Shed>;
 const AllModels = ShedFields.pick({ components: true, standardAddOns: true }).extend(Changed.shape);
 
-/** A shed, the sheds of its size whose parts differ from the ones to be, and how many have those already. */
+/** A shed, the sheds of its size whose parts will change, and how many already have the new parts. */
 interface Plan {
   readonly shed: Shown;
   readonly changing: readonly Shown[];
@@ -42,7 +42,7 @@ const readParts = ({ components, standardAddOns }: Shown): Parts => ({
   standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ addon: addon._id, quantity })),
 });
 
-/** Parts as one text, whatever their order. */
+/** Parts as a text that does not depend on their order. */
 const partsKey = ({ components, standardAddOns }: Parts): string =>
   [
     ...components.map(({ component, quantity }) => `c ${component} ${quantity}`),
@@ -54,7 +54,7 @@ const partsKey = ({ components, standardAddOns }: Parts): string =>
 const formatShed = ({ model, baseStyle, width, length }: Shown): string =>
   `${model.name} ${baseStyle.name} ${width}x${length}`;
 
-/** `Barn Urethane 10x12: components 2 × Door → 3 × Door`, naming only what differs. */
+/** `Barn Urethane 10x12: components 2 × Door → 3 × Door`, with only the differences. */
 function formatChange(before: Shown, after: Shown): string {
   const kinds = ['components', 'standardAddOns'] as const;
   const [old, now] = [readLines(before), readLines(after)];
@@ -81,7 +81,7 @@ export const changeAllModels = service({
     item: Shed,
     updated: z.int(),
     unchanged: z.int(),
-    /** By which the update is undone; null where nothing was changed. */
+    /** The import that undoes the update; null if nothing changed. */
     import: z.uuid().nullable(),
   }),
   run: async (ctx, { id, revision, ...parts }) => {
@@ -112,7 +112,7 @@ export const changeAllModels = service({
   },
 });
 
-/** Nobody changes a shed of the size until this write is done. */
+/** Locks all sheds of the size, so that no one else changes them until this write is done. */
 const lockSize = ({ db }: WriteCtx, id: string) =>
   db.raw(
     `select s.id from sheds s join shed_models m on m.id = s.model_id
@@ -122,7 +122,10 @@ const lockSize = ({ db }: WriteCtx, id: string) =>
     [id],
   );
 
-/** Makes it an import with a row for each shed: what is changed from here on is undone as one. */
+/**
+ * Records the update as an import with a row for each shed, so that everything changed from here on can be undone
+ * together.
+ */
 async function recordUpdate(
   tx: WriteCtx,
   { category, width, length }: Shown,

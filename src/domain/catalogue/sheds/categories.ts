@@ -109,7 +109,7 @@ export const deleteShedCategory = service({
   },
 });
 
-/** A copy is built with the types of what it copies. */
+/** Copies the siding and roof types of a category to its copy. */
 const copyTypes = (ctx: WriteCtx, from: string, to: string) =>
   ctx.db.raw(
     `update shed_categories c set siding_types = f.siding_types, roof_types = f.roof_types from shed_categories f where c.id = ? and f.id = ?`,
@@ -124,7 +124,7 @@ const Copied = saved.extend({
     labor: z.int(),
     haulBases: z.int(),
   }),
-  /** How many shops have percentages for the copy, as they have for the original. */
+  /** How many shops now have percentages for the copy, because they have them for the original. */
   shopPercentages: z.int(),
 });
 

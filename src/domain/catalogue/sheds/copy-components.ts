@@ -9,7 +9,10 @@ interface Foreign {
   readonly twin: string | null;
 }
 
-/** The components of mapped models' sheds that are not of a category, each with the one of its name and kind there. */
+/**
+ * The components of the copied models' sheds that belong to another category than `to`, each with the matching
+ * component (same name and kind) in `to`.
+ */
 async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
   return rowsOf<Foreign>(
     db.raw(
@@ -29,7 +32,7 @@ const mapTwins = (db: Knex, pairs: readonly (readonly [old: string, twin: string
     pairs.map(([, twin]) => twin),
   ]);
 
-/** Components with their items into a category, under the ids of their map. */
+/** Copies components with their items into a category, under the IDs that were mapped for them. */
 export async function copyComponents(db: Knex, ids: readonly string[], to: string): Promise<void> {
   await db.raw(
     `insert into components (id, name, category_id, shed_category_id, metal_package)
@@ -45,7 +48,10 @@ export async function copyComponents(db: Knex, ids: readonly string[], to: strin
   );
 }
 
-/** What sheds are made of that is of another category yet is matched by name, or copied too, so that the copies can be saved. */
+/**
+ * Matches components from other categories by name, or copies them too, so that the copied sheds can be saved. Returns
+ * how many were copied.
+ */
 export async function bringForeign(db: Knex, to: string): Promise<number> {
   const foreign = await foreignComponents(db, to);
   await mapTwins(
@@ -57,7 +63,7 @@ export async function bringForeign(db: Knex, to: string): Promise<number> {
   return lacking.length;
 }
 
-/** Maps what sheds are made of to the components of a category by their names; refused with the names that are missing. */
+/** Maps components to those of the same name in a category; throws with the names that are missing. */
 export async function mapToTwins(db: Knex, category: string): Promise<void> {
   const foreign = await foreignComponents(db, category);
   const missing = foreign.filter(({ twin }) => twin === null).map(({ name }) => name);

@@ -6,7 +6,7 @@ import { percentColumns } from '../../company/shops/rules.js';
 import { bringForeign, copyComponents, mapToTwins } from './copy-components.js';
 import { columnOf, rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
-/** Which new record stands for which old one, as a table of the transaction. */
+/** Maps each record to the ID of its copy, in a temporary table. Returns how many there are. */
 async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise<number> {
   const rows = await rowsOf<{ id: string }>(query);
   await db.raw(`create temp table ${name} (old_id uuid primary key, new_id uuid not null) on commit drop`);
@@ -40,7 +40,7 @@ async function copySheds(db: Knex): Promise<number> {
   return sheds;
 }
 
-/** Labor with each shop's own values, and haul bases, of mapped models. */
+/** Copies the labor of mapped models, with each shop's own values, and their haul bases. */
 async function copyLabor(db: Knex): Promise<{ labor: number; haulBases: number }> {
   const labor = await mapIds(
     db,
@@ -62,7 +62,7 @@ async function copyLabor(db: Knex): Promise<{ labor: number; haulBases: number }
   return { labor, haulBases };
 }
 
-/** The percentages that shops have for mapped models, and for a category where one is copied; answers the shops. */
+/** Copies the percentages that shops have for mapped models and, if given, for a category; returns the shops. */
 async function copyPercents(db: Knex, category?: { readonly from: string; readonly to: string }): Promise<string[]> {
   const percents = Object.values(percentColumns).join(', ');
   const ofModels = await rowsOf<{ shop_id: string }>(
@@ -81,7 +81,7 @@ async function copyPercents(db: Knex, category?: { readonly from: string; readon
     ),
   );
   const shops = [...new Set([...ofModels, ...ofCategory].map(({ shop_id }) => shop_id))];
-  await db('shops').whereRaw('id = any(?)', [shops]).increment('revision', 1); // an open form of the shop would drop them
+  await db('shops').whereRaw('id = any(?)', [shops]).increment('revision', 1); // otherwise an open form of the shop would drop them
   return shops;
 }
 
@@ -89,7 +89,10 @@ const copyStandardAddOns = (db: Knex) =>
   db.raw(`insert into shed_model_add_ons (model_id, add_on_id, quantity)
     select m.new_id, x.add_on_id, x.quantity from shed_model_add_ons x join copied_models m on m.old_id = x.model_id`);
 
-/** Everything of a category into another one that is new: components, models, sheds, labor, haul bases. Answers what was made, and which shops have percentages for it. */
+/**
+ * Copies everything in a category into a new one: components, models, sheds, labor, haul bases. Returns what was
+ * created, and which shops have percentages for it.
+ */
 export async function copyCategory(
   ctx: WriteCtx,
   { from, to, codePrefix, modelSuffix }: { from: string; to: string; codePrefix: string; modelSuffix: string },
@@ -115,8 +118,8 @@ export async function copyCategory(
 }
 
 /**
- * All sizes of a model into another one that is new, with the percentages of shops. In the same category the components stay
- * the same; in another one they are those of their names there, and it is refused with the names that are missing.
+ * Copies all sizes of a model into a new one, with the shops' percentages. In the same category the components stay the
+ * same. In another one the components of the same names there are used; throws with the names that are missing.
  */
 export async function copyModelParts(
   { db }: WriteCtx,
@@ -134,7 +137,7 @@ export async function copyModelParts(
   return { sheds, shops };
 }
 
-/** The trail of each shop that has percentages for a copy. */
+/** Records the copied percentages in the history of each shop that has them. */
 export async function notePercents(
   tx: WriteCtx,
   shops: readonly string[],

@@ -23,7 +23,7 @@ const SizeRow = Shed.pick({
 
 const Which = z.union([z.uuid('is not a valid ID'), z.literal('all')]);
 
-/** What a price table shows: category, shop and model (`all` for no limit), the order type, and as of which day. */
+/** The options of a price table: category, shop and model (`all` for no limit), order type, and date. */
 export const PriceTable = Listing.extend({
   category: Which,
   shop: Which,
@@ -52,8 +52,9 @@ export const priceTable = service({
 const unlessAll = (which: string): string | undefined => (which === 'all' ? undefined : which);
 
 /**
- * P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs; what is not
- * known is null (P0). Every field is named: a spread of the size would take longer than all other work on a row.
+ * P6 under the field names of the price table: the office gets the standard figures, a shop those at its own costs;
+ * unknown ones are null (P0). Fields are listed one by one, because spreading the size would take longer than the rest
+ * of the row.
  */
 function rowOf(size: ShedSize, price: ShedPrice, own: boolean) {
   const { costUnknown, retailPrice, standardAddOns } = price;
@@ -89,7 +90,7 @@ function rowOf(size: ShedSize, price: ShedPrice, own: boolean) {
   };
 }
 
-/** A box without what is not known of it. */
+/** A box without the figures that are unknown. */
 function knownBox(box: ShedBox, unknown: readonly UnknownCost[]) {
   if (unknown.length === 0) return box;
   return {

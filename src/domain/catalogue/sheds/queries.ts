@@ -8,7 +8,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
-/** Lines as JSON, by name: of a table that joins an owner to add-ons or components. */
+/** SQL: lines as JSON, by name, from a table that joins an owner to add-ons or components. */
 const lines = (join: string, owner: string, of: 'add_on' | 'component', ownerId: string) => {
   const field = of === 'add_on' ? 'addon' : 'component';
   return `coalesce((select json_agg(json_build_object('${field}', ${named('p')}, 'quantity', x.quantity) order by lower(p.name), p.id)
@@ -44,7 +44,7 @@ export function selectModels(db: Knex): Knex.QueryBuilder {
     .orderByRaw('lower(m.name), m.id');
 }
 
-/** Sheds with model `m`, category `c` and base style `b`; by model, then size. */
+/** Sheds with model `m`, category `c` and base style `b`, sorted by model, then size. */
 const selectSheds = (db: Knex, at?: string): Knex.QueryBuilder =>
   db
     .from(at ? tableAt(db, 'sheds', 's', at) : 'sheds as s')
@@ -61,7 +61,10 @@ export type ShedSize = Pick<
 type SizeRow = Pick<ShedSize, '_id' | 'width' | 'length' | 'retailPrice'> &
   Readonly<Record<'categoryId' | 'categoryName' | 'modelId' | 'modelName' | 'styleId' | 'styleName', string>>;
 
-/** The sizes of a category, of a model or, without either, of all, now or at a past moment; thousands of rows, so the names come as plain columns. */
+/**
+ * The sizes of a category, of a model, or of all if neither is given, now or at a past moment. There are thousands of
+ * rows, so names are plain columns.
+ */
 export async function findSizes(
   db: Knex,
   {
@@ -89,7 +92,7 @@ export async function findSizes(
 const sameSize = (table: string) => `(select x.id from ${table} x where x.model_id = s.model_id
   and x.base_style_id = s.base_style_id and x.width = s.width and x.length = s.length)`;
 
-/** What uses a shed labor or a haul base: the sheds of its model, base style and size. */
+/** The sheds that use a shed labor or a haul base: those of its model, base style and size. */
 export const shedsOfSize = (table: 'shed_labor' | 'haul_bases'): Use => ({
   table: 'sheds',
   column: `(model_id, base_style_id, width, length) in (select model_id, base_style_id, width, length from ${table} where id = ?)`,

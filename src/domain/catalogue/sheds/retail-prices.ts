@@ -12,7 +12,7 @@ import { rawWith, rowsOf } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
-/** Sheds by their ids, each with its new retail price; none twice. */
+/** Sheds by ID, each with its new retail price; no duplicates. */
 export const RetailPrices = z
   .array(
     z.object({
@@ -67,7 +67,7 @@ export const raiseRetailPrices = service({
   },
 });
 
-/** Stores retail prices. Throws invalid-input where a shed does not exist. */
+/** Stores retail prices. Throws invalid-input if a shed does not exist. */
 export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof RetailPrices>) {
   const stored = await lockPrices(
     ctx,
@@ -97,7 +97,7 @@ async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cen
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 
-/** One statement for the sheds and one for their trail, whatever their number. */
+/** Writes all prices in one statement and all history entries in another, however many there are. */
 async function putPrices(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const ids = changes.map(({ id }) => id);

@@ -3,10 +3,10 @@ import { Money, Total } from '../../kernel/money.js';
 import { CostUnknown } from '../../pricing/unknown-schema.js';
 import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
 
-/** Add-on categories' parents that a shed category's add-ons come from. */
+/** The parents of the add-on categories that a shed category offers. */
 const Parents = z.array(Ref('is not a valid ID')).max(100).default([]);
 
-/** Siding or roof types by name, each once; fields you leave out are unchanged. */
+/** Siding or roof types by name, without duplicates; fields you leave out are unchanged. */
 const Types = z
   .array(RequiredText('is required', 100))
   .max(50, 'must be at most 50 types')
@@ -27,14 +27,17 @@ export const ShedCategory = z.object({
   _id: z.uuid(),
   name: z.string(),
   addonParentCategories: z.array(Named),
-  /** What its sheds are built with; an order with another type gets an alert. None listed: no limit is known. */
+  /**
+   * The types its sheds are built with; an order with another type gets an alert. An empty list sets no limit of its
+   * own.
+   */
   sidingTypes: z.array(z.string()),
   roofTypes: z.array(z.string()),
   models: z.int(),
   revision: z.int(),
 });
 
-/** The copy of a category: every model gets the prefix before its code and the suffix after its name. */
+/** Copies a category: every model gets the prefix before its code and the suffix after its name. */
 export const CopyCategory = z.object({
   existingCategoryId: Ref('Choose the existing category'),
   newCategoryName: RequiredText('Enter the new category name'),
@@ -43,7 +46,7 @@ export const CopyCategory = z.object({
   addonParentCategories: Parents,
 });
 
-/** No line of a list names the same thing twice. */
+/** Refuses a list in which two lines reference the same record. */
 const once = <L extends z.ZodType<readonly unknown[]>>(
   lines: L,
   idOf: (line: z.output<L>[number]) => unknown,
@@ -81,7 +84,7 @@ export const ShedModel = z.object({
   revision: z.int(),
 });
 
-/** The copy of a model with all its sizes; trimmed, and every field is needed. */
+/** Copies a model with all its sizes; every text is trimmed and required. */
 const needed = 'Please fill in all required fields';
 export const CopyModel = z.object({
   id: z.uuid('is not a valid ID'),
@@ -99,7 +102,7 @@ export const ShedFields = z.object({
   components: ComponentLines,
   standardAddOns: AddOnLines,
 });
-/** A new shed starts with the standard add-ons of its model, unless it names its own. */
+/** A new shed has the standard add-ons of its model, unless it lists its own. */
 export const NewShed = ShedFields.extend({
   model: Ref('Choose a model'),
   standardAddOns: once(AddOnList, (line) => line.addon, 'add-on').optional(),
@@ -114,7 +117,7 @@ export const Shed = z.object({
   length: z.number(),
   ssId: z.string(),
   retailPrice: Total,
-  /** The shed labor and the haul base of its size; null where none is set up. */
+  /** The shed labor and the haul base for its size; null if not set up. */
   shedLabor: z.uuid().nullable(),
   haulBase: z.uuid().nullable(),
   components: z.array(ComponentLine),
@@ -122,12 +125,12 @@ export const Shed = z.object({
   revision: z.int(),
 });
 
-/** A cost or a profit; null where it is not known. */
+/** A cost or a profit; null when unknown. */
 const Cost = Total.nullable();
 const Share = z.number().nullable();
 
 const Size = Shed.pick({ _id: true, category: true, model: true, baseStyle: true, width: true, length: true }).extend({
-  /** Why the shed's cost is not known: costs and profits that hang on it are null. Empty where it is known. */
+  /** Why the shed's cost is unknown; costs and profits that depend on it are null. Empty if it is known. */
   costUnknown: CostUnknown,
   retailPrice: Total,
   shopsRetailPercent: z.number(),
@@ -135,7 +138,7 @@ const Size = Shed.pick({ _id: true, category: true, model: true, baseStyle: true
   shopOverhead: Total,
 });
 
-/** A row of the price table as the office reads it: at standard costs. */
+/** A row of the price table for the office: at standard costs. */
 export const PricedShed = Size.extend({
   standardBoxMaterialCost: Cost,
   standardLabor: Cost,
@@ -148,7 +151,7 @@ export const PricedShed = Size.extend({
   totalStandardGrossProfitPercent: Share,
 });
 
-/** A row of the price table as a shop reads it: at its own costs and overhead. */
+/** A row of the price table for a shop: at its own costs and overhead. */
 export const ShopPricedShed = Size.extend({
   shopBoxMaterialCost: Cost,
   shopLabor: Cost,

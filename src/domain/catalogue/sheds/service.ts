@@ -45,14 +45,14 @@ const componentRows = (parts: Parts) =>
   parts.components.map(({ component, quantity }) => ({ component_id: component, quantity }));
 const addOnRows = (parts: Parts) => parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
 
-/** Puts components and add-ons in the place of those a shed had; refuses components of another shed category. */
+/** Replaces the components and add-ons of a shed; refuses components of another shed category. */
 export async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
   await refuseForeignComponents(ctx, id, parts);
   await replaceRows(ctx.db, 'shed_components', { shed_id: id }, componentRows(parts));
   await replaceRows(ctx.db, 'shed_add_ons', { shed_id: id }, addOnRows(parts));
 }
 
-/** A component is made for the sheds of one category. */
+/** Refuses foreign components: a component belongs to the sheds of one category. */
 async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: Parts): Promise<void> {
   const foreign = await firstRowOf<{ name: string }>(
     db('components as c')

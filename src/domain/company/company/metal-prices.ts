@@ -7,14 +7,17 @@ import { recordFrom } from '../../kernel/objects.js';
 type StandardName = `${MetalName}Standard`;
 const price = z.number().nullable();
 
-/** The ten standard metal prices, dollars per linear foot, as the documents' records have them; null where none is set. */
+/**
+ * The ten standard metal prices in dollars per linear foot, under the wire names of the company's record; null when not
+ * set.
+ */
 export const StandardMetalFields = recordFrom(
   metals,
   ({ name }): StandardName => `${name}Standard`,
   () => price,
 );
 
-/** The ten of a shop of its own. */
+/** The same ten prices for one shop. */
 export const MetalFields = recordFrom(
   metals,
   ({ name }) => name,

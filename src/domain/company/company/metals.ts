@@ -1,4 +1,7 @@
-/** The metals whose price per linear foot is set for all at once: on the wire, as people say them, in the database, and what items are called. */
+/**
+ * The metals whose price per linear foot is set in one place: their wire names, labels, database columns and item
+ * names.
+ */
 export const metals = [
   { name: 'metalPanel', label: 'Metal Panel', column: 'metal_panel', items: ['metalpanel'] },
   { name: 'woodRake', label: 'Wood Rake', column: 'wood_rake', items: ['woodrake'] },

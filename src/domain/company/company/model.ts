@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection';
 
-/** The one company, for writing. */
+/** The table of the single company, for writing. */
 export class CompanyModel extends Model {
   static override tableName = 'companies';
   static override columnNameMappers = snakeCaseMappers();

@@ -16,11 +16,11 @@ export interface CompanyRow {
   readonly revision: number;
 }
 
-/** The company's name, address and time zone; undefined before the first set-up. */
+/** The company's name, address and time zone; undefined before first set-up. */
 export const findCompany = async (db: Knex): Promise<CompanyRow | undefined> =>
   (await rowsOf<CompanyRow>(companies(db)))[0];
 
-/** The one company; none before the first set-up. */
+/** Selects the single company; no rows before first set-up. */
 export const companies = (db: Knex) =>
   db('companies').limit(1).select({
     _id: 'id',
@@ -47,7 +47,7 @@ export const companySettings = (db: Knex) =>
     fuelSurcharge: 'fuel_surcharge',
   });
 
-/** The nine settings in the form of a priced case: percents, and dollars for escorts and fuel. */
+/** The nine settings as a priced case needs them: percents, and dollars for escorts and fuel. */
 export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
   caseCompany(await rowsOf<CaseCompany>(companySettings(db)));
 
@@ -68,7 +68,7 @@ export interface ColorRow {
   readonly color: string;
 }
 
-/** The company's colors in their order. */
+/** The company's colors, in order. */
 export const companyColors = (db: Knex) =>
   db('company_colors').select('id', 'kind', 'color').orderBy(['position', 'color']);
 
@@ -83,7 +83,7 @@ export async function findColors(
 
 const kindOf = { entity: 'company', table: 'companies', uses: [] } as const;
 
-/** The company with all that belongs to it. */
+/** The company with everything that belongs to it. */
 export const companyKind: RecordKind<typeof Company> = {
   ...kindOf,
   what: 'Company',
@@ -96,7 +96,7 @@ export const companyKind: RecordKind<typeof Company> = {
   },
 };
 
-/** Its nine settings alone. */
+/** Only its nine settings. */
 export const settingsKind: RecordKind<typeof Settings> = {
   ...kindOf,
   what: 'The list of settings',

@@ -9,7 +9,7 @@ const REQUIRED = 'This field is required';
 const Rate = PercentStep(1000, REQUIRED);
 const Fee = z.number(REQUIRED).min(0, 'must not be negative').pipe(Money);
 
-/** The nine figures orders are priced with: percents, and dollars for escorts and fuel. All are required. */
+/** The nine settings that orders are priced with: percents, and dollars for escorts and fuel. All are required. */
 export const SettingsFields = z.object({
   overheadPercentCompany: Rate,
   overheadPercentShop: Rate,
@@ -34,19 +34,19 @@ export const settingColumns = {
   fuelSurcharge: 'fuel_surcharge',
 } as const satisfies Record<keyof z.output<typeof SettingsFields>, string>;
 
-/** The settings of the company as a record of their own. */
+/** The company's settings as a separate record. */
 export const Settings = SettingsFields.extend({ _id: z.uuid(), revision: z.int() });
 
 export const colorKinds = ['roof', 'siding', 'trim'] as const;
 export type ColorKind = (typeof colorKinds)[number];
 
-/** A list of colors as a form sends it, in its order: one that is there already keeps its `_id`. */
+/** A list of colors from a form, in order; a stored color keeps its `_id`. */
 const ColorList = z
   .array(z.object({ _id: z.uuid('is not a valid ID').optional(), color: RequiredText('Enter a color', 100) }))
   .max(500, 'must be at most 500 colors')
   .superRefine(noneTwice('color'));
 
-/** The outside domains that reports may be mailed to, each once and in small letters. */
+/** The outside domains that reports may be emailed to; lower case, no duplicates. */
 const MailDomains = z
   .array(
     z
@@ -74,13 +74,13 @@ const fields = {
   trimColors: ColorList,
 };
 
-/** What a new company starts with; all but its name may be left out. */
+/** The fields of a new company; only its name is required. */
 export const CompanyFields = z
   .object({ ...fields, ...SettingsFields.shape })
   .partial()
   .extend({ name: fields.name });
 
-/** A change of the company: what is not named stays. */
+/** A change of the company; missing fields are unchanged. */
 export const ChangeCompany = z
   .object({ ...fields, ...SettingsFields.shape })
   .partial()
@@ -109,7 +109,7 @@ export const Company = CompanyProfile.extend({
   revision: z.int(),
 });
 
-/** The same with its users and the standard metal prices. */
+/** The same, with its users and the standard metal prices. */
 export const CompanyDetail = Company.extend({ ...StandardMetalFields, companyUsers: z.array(NamedUser) });
 
 export const companyColumns = {

@@ -74,7 +74,7 @@ export const changeCompany = service({
   },
 });
 
-/** The name and the time zone are on every screen. */
+/** All shops and the office, because the company's name and time zone are on every screen. */
 const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
   null,
   ...(await columnOf<string>(ctx.db('shops').pluck('id'))),
@@ -106,7 +106,7 @@ interface StoredColor {
   readonly color: string;
 }
 
-/** What stands on the company, by table. */
+/** The tables that depend on the company. */
 const standing = [
   { table: 'shops', one: 'shop', many: 'shops' },
   { table: 'orders', one: 'order', many: 'orders' },

@@ -11,8 +11,8 @@ type Percents = Readonly<{ [Name in PercentName]?: number | null | undefined }>;
 type Owner = 'category_id' | 'model_id';
 
 /**
- * Stores the percents that are named: those of the default category, and the rows of the additional categories and
- * models, which replace the rows there were. The default category is dropped from the additional ones; empty is 0.
+ * Stores the given percents: those of the default category, and the rows for other categories and models, which replace
+ * the stored rows. A row for the default category is ignored; empty means 0.
  */
 export async function putPercents(
   db: Knex,
@@ -58,7 +58,7 @@ const tables = {
   model_id: { table: 'shed_models', field: 'defaultModels', what: 'model' },
 } as const;
 
-/** The rows of a kind as they are now: those that stay keep their past, those not named go. */
+/** Replaces all rows of one kind: rows that stay keep their price history, the others are deleted. */
 async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[]): Promise<void> {
   const { table, field, what } = tables[owner];
   const ids = rows.flatMap(({ id }) => id ?? []);

@@ -7,7 +7,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 type ShopRecord = z.output<typeof Shop>;
 
-/** The columns that are a field each. */
+/** The fields that are stored in one column each. */
 export const shopColumns = {
   name: 'name',
   defaultEmail: 'default_email',
@@ -27,7 +27,7 @@ const named = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('_id', ${alias}.id, 'name', ${alias}.name) end`;
 const eight = percentNames.map((name) => `'${name}', coalesce(p.${percentColumns[name]}, 0)`).join(', ');
 
-/** A shop's rows of percents by category or by model, in the order people read them. */
+/** A shop's percent rows by category or by model, in display order. */
 const percentsOf = (of: 'category' | 'model'): string =>
   of === 'category'
     ? `coalesce((select json_agg(json_build_object('category', ${named('c')}, ${eight}) order by lower(c.name), c.id)
@@ -82,7 +82,7 @@ export const shopKind: RecordKind<typeof Shop> = {
   ],
 };
 
-/** Every shop by name, with its invoices a payment over the six months before `today` (P12). */
+/** All shops by name, with invoices per payment over the six months before `today` (P12). */
 export async function findShopRows(db: Knex, today: string): Promise<z.output<typeof ShopRow>[]> {
   const { shopAddOnPercent: _p, defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));

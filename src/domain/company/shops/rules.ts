@@ -1,5 +1,8 @@
 import { keysOf } from '../../kernel/objects.js';
-/** The share of retail a shop gets (P1), by width group and order type: its own, and the company's standard ones. 0 is not set. */
+/**
+ * The percent of retail that a shop gets (P1), by width group and order type: its own, and the company's standard ones.
+ * 0 means not set.
+ */
 export const percentColumns = {
   eightTenTwelveNBPercent: 'eight_ten_twelve_nb_percent',
   eightTenTwelveINVPercent: 'eight_ten_twelve_inv_percent',
@@ -13,5 +16,5 @@ export const percentColumns = {
 export type PercentName = keyof typeof percentColumns;
 export const percentNames = keysOf(percentColumns);
 
-/** What the list of shops sorts by. */
+/** The fields that the list of shops can be sorted by. */
 export const shopSorts = ['name', 'city', 'state', 'overhead', 'averageInvoicesPerWeek'] as const;

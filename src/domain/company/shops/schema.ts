@@ -15,11 +15,11 @@ import { recordOf } from '../../kernel/objects.js';
 
 const eight = <V>(of: () => V): Record<PercentName, V> => recordOf(percentNames, of);
 
-/** The most that a shop's overhead and its add-on percent may be; forms say so before the server does. */
+/** The highest overhead and add-on percent of a shop; forms check it before the server does. */
 export const MOST_PERCENT = 100;
 
 const inputPercents = eight(() => PercentStep(100).nullable());
-/** The eight percents of a row; one that is empty or left out counts as 0. */
+/** The eight percents of a row; empty or missing ones are 0. */
 const RowPercents = eight(() => PercentStep(100).nullable().default(0));
 
 const CategoryRow = z.object({ category: Ref('Choose a category'), ...RowPercents });
@@ -47,10 +47,10 @@ const fields = {
   defaultModels: z.array(ModelRow).max(2000).superRefine(noneTwice('model')),
 };
 
-/** A new shop; all but its name may be left out. */
+/** A new shop; only its name is required. */
 export const ShopFields = z.object(fields).partial().extend({ name: fields.name });
 
-/** A change of a shop: what is not named stays. */
+/** A change of a shop; missing fields are unchanged. */
 export const ChangeShop = z
   .object(fields)
   .partial()
@@ -61,7 +61,7 @@ export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead
 
 const Percents = eight(() => z.number());
 
-/** A shop as its form shows it. The percents of its default category are its own fields. */
+/** A shop as its form shows it. The percents of its default category are fields of the shop itself. */
 export const Shop = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -75,7 +75,7 @@ export const Shop = z.object({
   defaultCategory: Named.nullable(),
   nbAddonCategory: Named.nullable(),
   olAddonCategory: Named.nullable(),
-  /** Whether setting an order to Finished takes its items from stock. */
+  /** Whether marking an order Finished takes its items from stock. */
   takesStockWhenFinished: z.boolean(),
   ...Percents,
   categories: z.array(z.object({ category: Named, ...Percents })),
@@ -83,7 +83,7 @@ export const Shop = z.object({
   revision: z.int(),
 });
 
-/** A shop with its metal prices, and to those who may list them its users. */
+/** A shop with its metal prices and, for those who may list them, its users. */
 export const ShopDetail = Shop.extend({
   ...MetalFields,
   ...StandardMetalFields,
@@ -92,7 +92,7 @@ export const ShopDetail = Shop.extend({
 
 export const ShopName = Named;
 
-/** A shop in the list of them. */
+/** A row of the list of shops. */
 export const ShopRow = Shop.pick({
   _id: true,
   name: true,

@@ -46,7 +46,7 @@ export const showShop = service({
   run: (ctx, { id }) => findShop(ctx, id),
 });
 
-/** A shop with its metal prices; with its users for those who may list them. */
+/** A shop with its metal prices; includes its users for those who may list them. */
 async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof ShopDetail>> {
   const shop = await findRecord(ctx.db, shopKind, id);
   const metals = { ...(await findShopMetals(ctx.db, id)), ...(await findStandardMetals(ctx.db)) };
@@ -96,7 +96,7 @@ export const changeShop = service({
 
 const ofOwn: ReadonlySet<string> = new Set(ownFields);
 
-/** A shop knows of no other; what the office decides is refused by name. */
+/** Hides other shops from a shop, and refuses the fields that only the office may change, by name. */
 function allowed(ctx: WriteCtx, id: string, fields: object): void {
   const own = scopeOf(ctx.actor);
   if (own !== null && own !== id) throw notFound('Shop');

@@ -3,15 +3,18 @@ import { findCompany } from '../company/queries.js';
 import { invalid } from '../../kernel/errors.js';
 import { coreOf, isCommon } from './common-passwords.js';
 
-/** Whose password it is to be. */
+/** The person the password is for. */
 interface Person {
   readonly name: string;
   readonly userName: string;
-  /** None in the office. */
+  /** Missing for office users. */
   readonly shop?: { readonly name: string } | null | undefined;
 }
 
-/** Refuses a password at `path` that others would try first: a common one, or the person's or company's own name. */
+/**
+ * Refuses a password at `path` that others would guess first: a common one, or one made of the person's, shop's or
+ * company's name.
+ */
 export async function refuseGuessable(db: Knex, password: string, person: Person, path: string): Promise<void> {
   if (await isCommon(password)) throw invalid(path, 'is too common; choose another password');
   const company = await findCompany(db);
@@ -20,7 +23,7 @@ export async function refuseGuessable(db: Knex, password: string, person: Person
     throw invalid(path, 'is too similar to your name or company; choose another password');
 }
 
-/** Whether nothing, or nothing but a common word, is left of a password without the words of these names. */
+/** Whether a password contains words of these names and nothing else, except perhaps a common word. */
 async function isMadeOf(password: string, names: readonly string[]): Promise<boolean> {
   const text = password.toLowerCase();
   const words = names

@@ -13,7 +13,7 @@ interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly name: string;
   readonly userName: string;
   readonly password: string;
-  /** Made before the transaction: a hash waits for its turn. */
+  /** Computed before the transaction, because hashing may have to wait. */
   readonly passwordHash: string;
 }
 
@@ -36,7 +36,7 @@ export async function createUser(
   return created;
 }
 
-/** Inserts a user under a new id, which it answers; refuses a password that is easily guessed. */
+/** Inserts a user and returns the new ID; refuses a password that is easy to guess. */
 export async function insertUser(
   { db }: Pick<OpenWriteCtx, 'db'>,
   user: NewUserFields,

@@ -4,14 +4,14 @@ import { DomainError, invalid } from '../../kernel/errors.js';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes 19 MB and one of the four threads that files and compression need too. */
+/** Each hash takes 19 MB and one of the four threads that file access and compression also need. */
 const hashes = new FairQueue({ atOnce: 2, each: 2, waiting: 100 });
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => hashes.run('', work);
 
-/** The argon2id hash of a password. Throws `busy` where too many wait for one. */
+/** The argon2id hash of a password. Throws `busy` when too many are waiting. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-/** Whether a hash is cheaper to guess at than one that is made now. */
+/** Whether a hash is cheaper to attack than one made with today's settings. */
 export function isOutdated(stored: string): boolean {
   const [, memory = 0, time = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(stored) ?? [];
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost;
@@ -19,10 +19,10 @@ export function isOutdated(stored: string): boolean {
 
 const WRONG = { path: 'currentPassword', msg: 'is incorrect' };
 
-/** The refusal of a wrong current password. */
+/** The error for a wrong current password. */
 export const wrongPassword = (): DomainError => invalid(WRONG.path, WRONG.msg);
 
-/** Whether an error is that refusal. */
+/** Whether an error is the one from `wrongPassword`. */
 export const isWrongPassword = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.errors.some(({ path, msg }) => path === WRONG.path && msg === WRONG.msg);
 

@@ -5,7 +5,7 @@ import { withNumber } from '../../kernel/records/by-number.js';
 import type { Session } from '../../kernel/rights/tokens.js';
 import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
-/** A user as the lists show one. */
+/** A user as shown in lists. */
 export interface ListedUserRow {
   readonly _id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ListedUserRow {
   readonly revision: number;
 }
 
-/** A user with what signing in needs. */
+/** A user with the fields that signing in needs. */
 export interface UserRow extends ListedUserRow {
   readonly generation: number;
   readonly passwordHash: string;
@@ -48,23 +48,23 @@ const selectListed = (db: Knex) =>
 const select = (db: Knex) =>
   selectListed(db).select({ generation: 'u.session_generation', passwordHash: 'u.password_hash' });
 
-/** A user by sign-in name, whatever the case; undefined when there is none. */
+/** A user by sign-in name, ignoring case; undefined when there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
   return firstRowOf<UserRow>(select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
 }
 
-/** The user of a session; undefined when there is none, or when the session was signed out of. */
+/** The user of a session; undefined when there is none, or when the session has been signed out. */
 export async function findSessionUser(db: Knex, { id, userId }: Session): Promise<UserRow | undefined> {
   const ended = db('ended_sessions').where({ id }).select(db.raw('1'));
   return firstRowOf<UserRow>(select(db).where('u.id', userId).whereNotExists(ended).first());
 }
 
-/** A user by id; undefined when there is none. */
+/** A user by ID; undefined when there is none. */
 export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
   return firstRowOf<UserRow>(select(db).where('u.id', id).first());
 }
 
-/** Whose users a list shows. */
+/** Which users a list shows. */
 export interface UsersOf {
   /** The sign-in name, whatever the case. */
   readonly userName?: string | undefined;
@@ -84,7 +84,7 @@ export async function findUsers(db: Knex, { userName, side, shop, active }: User
   return rowsOf<ListedUserRow>(query);
 }
 
-/** Whether a super admin other than this user could still act. */
+/** Whether another active user can manage users. */
 export async function hasOtherManager(db: Knex, id: string): Promise<boolean> {
   const other: unknown = await db('users')
     .where({ active: true, super_admin: true, view_only: false })
@@ -94,7 +94,7 @@ export async function hasOtherManager(db: Knex, id: string): Promise<boolean> {
   return other !== undefined;
 }
 
-/** The builders of one shop by name, for the builder choice of an order. */
+/** The builders of one shop by name, for choosing an order's builder. */
 export async function findBuilders(
   db: Knex,
   shopId: string | null,
@@ -109,7 +109,7 @@ export async function findBuilders(
   }>((shopId ? rows.where('shop_id', shopId) : rows).orderBy('name'));
 }
 
-/** What the user stored for themselves: columns, theme, menu. */
+/** The user's stored preferences: columns, theme, menu. */
 export async function findPreferences(db: Knex, userId: string): Promise<Record<string, unknown>> {
   const rows = await rowsOf<{
     key: string;
@@ -118,7 +118,7 @@ export async function findPreferences(db: Knex, userId: string): Promise<Record<
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** The actor a user is when signed in. */
+/** The actor for a signed-in user. */
 export const actorOf = (user: UserRow): Actor => ({
   id: user._id,
   name: user.name,

@@ -1,2 +1,2 @@
-/** How many characters a password has. */
+/** The allowed length of a password, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const;

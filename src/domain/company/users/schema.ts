@@ -24,7 +24,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The signed-in user with what the shell shows around every screen. */
+/** The signed-in user, with everything that the shell shows around each screen. */
 export const Me = User.extend({
   companyName: z.string(),
   timeZone: z.string(),
@@ -39,7 +39,7 @@ export const SignIn = z
   })
   .refine((v) => v.userName || v.email, { path: ['userName'], message: 'Please input your username!' });
 
-/** The first set-up: the company and its first Office Admin. */
+/** First set-up: the company and its first Office Admin. */
 export const SetUp = z.object({
   setupCode: z.string('Enter the setup code.').max(100),
   companyName: RequiredText('is required'),
@@ -49,7 +49,7 @@ export const SetUp = z.object({
   password: Password,
 });
 
-/** A user that a super admin or the command line adds. */
+/** A user added by a super admin or the command line. */
 export const NewUser = z
   .object({
     name: RequiredText('is required'),
@@ -64,7 +64,7 @@ export const NewUser = z
   })
   .strip();
 
-/** A user as whoever manages users, or looks them up, sees one. */
+/** A user as shown to those who manage or look up users. */
 export const ListedUser = User.extend({ active: z.boolean(), revision: z.int() });
 export type ListedUser = z.infer<typeof ListedUser>;
 
@@ -85,7 +85,7 @@ const Address = { email: Email.optional(), userName: Email.optional() };
 const needsAddress = {
   path: ['email'],
   error: 'Enter an email address',
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // beside the other problems
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // with the other problems
 };
 const isAddressed = (given: Addressed): boolean => addressOf(given) !== undefined;
 
@@ -97,18 +97,18 @@ const NewPerson = z.object({
   superAdmin: Flag.default(false),
 });
 
-/** Add User on the company's side. */
+/** The Add User form of the company. */
 export const NewCompanyUser = NewPerson.extend({
   role: z.enum(['Office User', 'Office Admin'], 'Choose a role'),
 }).refine(isAddressed, needsAddress);
 
-/** Add User of a shop. */
+/** The Add User form of a shop. */
 export const NewShopUser = NewPerson.extend({
   role: z.enum(['Builder', 'Shop User', 'Shop Admin'], 'Choose a role'),
   shop: z.uuid('Choose a shop'),
 }).refine(isAddressed, needsAddress);
 
-/** What of a user is to be changed; fields not named stay, but for what a new role cannot hold. */
+/** A change of a user; missing fields are unchanged, except those that a new role cannot have. */
 export const UserChange = z.object({
   ...Address,
   name: Name.optional(),

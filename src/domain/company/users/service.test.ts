@@ -280,7 +280,7 @@ describe('a password', () => {
     await refuseGuessable(world.db, password, pat, 'here');
   });
 
-  test('that others would try first is refused wherever one is set, and nothing is changed', async () => {
+  test('that others would try first is refused wherever a password is set, and nothing is changed', async () => {
     const { _id: id } = await newShopUser();
     const shop = await world.shopId(homeShop);
     for (const [password, msg] of [guesses[0]!, guesses.at(-1)!]) {

@@ -62,7 +62,7 @@ describe('adding a user', () => {
   });
 });
 
-test('the first set-up is over once there is a user', async () => {
+test('the first setup is over once there is a user', async () => {
   expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({ needed: false });
   const again = {
     setupCode: '',

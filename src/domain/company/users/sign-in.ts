@@ -52,10 +52,10 @@ export const signIn = service({
   },
 });
 
-/** What signing out answers. */
+/** The answer to signing out. */
 export const SIGNED_OUT = { msg: 'Signed out' };
 
-/** Ends a session for every server, and its event streams. */
+/** Ends a session on every server, and closes its event streams. */
 async function endSession({ db, clock, publish }: OpenWriteCtx, { id, userId }: Session): Promise<void> {
   const ended = { id, expires_at: new Date(clock.now().getTime() + SESSION_MS) };
   await db('ended_sessions').insert(ended).onConflict('id').ignore();
@@ -93,7 +93,7 @@ export const currentUser = service({
   },
 });
 
-/** Refused once there is a user. */
+/** Refuses set-up once there is a user. */
 async function refuseSecond(db: Knex): Promise<void> {
   if (await db('users').first('id')) throw new DomainError('already-set-up', undefined);
 }
@@ -105,7 +105,7 @@ export const setUp = service({
   input: SetUp,
   output: z.object({ token: z.string() }),
   prepare: async (ctx, { setupCode: typed, password }) => {
-    await refuseSecond(ctx.db); // before the lock, which nobody unknown may make others wait for
+    await refuseSecond(ctx.db); // before the lock, so that strangers cannot make others wait for it
     const { setupCode } = partsOf(ctx);
     if (!setupCode?.fits(typed)) throw invalid('setupCode', "is not this installation's setup code");
     return { setupCode, passwordHash: await hashPassword(password) };
@@ -181,7 +181,7 @@ export const changeOwnPassword = service({
       .findById(user._id)
       .where({ session_generation: user.generation })
       .patch({ passwordHash, sessionGeneration: generation });
-    if (changed === 0) throw new DomainError('not-signed-in', undefined); // a reset meanwhile must not be undone
+    if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not undo a reset that happened in the meantime
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {

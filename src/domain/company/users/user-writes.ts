@@ -8,8 +8,9 @@ import { ListedUser } from './schema.js';
 import { canManageUsers } from './users-rules.js';
 
 /**
- * The user, until the end of the transaction nobody else's to change: one change of users at a time, so that two super
- * admins cannot remove each other. Throws not-found, and permission-denied to whoever has lost the right meanwhile.
+ * Returns the user and locks all users until the end of the transaction: only one change at a time, so that two super
+ * admins cannot remove each other. Throws not-found, and permission-denied if the actor has lost the right in the
+ * meantime.
  */
 export async function lockUser(tx: WriteCtx, id: string): Promise<UserRow> {
   await tx.db.raw(`select pg_advisory_xact_lock(hashtextextended('users', 0))`);
@@ -28,7 +29,7 @@ export async function checkShop(tx: WriteCtx, id: string): Promise<void> {
 
 type Manager = Parameters<typeof canManageUsers>[0];
 
-/** Throws last-super-admin when nobody would be left who can manage users. */
+/** Throws last-super-admin if a change would leave no user who can manage users. */
 export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager): Promise<void> {
   if (!canManageUsers(before) || canManageUsers(after) || (await hasOtherManager(tx.db, before._id))) return;
   throw new DomainError('last-super-admin', { name: before.name });
@@ -47,9 +48,11 @@ export async function changeRow(
 
 const inTrail = ListedUser.omit({ userName: true });
 
-/** The user as stored now; the trail keeps what differs, and every server and open dashboard learns of it. */
+/**
+ * Records a user's change in the trail and publishes it to every server and open dashboard; returns the user as stored.
+ */
 export async function tell(tx: WriteCtx, action: string, before: UserRow): Promise<UserRow> {
-  const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and never deleted
+  const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and users are never deleted
   const shopId = after.shop?._id ?? null;
   const changes = difference(inTrail.parse(before), inTrail.parse(after));
   const isRepeatable = action === 'change' || action === 'activate';

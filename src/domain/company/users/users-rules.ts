@@ -1,7 +1,7 @@
 import type { FieldError } from '../../kernel/errors.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../kernel/rights/roles.js';
 
-/** What decides what a user may do. */
+/** The fields that decide what a user may do. */
 export interface Standing {
   readonly role: Role;
   /** The ID of the shop of a shop's user. */
@@ -14,7 +14,7 @@ export interface Standing {
 
 type StandingChange = { readonly [Name in keyof Standing]?: Standing[Name] | undefined };
 
-/** What does not go together: shop, flags and grants must suit the role. */
+/** Lists the fields that do not suit the role: shop, flags and grants. */
 export function standingProblems({ role, shop, superAdmin, superRole, grants }: Standing): FieldError[] {
   const ofShop = isShopRole(role);
   const held = grantsFor(role);
@@ -28,7 +28,10 @@ export function standingProblems({ role, shop, superAdmin, superRole, grants }: 
   ];
 }
 
-/** What a user is after a change: what it does not name stays, but for shop, flags and grants that a new role cannot have. */
+/**
+ * The user's fields after a change: missing fields are unchanged, except that a shop, flags or grants the new role
+ * cannot have are removed.
+ */
 export function changedStanding(before: Standing, change: StandingChange): Standing {
   const role = change.role ?? before.role;
   const ofShop = isShopRole(role);
@@ -43,10 +46,10 @@ export function changedStanding(before: Standing, change: StandingChange): Stand
   };
 }
 
-/** Whether a user can manage users: at least one such person must be left. */
+/** Whether a user can manage users; at least one such user must remain. */
 export const canManageUsers = (user: Omit<Standing, 'shop' | 'grants'> & { readonly active: boolean }): boolean =>
   user.active && user.superAdmin && !user.viewOnly && !isShopRole(user.role);
 
-/** Whether a change ends the user's sessions: another role, or another shop. */
+/** Whether a change ends the user's sessions: it sets a different role or shop. */
 export const endsSessions = (before: Standing, after: Standing): boolean =>
   before.role !== after.role || before.shop !== after.shop;

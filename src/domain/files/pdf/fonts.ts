@@ -19,7 +19,7 @@ const emoji = resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Reg
 
 const cuts = (normal: string, bold = normal) => ({ normal, bold, italics: normal, bolditalics: bold });
 
-/** The fonts of documents; a file is read when a document has a character of it. */
+/** The fonts of documents; a font file is only read when a document needs one of its characters. */
 export const fonts = {
   Roboto: {
     normal: robotoCut('Regular'),
@@ -38,10 +38,10 @@ export const fonts = {
 
 const files: ReadonlySet<string> = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
-/** Whether a file is a font of documents: they read no other. */
+/** Whether a file is one of the fonts that documents use; they may read no other file. */
 export const isFontFile = (file: string): boolean => files.has(path.resolve(file));
 
-/** The font of characters that Roboto does not have. */
+/** A font for characters that Roboto does not have. */
 export type ScriptFont = Exclude<keyof typeof fonts, 'Roboto'>;
 
 const scripts: readonly (readonly [ScriptFont, RegExp])[] = [
@@ -57,11 +57,11 @@ const scripts: readonly (readonly [ScriptFont, RegExp])[] = [
   ['Emoji', /(?=[\u2190-\u{1ffff}])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u],
 ];
 
-/** The font of a character; null where it is Roboto's. */
+/** The font for a character; null for Roboto. */
 export const fontFor = (character: string): ScriptFont | null =>
   scripts.find(([, like]) => like.test(character))?.[0] ?? null;
 
-/** Whether a text has a character that Roboto does not have, or one that changes directions. */
+/** Whether a text has a character that Roboto does not have, or one that changes the text direction. */
 export const hasOtherScript = (text: string): boolean =>
   /[\u0590-\u097f\u0e00-\u0e7f\u1100-\u11ff\u1cd0-\u1cfa\u200c-\u200f\u202a-\u202e\u2066-\u2069\u2190-\u{10ffff}]/u.test(
     text,

@@ -7,7 +7,7 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 
-/** Who a document is from or to. */
+/** The sender or recipient of a document. */
 export interface Party {
   readonly name: string;
   readonly streetAddress: string;
@@ -21,7 +21,7 @@ const faint = '#6b7280';
 const line = '#d1d5db';
 const shade = '#f3f4f6';
 
-/** Rows between thin lines under a shaded head; room to read. */
+/** A table with thin lines between rows, a shaded header and comfortable spacing. */
 export const rows: CustomTableLayout = {
   hLineWidth: (at, node) => (at === 0 ? 0 : at === node.table.body.length ? 0.8 : 0.5),
   vLineWidth: () => 0,
@@ -33,11 +33,11 @@ export const rows: CustomTableLayout = {
   paddingBottom: () => 4,
 };
 
-/** The frame of every document: A4, Roboto, the same bytes for the same record, `page n of m` on each page. */
+/** The frame of every document: A4, Roboto, the same bytes for the same record, and `page n of m` on each page. */
 export function frame(document: {
   readonly title: string;
   readonly company: string;
-  /** When the record was last changed, as ISO text. */
+  /** The time of the record's last change, as ISO text. */
   readonly changedAt: string;
   readonly content: Content[];
 }): TDocumentDefinitions {
@@ -68,7 +68,7 @@ export function frame(document: {
   };
 }
 
-/** The top of a page: who it is from, and what it is with its number and dates. */
+/** The top of a page: the sender, and the document's title, number and dates. */
 export function masthead(from: Party, title: string, facts: readonly (readonly [string, string])[]): ContentColumns {
   return {
     margin: [0, 0, 0, 22],
@@ -94,7 +94,7 @@ export function masthead(from: Party, title: string, facts: readonly (readonly [
   };
 }
 
-/** A labelled name and address. */
+/** A name and address with a label. */
 export const party = (label: string, { name, ...address }: Party): ContentStack => ({
   stack: [caption(label), { text: breakable(name), bold: true, fontSize: 11 }, ...addressLines(address)],
 });
@@ -104,20 +104,20 @@ function addressLines({ streetAddress, city, state, zipCode }: Omit<Party, 'name
   return [streetAddress, place].filter(Boolean).map((text) => ({ text: breakable(text), style: 'faint' }));
 }
 
-/** A small heading over what follows. */
+/** A small heading above the text that follows. */
 export const caption = (text: string): ContentText => ({
   text: text.toUpperCase(),
   style: 'label',
   margin: [0, 0, 0, 3],
 });
 
-/** A table cell; text too long for a line is broken, never cut off. */
+/** A table cell; text that is too long for a line is broken, never cut off. */
 export const cell = (text: string, longest = 22): ContentText => ({ text: breakable(text, longest) });
 export const head = (text: string): ContentText => ({ text, style: 'head', noWrap: true });
 export const amount = (text: string): ContentText => ({ text, alignment: 'right', noWrap: true });
 export const amountHead = (text: string): ContentText => ({ text, style: 'head', alignment: 'right', noWrap: true });
 
-/** Text whose words of more than `longest` characters may be broken anywhere; it is shown as it is, whatever it says. */
+/** Text whose words longer than `longest` characters may be broken anywhere; otherwise shown exactly as given. */
 export function breakable(text: string, longest = 40): string | ContentText[] {
   const words = text.split(/(\s+)/);
   if (!words.some((word) => word.length > longest)) return text;

@@ -2,21 +2,22 @@ import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../file.js';
 
-/** A template: the function of a module that lays out a document, and what it lays out. */
+/** A template (the function of a module that lays out a document) and its data. */
 interface Request {
   readonly module: string;
   readonly template: string;
   readonly data: unknown;
 }
 
-/** What the renderer is asked for. */
+/** A request to the renderer. */
 export type Job = Request & { readonly id: number };
-/** What it answers: the bytes, or what went wrong. */
+/** The renderer's answer: the bytes, or the error. */
 export type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string });
 
 /**
- * A document as PDF; the same data gives the same bytes. `template` is a function that `module` (its `import.meta.url`)
- * exports under its own name: the renderer's thread loads it there, so a slice keeps its template to itself.
+ * Renders a document as PDF; the same data gives the same bytes. `template` is a function that `module` (its
+ * `import.meta.url`) exports under its own name: the renderer's thread imports it from there, so a slice does not share
+ * its template.
  */
 export async function pdfFile<D>(
   name: string,
@@ -33,7 +34,10 @@ let worker: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
-/** Layout takes all of a thread for seconds, so it has one of its own; it keeps a process alive only while it works. */
+/**
+ * Renders in a separate thread, because layout can occupy a thread for seconds; it keeps the process alive only while
+ * it works.
+ */
 function render(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     clearTimeout(idle);
@@ -64,7 +68,7 @@ function startWorker(): Worker {
   return started;
 }
 
-/** An idle renderer gives its memory back after a while. */
+/** Ends an idle renderer after a while, to free its memory. */
 function rest(started: Worker): void {
   started.unref();
   idle = setTimeout(() => {
@@ -73,7 +77,7 @@ function rest(started: Worker): void {
   }, IDLE_MS).unref();
 }
 
-/** The built worker, or, where the sources run unbuilt, its source through tsx, which a thread does not inherit. */
+/** Starts the built worker or, when running from source, its source through tsx, which a thread does not inherit. */
 function spawn(): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pdf-worker.js', import.meta.url));
   const start = `const [tsx, entry] = require('node:worker_threads').workerData; import(tsx).then(({ register }) => { register(); return import(entry); });`;

@@ -6,11 +6,11 @@ import { fileNamePart, type FileAnswer } from '../file.js';
 import { pdfFile } from './pdf.js';
 import type { SheetCell } from '../workbook/sheet.js';
 
-/** What the pages of a report show; amounts in cents, shares as fractions. */
+/** The contents of a report; amounts in cents, shares as fractions. */
 export interface ReportDocument {
   readonly company: string;
   readonly title: string;
-  /** As ISO text. */
+  /** When it was made, as ISO text. */
   readonly madeAt: string;
   readonly about: readonly { readonly label: string; readonly value: string }[];
   readonly columns: readonly ReportColumn[];
@@ -25,7 +25,7 @@ interface ReportTotalLine {
   readonly percent?: ShownProfit;
 }
 
-/** A report on A4: what it is about, its summary, and its rows under a head that every page repeats. */
+/** A report on A4: its subject, its summary, and its rows under a header that every page repeats. */
 export function reportDocument(report: ReportDocument): TDocumentDefinitions {
   const { company, title, madeAt, about } = report;
   const layout = layOut(report.columns, report.rows, sumsOf(report));
@@ -66,7 +66,7 @@ function summaryOf(totals: readonly ReportTotalLine[]): Content[] {
   return [{ margin: [0, 12, 0, 0], stack: [caption('Summary'), { layout: lines, table }] }];
 }
 
-/** What the last row sums; null for what it does not. */
+/** The sums in the last row; null for columns without one. */
 const sumsOf = ({ columns, rows }: ReportDocument): readonly (number | null)[] =>
   columns.map(({ total }, n) =>
     total ? rows.reduce((sum, row) => sum + (typeof row[n] === 'number' ? row[n] : 0), 0) : null,
@@ -109,13 +109,13 @@ const cellOf = (value: SheetCell, { kind, side, fits }: ColumnLayout): ContentTe
   alignment: side,
 });
 
-/** Text whose words are broken where they do not fit, and nowhere else. */
+/** Breaks words only where they do not fit. */
 function wrapped(text: string, fits: (word: string) => boolean): string | ContentText[] {
   const words = text.split(/(\s+)/);
   if (words.every(fits)) return text;
   return words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: 'break-all' as const }));
 }
 
-/** `{name}.pdf`: a report on A4 pages, with page numbers and the head of its table on each. */
+/** Renders a report as `{name}.pdf`: A4 pages, each with its page number and the table header. */
 export const reportDocumentPdf = (name: string, report: ReportDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(name)}.pdf`, import.meta.url, reportDocument, report);

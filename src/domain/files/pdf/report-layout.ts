@@ -3,33 +3,36 @@ import { formatDay } from '../../kernel/time.js';
 import type { SheetCell } from '../workbook/sheet.js';
 import { lookOf, type ColumnKind } from '../workbook/styles.js';
 
-/** A column of a report on paper. */
+/** A column of a printed report. */
 export interface ReportColumn {
   readonly header: string;
   readonly kind: ColumnKind;
-  /** Whether the last row sums it. */
+  /** Whether the last row shows its sum. */
   readonly total: boolean;
 }
 
-/** How a column stands on the page; widths in points. */
+/** The layout of a column on the page; widths in points. */
 export interface ColumnLayout {
   readonly header: string;
   readonly kind: ColumnKind;
   readonly side: 'left' | 'right';
   readonly width: number;
-  /** Whether a word stands on one line of it; one that does not is broken. */
+  /** Whether a word fits on one line; longer words are broken. */
   readonly fits: (word: string) => boolean;
 }
 
 const PORTRAIT = 507;
 const LANDSCAPE = 753;
 const PADDING = 8;
-/** Of the font size: what a character takes on average. */
+/** The average width of a character, relative to the font size. */
 const USUAL = 0.57;
 const LONGEST_TEXT = 30;
 const SIZES = [9, 8, 7, 6] as const;
 
-/** Column widths by what the cells hold: upright in 9 points where that fits, else across, as large as fits. */
+/**
+ * Chooses column widths by the cell contents: portrait in 9 points if that fits, otherwise landscape in the largest
+ * font that fits.
+ */
 export function layOut(
   columns: readonly ReportColumn[],
   rows: readonly (readonly SheetCell[])[],
@@ -51,7 +54,7 @@ export function layOut(
   };
 }
 
-/** The most that a word takes, in font sizes. */
+/** The maximum width of a word, in multiples of the font size. */
 function widthOf(word: string): number {
   let width = 0;
   for (const character of word) width += widest.find(([like]) => like.test(character))?.[1] ?? 1.1;
@@ -65,7 +68,7 @@ const widest: readonly (readonly [RegExp, number])[] = [
   [/[ -~]/, 0.61],
 ];
 
-/** Makes columns fill the page: what is missing is given and what is too much is taken in proportion. */
+/** Makes columns fill the page: extra or missing width is divided in proportion. */
 function fitted(needs: readonly number[], page: number): number[] {
   const factor = page / total(needs);
   return needs.map((need) => need * factor);
@@ -87,7 +90,7 @@ function charactersOf(
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
-/** A cell as people read it: cents and dollars as `$1,234.56`, a fraction as `15.34%`, a day as `03/02/2026`. */
+/** Formats a cell for people: cents and dollars as `$1,234.56`, a fraction as `15.34%`, a date as `03/02/2026`. */
 export function cellText(value: SheetCell, kind: ColumnKind): string {
   if (value === null) return '';
   if (typeof value === 'string') return kind === 'day' ? formatDay(value) : value;

@@ -5,17 +5,17 @@ import { hasOwnBreaks, withBreaks } from './word-breaks.js';
 
 const LONG_TEXT = 80;
 
-/** A piece of a text in one font and one direction; the renderer puts the pieces of a line in their visual order. */
+/** A run of text in one font and direction; the renderer puts the runs of a line in visual order. */
 export type Piece = ContentText & { readonly text: string; readonly bidiLevel?: number };
 type Style = Omit<ContentText, 'text'>;
 
-/** Invisible characters that say which way a text runs, and how an emoji looks; they have done their work. */
+/** Invisible characters for text direction and emoji style; no longer needed once the text is split into runs. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f\ufeff]/;
-/** Characters that none of the fonts has, by those that look like them. */
+/** Characters that no font has, each with a similar one that exists. */
 const ALIKE: Readonly<Record<string, string>> = { '\u30fb': '\uff65', '\uff0f': '/' };
 const JOINERS = /[\u200c\u200d]/;
 
-/** A document whose texts are in the fonts that have their characters, from right to left where they are written so. */
+/** Assigns each text of a document the fonts that have its characters, right to left where the script requires it. */
 export function withScripts(document: TDocumentDefinitions): TDocumentDefinitions {
   const { content, footer } = document;
   return {
@@ -39,7 +39,9 @@ function inScripts(node: unknown): unknown {
   return 'text' in changed ? textNode(changed as unknown as ContentText) : changed; // it has a text
 }
 
-/** A text with its pieces; each of its paragraphs has a direction of its own, and a long one from right to left stands at the right. */
+/**
+ * Splits a text into runs. Each paragraph has its own direction, and a long one from right to left is aligned right.
+ */
 function textNode(node: ContentText): Content {
   const parts = partsOf(node.text);
   if (!parts.some(({ text }) => hasOtherScript(text))) return node;
@@ -55,7 +57,7 @@ function textNode(node: ContentText): Content {
     : { ...rest, stack: paragraphs };
 }
 
-/** The parts of each line of a text. */
+/** Splits a text into its paragraphs, each a list of parts. */
 function paragraphsOf(parts: readonly Part[]): Part[][] {
   const paragraphs: Part[][] = [[]];
   for (const { text, style } of parts)
@@ -78,7 +80,7 @@ function partsOf(text: ContentText['text'], style: Style = {}): Part[] {
   return partsOf(inner, { ...style, ...own });
 }
 
-/** The pieces of a text in their logical order, and whether it begins from right to left. */
+/** The runs of a text in logical order, and whether it starts from right to left. */
 export function piecesOf(parts: readonly Part[]): { readonly pieces: Piece[]; readonly isRightToLeft: boolean } {
   const whole = parts.map(({ text }) => text).join('');
   const embedding = bidi.getEmbeddingLevels(whole);
@@ -96,14 +98,17 @@ export function piecesOf(parts: readonly Part[]): { readonly pieces: Piece[]; re
   return { pieces, isRightToLeft: ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1 };
 }
 
-/** Whether lines may break between all characters of a font, but not within one of them that has two parts. */
+/** Whether lines may break between any two characters of a font, though not inside a character that has two parts. */
 const isBrokenAnywhere = (font: ScriptFont | null): boolean => font === 'Han' || font === 'Hangul' || font === 'Emoji';
 
-/** Whether a font sets a character from right to left with the others of its word; it sets signs alone from left to right. */
+/**
+ * Whether a font draws a character from right to left together with its word; it draws single symbols from left to
+ * right.
+ */
 const isOfWord = (font: ScriptFont | null, character: string): boolean =>
   font === 'Emoji' || (font !== null && /[\p{L}\p{M}\u200c\u200d ]/u.test(character));
 
-/** Gathers characters of one part while they have one font and one direction. */
+/** Collects consecutive characters of one part that share a font and direction. */
 class Runs {
   private text = '';
   private font: ScriptFont | null = null;

@@ -3,11 +3,11 @@ import { BREAK, withoutBreaks } from './word-breaks.js';
 
 const pdfmakePart = createRequire(import.meta.url);
 
-/** What a line of text is made of, in its logical order. */
+/** A piece of a line of text; lines list them in logical order. */
 export interface Inline {
   readonly width: number;
   readonly bidiLevel?: number;
-  /** Of the width: blanks at its end, which is the left one of text from right to left. */
+  /** The part of the width for trailing blanks, which are on the left in right-to-left text. */
   readonly trailingCut?: number | undefined;
   x: number;
 }
@@ -28,9 +28,9 @@ interface Renderer {
 }
 
 /**
- * Has lines with text from right to left drawn in their visual order, and words that could be broken drawn whole where they
- * were not, so that their letters join. pdfmake breaks lines, but knows of neither; the place where it draws a line is the
- * only one where the line's pieces are known and can still be moved.
+ * Makes the renderer draw right-to-left text in visual order, and draw words that could be broken but were not as a
+ * whole, so that their letters join. pdfmake breaks lines but supports neither; only where it draws a line are all of
+ * the line's pieces known and still movable.
  */
 export function drawInVisualOrder(): void {
   const { default: renderer } = pdfmakePart('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }; // pdfmake types none of its parts
@@ -42,7 +42,7 @@ export function drawInVisualOrder(): void {
   };
 }
 
-/** Joins the parts of each word on a line; answers by how much they are narrower together. */
+/** Joins the parts of each word on a line; returns by how much the line becomes narrower. */
 function joinParts(line: Line): number {
   if (!line.inlines.some(({ text }) => text.includes(BREAK))) return 0;
   const width = () => line.inlines.reduce((sum, inline) => sum + inline.width, 0);
@@ -62,7 +62,7 @@ function joinParts(line: Line): number {
   return before - width();
 }
 
-/** How much of the room that is left over stands before a line. */
+/** The share of the unused width that goes before a line. */
 const shareBefore = ({ inlines }: Line): number => ({ right: 1, center: 0.5 })[inlines[0]?.alignment ?? ''] ?? 0;
 
 function place({ inlines, leadingCut }: Line): void {
@@ -77,7 +77,7 @@ function place({ inlines, leadingCut }: Line): void {
 
 const isRightToLeft = ({ bidiLevel = 0 }: Inline): boolean => (bidiLevel & 1) === 1;
 
-/** Reverses, from the highest level down to the lowest odd one, what is next to each other at that level or above (UAX 9, L2). */
+/** Reverses runs at each level or above, from the highest level down (UAX 9, rule L2). */
 export function inVisualOrder<T extends { readonly bidiLevel?: number }>(logical: readonly T[]): T[] {
   const order = [...logical];
   const levelAt = (at: number): number => order[at]?.bidiLevel ?? 0;
@@ -102,7 +102,7 @@ interface Printer {
   provideFont: (this: Printer, name: string, bold: boolean, italics: boolean) => Font;
 }
 
-/** Has all fonts stand on one line: each takes the room that Roboto takes, so that a name stands beside its label. */
+/** Aligns all fonts on one baseline: each uses Roboto's line height, so that a name lines up with its label. */
 export function drawOnEvenLines(): void {
   const { default: printer } = pdfmakePart('pdfmake/js/PDFDocument.js') as { default: { prototype: Printer } }; // pdfmake types none of its parts
   const { provideFont } = printer.prototype;

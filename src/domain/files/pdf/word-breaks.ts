@@ -1,16 +1,22 @@
 import type { ScriptFont } from './fonts.js';
 
-/** Where a line may end within a word. The renderer draws the parts of a line that it follows as one text. */
+/** Marks where a line may break inside a word. The renderer draws the parts that stay on one line as a single text. */
 export const BREAK = '\u200b';
 const JOIN = '\u200d';
 
 type Shaped = 'Arabic' | 'Thai' | 'Devanagari';
 
-/** Whether the letters of a font take their form and place from their neighbors, so that a word is not broken between any two. */
+/**
+ * Whether letters of a font change shape or position with their neighbors, so that a word cannot be broken just
+ * anywhere.
+ */
 export const hasOwnBreaks = (font: ScriptFont | null): font is Shaped =>
   font === 'Arabic' || font === 'Thai' || font === 'Devanagari';
 
-/** A text with the places where its lines may end: in Thai, which has no blanks, between words; within words where they are long. */
+/**
+ * Marks the places in a text where lines may break: in Thai, which has no blanks, between words; in other scripts
+ * inside words, if these are long.
+ */
 export function withBreaks(text: string, font: Shaped, areWordsLong: boolean): string {
   if (font === 'Thai') return thaiWords(text);
   if (!areWordsLong) return text;
@@ -18,7 +24,7 @@ export function withBreaks(text: string, font: Shaped, areWordsLong: boolean): s
 }
 
 const LONGEST_THAI = 12;
-/** A vowel whose ring stands below a tone mark; the renderer would place it above. */
+/** A vowel whose ring belongs below a tone mark; the renderer would place it above. */
 const SARA_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
@@ -31,7 +37,7 @@ const thaiWords = (text: string): string =>
     .join(BREAK)
     .replaceAll(SARA_AM, '\u0e4d$1\u0e32');
 
-/** Consonants joined by a virama are one syllable with their vowel. */
+/** Splits a word into syllables; consonants joined by a virama belong to the same one. */
 function syllables(text: string): string[] {
   const found: string[] = [];
   for (const cluster of clusters(text)) {
@@ -42,12 +48,12 @@ function syllables(text: string): string[] {
   return found;
 }
 
-/** Letters that join none after them: those of right-joining type, and hamza. */
+/** Letters that do not join the next one: right-joining letters and hamza. */
 const ENDS =
   /^[\u0621-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5\u06ee\u06ef]/;
 const HAMZA = /^\u0621/;
 
-/** Letters keep the form they have in their word on both sides of a break. */
+/** Marks breaks between Arabic letters; joiners on both sides preserve the shapes of the letters. */
 function arabicLetters(text: string): string {
   const letters = clusters(text);
   return letters
@@ -60,6 +66,6 @@ function arabicLetters(text: string): string {
     .join('');
 }
 
-/** The text of a line that was broken into parts: without its breaks, but joined to what stands on other lines. */
+/** Removes the breaks from text that was not broken there; letters stay joined to those on other lines. */
 export const withoutBreaks = (text: string): string =>
   text.replace(/\u200d?\u200b\u200d?(?!$)/g, '').replace(BREAK, '');

@@ -12,8 +12,9 @@ import { Rows, type Piece } from './rows.js';
 const SAMPLE_BYTES = 65_536;
 
 /**
- * The one sheet of a csv file, named after it. UTF-8, UTF-16 with a byte order mark, else Windows-1252; UTF-8 with bad
- * bytes in it is refused. The delimiter is found out. Values are text; the apostrophes that our exports put before `=`, `+`, `-` and `@` are taken off.
+ * Reads the only sheet of a csv file, named after the file. The encoding is UTF-8, UTF-16 with a byte order mark, or
+ * else Windows-1252; UTF-8 with invalid bytes is refused. The delimiter is detected. Values are text; the apostrophes
+ * that our exports put before `=`, `+`, `-` and `@` are removed.
  */
 export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
   refuseBrokenUtf8(bytes);

@@ -1,7 +1,10 @@
 const CANDIDATES = [',', ';', '\t', '|'] as const;
 const MOST_RECORDS = 50;
 
-/** The delimiter of a csv by its beginning: the one that most records have the same number of times outside of quotes. */
+/**
+ * Detects the delimiter of a csv from its beginning: the one that occurs equally often in the most records, outside
+ * quotes.
+ */
 export function delimiterOf(sample: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of CANDIDATES) {
@@ -11,14 +14,14 @@ export function delimiterOf(sample: string): string {
   return best.delimiter;
 }
 
-/** How many records have the most frequent count, before how high that count is. */
+/** Scores the counts: first by how many records share the most frequent count, then by how high it is. */
 function evenness(counts: readonly number[]): number {
   const times = new Map<number, number>();
   for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
   return Math.max(0, ...[...times].map(([count, records]) => records + Math.min(count, 999) / 1000));
 }
 
-/** How often a delimiter is in each record; a quote counts as such only where a field begins. */
+/** How often a delimiter occurs in each record; a quote only opens a quoted field at the start of the field. */
 function countsOf(sample: string, delimiter: string): number[] {
   const counts: number[] = [];
   let count = 0;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { damaged, Unreadable } from './limits.js';
 
-/** UTF-16 by its byte order mark or by every other byte of its first characters. */
+/** Detects UTF-16 by its byte order mark, or by zeros in every other byte at the beginning. */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
@@ -9,14 +9,17 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-/** The text of an XML part, by its byte order mark or its declaration. Throws `Unreadable` for bytes that are not of it. */
+/**
+ * Decodes an XML part by its byte order mark or its declaration. Throws `Unreadable` for bytes that are invalid in that
+ * encoding.
+ */
 export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decode: ((chunk: Buffer) => string) | null = null;
   for await (const chunk of chunks) {
     decode ??= decoderOf(chunk);
     yield decode(chunk);
   }
-  decode?.(Buffer.of(0x20)); // a character that was cut off shows now
+  decode?.(Buffer.of(0x20)); // throws if the last character is incomplete
 }
 
 function decoderOf(first: Buffer): (chunk: Buffer) => string {
@@ -42,7 +45,7 @@ function orDamaged<T>(work: () => T): T {
   }
 }
 
-/** UTF-8 piece by piece: bytes of a character that goes on in the next piece wait for it. */
+/** Decodes UTF-8 piece by piece: the bytes of an incomplete character wait for the next piece. */
 export function utf8(): (chunk: Buffer) => string {
   let rest: Buffer = Buffer.alloc(0);
   let begun = false;
@@ -68,7 +71,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-// What Windows-1252 has where Latin-1 has control characters; Node 20 reads it as Latin-1.
+// The characters that Windows-1252 has where Latin-1 has control characters; Node 20 decodes it as Latin-1.
 const SPECIAL = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 export const windows1252 = (bytes: Buffer): string =>

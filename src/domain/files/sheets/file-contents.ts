@@ -1,15 +1,15 @@
-/** A cell as its file shows it: dates as ISO text (`2026-03-02`, with a time `2026-03-02T08:15:00`), an error cell as its code. */
+/** The value of a cell: dates as ISO text (`2026-03-02`, with a time `2026-03-02T08:15:00`), errors as their code. */
 export type Cell = string | number | boolean | null | { readonly error: string };
 
-/** A row with its number as the spreadsheet program shows it, and its cells from column A to the last that has a value. */
+/** A row, with its number in the spreadsheet program and its cells from column A to the last one with a value. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
-  /** Whether the spreadsheet program hides it, as a filter does. */
+  /** Whether the spreadsheet program hides it, for example by a filter. */
   readonly isHidden?: true;
 }
 
-/** A visible sheet; rows without any value are left out. */
+/** A visible sheet; empty rows are left out. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly SheetRow[];
@@ -17,6 +17,6 @@ export interface ReadSheet {
 
 export interface ReadFile {
   readonly sheets: readonly ReadSheet[];
-  /** Names of hidden sheets, which are not read. */
+  /** The names of hidden sheets, which are not read. */
   readonly hidden: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Why a file cannot be read, with what to do about it; ends a sentence that begins "The file cannot be read:". */
+/** Why a file cannot be read and what to do about it; completes a sentence that begins "The file cannot be read:". */
 export class Unreadable extends Error {
   constructor(readonly why: string) {
     super(why);
@@ -9,7 +9,7 @@ export class Unreadable extends Error {
 export const damaged = () => new Unreadable('it is damaged or incomplete; save it again');
 export const notASpreadsheet = () => new Unreadable('it is not a spreadsheet; use .xlsx or .csv');
 
-/** What one file may cost at the most. */
+/** The limits for one file. */
 export const MOST = {
   bytes: 50 * 2 ** 20,
   unpackedBytes: 500 * 2 ** 20,
@@ -17,10 +17,10 @@ export const MOST = {
   rows: 200_000,
   columns: 16_384,
   rowNumber: 1_048_576,
-  /** Estimated, in memory: of the texts that cells refer to, and of the rows. */
+  /** Estimated memory for shared texts; `heldBytes` is the same for rows. */
   sharedBytes: 64 * 2 ** 20,
   heldBytes: 160 * 2 ** 20,
-  /** Characters of one text, tag or comment of a part. */
+  /** Characters in one text, tag or comment of an XML part. */
   xmlToken: 4 * 2 ** 20,
   xmlDepth: 100,
 } as const;
@@ -30,7 +30,7 @@ const NUMBER_BYTES = 16;
 const ROW_BYTES = 64;
 const SLOT_BYTES = 8;
 
-/** The counts of one file while it is read; each throws `Unreadable` as soon as the file asks for more than it may. */
+/** Counts what one file uses while it is read; throws `Unreadable` as soon as it exceeds a limit. */
 export class Limits {
   private expected = 0;
   private unpacked = 0;
@@ -38,12 +38,12 @@ export class Limits {
   private held = 0;
   private rows = 0;
 
-  /** Says what the file claims to unpack to; it is believed only for telling how far reading is. */
+  /** Adds the unpacked size that the file claims; only used to report progress. */
   expect(bytes: number): void {
     this.expected += bytes;
   }
 
-  /** How much of the file is read: 0 to 1. */
+  /** How much of the file has been read, from 0 to 1. */
   get part(): number {
     return this.expected === 0 ? 0 : Math.min(1, this.unpacked / this.expected);
   }

@@ -4,12 +4,15 @@ const LOOK_BYTES = 1_024;
 const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
 
-/** A zip file by its first bytes: a csv may begin with the letters PK too. */
+/**
+ * Whether a file is a zip file by its first bytes. A csv may begin with PK too, so a file cut off there also needs a
+ * workbook's name.
+ */
 export const isZip = (bytes: Buffer, name: string): boolean =>
   /^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(beginning(bytes)) ||
   (bytes.length < 4 && beginning(bytes).startsWith('PK') && isWorkbookName(name));
 
-/** Whether a file is named like a workbook of a spreadsheet program. */
+/** Whether a file name has the extension of a spreadsheet workbook. */
 const isWorkbookName = (name: string): boolean => /\.(?:xl[st][xmb]?|xls|ods|fods|numbers)$/i.test(name);
 
 /** Refuses a file that is not CSV by its first bytes, and names what it is. */
@@ -29,11 +32,14 @@ export function refuseOtherFiles(name: string, bytes: Buffer): void {
 
 const oldWorkbook = () => new Unreadable('it is an old .xls file; save it as .xlsx');
 
-/** Excel 2 to 4 wrote workbooks that begin with their first record: a number, its length and a version. */
+/**
+ * Whether a file is a workbook of Excel 2 to 4; those begin with their first record: a number, its length and a
+ * version.
+ */
 const isOldWorkbook = (bytes: Buffer): boolean =>
   bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? 1) && [4, 6, 8, 16].includes(bytes[2] ?? 0) && bytes[3] === 0;
 
-/** By the names in its directory, whose entries are a multiple of 128 bytes from its beginning. */
+/** Recognizes a compound file by the names in its directory, whose entries start at multiples of 128 bytes. */
 function ofCompoundFile(bytes: Buffer): Unreadable {
   const names = new Set<string>();
   for (let at = ENTRY_BYTES; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
@@ -45,7 +51,7 @@ function ofCompoundFile(bytes: Buffer): Unreadable {
   return names.has('workbook') || names.has('book') ? oldWorkbook() : notASpreadsheet();
 }
 
-/** JSON, XML or HTML; a csv may begin with such a character, but not go on like it. */
+/** Recognizes JSON, XML or HTML. A csv may begin with the same character, but does not continue like them. */
 function ofMarkup(start: string): Unreadable | null {
   const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart();
   if (/^[{[]\s*["{[\]}\d]/.test(text)) return new Unreadable('it is JSON, not a spreadsheet; use .xlsx or .csv');
@@ -58,7 +64,9 @@ function ofMarkup(start: string): Unreadable | null {
   return notASpreadsheet();
 }
 
-/** Text of two or four bytes a character, by where its zeros are; two bytes with a byte order mark are read. */
+/**
+ * Recognizes text with two or four bytes per character by its zeros; two-byte text with a byte order mark is allowed.
+ */
 function ofWideText(bytes: Buffer): Unreadable | null {
   const look = bytes.subarray(0, LOOK_BYTES - (LOOK_BYTES % 4));
   const zeros = [0, 0, 0, 0];
@@ -68,14 +76,14 @@ function ofWideText(bytes: Buffer): Unreadable | null {
   if (quarter > 0 && ((c === quarter && d === quarter) || (a === quarter && (b === quarter || b >= quarter - 1))))
     return new Unreadable('it is UTF-32 text; save it as CSV UTF-8');
   const isMarked = /^(?:\xFF\xFE|\xFE\xFF)/.test(beginning(bytes));
-  const half = Math.ceil(look.length / 5); // of the characters, most are letters, digits and signs of one byte
+  const half = Math.ceil(look.length / 5); // most characters are letters, digits and punctuation with one significant byte
   const isWide = (a + c === 0 && b + d >= half) || (b + d === 0 && a + c >= half);
   if (!isMarked && look.length > 1 && isWide && isText(look, a + c > 0))
     return new Unreadable('it is UTF-16 text without a byte order mark; save it as CSV UTF-8');
   return null;
 }
 
-/** Whether bytes make up characters that stand in a text. */
+/** Whether bytes decode to characters that belong in a text. */
 function isText(bytes: Buffer, isBigEndian: boolean): boolean {
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
   const text = new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(even).slice(0, -1);

@@ -4,7 +4,7 @@ import { isZip, refuseOtherFiles } from './other-files.js';
 import type { Piece } from './rows.js';
 import { readWorkbook } from './xlsx/read-workbook.js';
 
-/** What is in a spreadsheet file, recognized by its first bytes. Throws `Unreadable` for everything that is none. */
+/** Reads a spreadsheet file, recognized by its first bytes. Throws `Unreadable` for any other file. */
 export async function* readPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
   let hasValue = false;
   const hidden: string[] = [];
@@ -24,7 +24,7 @@ function piecesOf(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<P
 
 const MOST_NAMES = 5;
 
-/** Hidden sheets are not read: whether they have values is not known. */
+/** Explains why a file has no values; hidden sheets are not read, so they may have some. */
 function whyWithoutValue(hidden: readonly string[]): string {
   if (hidden.length === 0) return 'all its sheets are empty';
   const names = hidden

@@ -4,7 +4,10 @@ import { Limits, Unreadable } from './limits.js';
 import { readPieces } from './read-file.js';
 import type { Piece } from './rows.js';
 
-/** What a reading thread is asked: to take a file slice by slice, to begin reading it, then for each piece to go on. */
+/**
+ * Messages to a reading thread: a slice of the file, the command to start, and one message to continue after each
+ * piece.
+ */
 export type Asked =
   | { readonly name: string; readonly size: number }
   | { readonly at: number; readonly slice: Uint8Array }
@@ -19,7 +22,7 @@ export type Told =
   | { readonly why: string }
   | { readonly bug: string };
 
-/** Pieces that may be on their way: more of them would wait in memory for a busy receiver. */
+/** How many pieces may be on their way; with a busy receiver, more would fill memory. */
 const MOST_AHEAD = 4;
 
 const tell = (told: Told): void => parentPort?.postMessage(told);

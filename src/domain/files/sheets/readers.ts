@@ -9,8 +9,8 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 /**
- * Lends a reading thread to `work`, when one of two is free. It is kept for a while for the next file, but ended where `work`
- * throws; it keeps a process alive only while it is lent.
+ * Runs `work` with a reading thread as soon as one of the two is free. The thread is reused for a while, but ended if
+ * `work` throws; it keeps the process alive only while in use.
  */
 export async function withReader<T>(work: (reader: Worker) => Promise<T>): Promise<T> {
   await turn();
@@ -35,7 +35,7 @@ async function turn(): Promise<void> {
   else await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** An idle reader gives its memory back after a while. */
+/** Ends an idle reader after a while, to free its memory. */
 function rest(reader: Worker): void {
   reader.unref();
   idle.push(reader);
@@ -55,7 +55,7 @@ function startReader(): Worker {
   return reader.on('exit', () => forget(reader)).on('error', () => forget(reader));
 }
 
-/** The built reader, or, where the sources run unbuilt, its source through tsx, which a thread does not inherit. */
+/** Starts the built reader or, when running from source, its source through tsx, which a thread does not inherit. */
 function spawn(): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./read-worker.js', import.meta.url), { resourceLimits });

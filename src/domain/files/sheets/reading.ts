@@ -17,7 +17,7 @@ const SLICE_BYTES = 2 ** 20;
 interface Reading {
   readonly signal?: AbortSignal;
   readonly progress?: Progress;
-  /** For each 10,000 rows. */
+  /** The time allowed for each 10,000 rows. */
   readonly timeMs?: number;
 }
 
@@ -101,7 +101,7 @@ export class Gathered {
   }
 }
 
-/** A sheet with each row once and in its place, whatever the order of its file. */
+/** Sorts the rows of a sheet by number and merges rows with the same number, whatever order its file has. */
 function inOrder({ name, rows }: ReadSheet): ReadSheet {
   if (rows.every(({ row }, n) => n === 0 || row > (rows[n - 1]?.row ?? 0))) return { name, rows };
   const merged = new Map<number, SheetRow>();

@@ -1,12 +1,12 @@
 import type { Cell, SheetRow } from './file-contents.js';
 import type { Limits } from './limits.js';
 
-/** What reading a file brings, in this order: a sheet's name, then its rows piece by piece; names of hidden sheets between. */
+/** What reading a file yields: a sheet's name, then its rows in pieces; in between, the names of hidden sheets. */
 export type Piece = { readonly sheet: string } | { readonly rows: SheetRow[] } | { readonly hidden: string };
 
 const PIECE_CELLS = 8_000;
 
-/** Gathers the rows of a sheet that have a value into pieces small enough to hand over without keeping anybody waiting. */
+/** Collects the nonempty rows of a sheet into pieces small enough to send without blocking others. */
 export class Rows {
   private gathered: SheetRow[] = [];
   private cells = 0;

@@ -3,9 +3,11 @@ import type { ColumnKind } from './styles.js';
 const LONGEST_TEXT = 32_767;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
-const MARCH_1900 = 61; // before it the calendar of spreadsheets is one day behind: it has a 29th of February 1900
+const MARCH_1900 = 61; // before it, spreadsheets are one day behind: they count February 29, 1900
 
-/** A cell's XML; `''` for null. Cents become dollars and days day numbers; text is never a formula. */
+/**
+ * The XML of a cell; `''` for null. Cents become dollars and dates become date numbers; text never becomes a formula.
+ */
 export function cellXml(ref: string, style: number, value: string | number | null, kind: ColumnKind): string {
   if (value === null) return '';
   const number = typeof value === 'number' ? amountOf(value, kind) : kind === 'day' ? dayNumber(value) : null;
@@ -13,21 +15,23 @@ export function cellXml(ref: string, style: number, value: string | number | nul
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textXml(String(value))}</is></c>`;
 }
 
-/** A formula's cell with its result. */
+/** The XML of a formula cell with its stored result. */
 export const formulaXml = (ref: string, style: number, formula: string, result: number): string =>
   `<c r="${ref}" s="${style}"><f>${formula}</f><v>${result}</v></c>`;
 
-/** A number as its column stores it; null for what no cell can hold. */
+/** A number in its column's unit; null if a cell cannot hold it. */
 export const amountOf = (value: number, kind: ColumnKind): number | null =>
   Number.isFinite(value) ? (kind === 'money' ? value / 100 : value) : null;
 
-/** The letters of a column, counted from 0. */
+/** The letters of a column; `index` starts at 0. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** Text as the value of an attribute or between tags; what XML cannot hold is written as `_x000B_`, as spreadsheets do. */
+/**
+ * Escapes text for an attribute or between tags; characters that XML cannot hold become `_x000B_`, as in spreadsheets.
+ */
 export function escapedXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
@@ -47,7 +51,7 @@ function textXml(text: string): string {
   return `<t${space}>${escapedXml(cut)}</t>`;
 }
 
-/** The number of a day such as `2026-03-02`; null for text that is none. */
+/** The date number of a date such as `2026-03-02`; null for any other text. */
 function dayNumber(day: string): number | null {
   const days = (Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS;
   if (!(days >= 2)) return null;

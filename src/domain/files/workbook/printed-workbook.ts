@@ -5,18 +5,18 @@ import { amountOf, columnLetters } from './cells.js';
 import type { Sheet, SheetCell, SheetColumn } from './sheet.js';
 import { lookOf, type ColumnKind } from './styles.js';
 
-/** What a printed page says besides its table. */
+/** What a printed page shows besides its table. */
 export interface Printed {
   readonly title: string;
-  /** Who made it: at the head of every page and among the file's properties. */
+  /** The company's name, in the header of every page and in the file properties. */
   readonly company: string;
 }
 
 /**
- * A sheet for paper and for the books, as an .xlsx file: on landscape pages as wide as the columns, each with company and title,
- * the header row and its number; the header is frozen and filterable, and a last row sums the columns marked `total` (formulas
- * with their results stored). Written row by row. For tables that are edited and imported again, and for long ones, there is
- * `writeWorkbook`.
+ * Writes a sheet for printing and bookkeeping as an .xlsx file: landscape pages scaled to the width of the columns,
+ * each with company, title, header row and page number. The header is frozen and filterable, and a last row sums the
+ * columns marked `total` (formulas with their results stored). Written row by row. For long tables, and for tables that
+ * people edit and import again, use `writeWorkbook`.
  */
 export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<Uint8Array> {
   const { default: ExcelJS } = await import('exceljs');
@@ -35,7 +35,7 @@ export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<U
   return bytes;
 }
 
-/** In a page's head an ampersand begins a code. */
+/** Escapes ampersands, which begin a code in a page header. */
 const plain = (text: string): string => text.replaceAll('&', '&&');
 
 async function writeTable(page: Worksheet, { columns, rows }: Sheet): Promise<void> {

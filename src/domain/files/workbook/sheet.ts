@@ -4,9 +4,9 @@ import { type ColumnKind, lookOf, styleOf } from './styles.js';
 export interface SheetColumn {
   readonly header: string;
   readonly kind: ColumnKind;
-  /** In characters; the kind decides by default. */
+  /** In characters; depends on the kind by default. */
   readonly width?: number;
-  /** Whether the last row sums the column. */
+  /** Whether the last row shows the column's sum. */
   readonly total?: true;
 }
 
@@ -18,13 +18,13 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
 }
 
-/** A header of more characters goes on in a second line; beside it is room for the arrow of the filter. */
+/** Headers with more characters continue on a second line; this leaves room for the filter arrow. */
 const HEADER_LINE = 16;
 const ARROW = 4;
 const TWO_LINES = 30;
 const PIECE_CHARACTERS = 65_536;
 
-/** The part of a worksheet, piece by piece: header, rows and totals, then what they are shown with. */
+/** Writes the worksheet part in pieces: header, rows and totals, then the view settings. */
 export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGenerator<string> {
   const shape = columns.map(({ kind }, n) => ({ kind, letters: columnLetters(n), style: styleOf(kind, 'value') }));
   const sums = columns.map(() => 0);
@@ -83,6 +83,6 @@ const footXml = (columns: readonly SheetColumn[], last: number): string =>
   '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>' +
   '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>';
 
-/** The name that makes a sheet print its header on every page. */
+/** The defined name that makes a sheet print its header on every page. */
 export const printTitles = (name: string, n: number): string =>
   `<definedName name="_xlnm.Print_Titles" localSheetId="${n}">${escapedXml(`'${name.replaceAll("'", "''")}'!$1:$1`)}</definedName>`;

@@ -1,5 +1,8 @@
 import { keysOf } from '../../kernel/objects.js';
-/** What a column holds: anything, text, a day as `2026-03-02`, whole cents, dollars with up to four decimals, a number, or a fraction shown as percent. */
+/**
+ * The contents of a column: anything, text, dates as `2026-03-02`, whole cents, dollars with up to four decimals,
+ * numbers, or fractions shown as percents.
+ */
 export type ColumnKind = 'any' | 'text' | 'day' | 'money' | 'dollars' | 'number' | 'percent';
 
 interface Look {
@@ -11,7 +14,7 @@ interface Look {
 
 const FIRST_OWN_FORMAT = 164;
 
-/** How a kind of column looks; ids of formats below 164 are known to every program. */
+/** The appearance of each kind of column; every program knows the formats with IDs below 164. */
 const looks = {
   any: { format: { id: 0, code: 'General' }, side: 'left', width: 16 },
   text: { format: { id: 49, code: '@' }, side: 'left', width: 24 },
@@ -22,7 +25,7 @@ const looks = {
   percent: { format: { id: 10, code: '0.00%' }, side: 'right', width: 10 },
 } as const satisfies Record<ColumnKind, Look>;
 
-/** What a cell is to its column. */
+/** The role of a cell in its column. */
 const roles = ['header', 'value', 'total'] as const;
 type Role = (typeof roles)[number];
 
@@ -35,11 +38,11 @@ const BOLD_FONT = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/
 /** How a kind of column looks: its format, its alignment and its default width. */
 export const lookOf = (kind: ColumnKind): Look => looks[kind];
 
-/** The number of the style of a cell. */
+/** The style number of a cell. */
 export const styleOf = (kind: ColumnKind, role: Role): number =>
   1 + kinds.indexOf(kind) * roles.length + roles.indexOf(role);
 
-/** The styles part that `styleOf` counts in. */
+/** The styles part that the numbers of `styleOf` refer to. */
 export function stylesXml(main: string): string {
   const codes = Object.values(looks).flatMap(({ format }) =>
     format.id < FIRST_OWN_FORMAT ? [] : [`<numFmt numFmtId="${format.id}" formatCode="${format.code}"/>`],

@@ -19,13 +19,13 @@ interface Target {
   readonly id: string | null;
   readonly name: string;
   readonly shopId: string | null;
-  /** As it is stored. */
+  /** The stored value. */
   readonly city: string;
 }
 const { name, city, haulPercent } = DealerFields.shape;
 const keyOf = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
 
-/** Dealers, each with the shop that builds for it; without one the cell is empty. */
+/** Dealers, each with the shop that builds for it; the cell is empty if there is none. */
 export const dealers: Spreadsheet<Target> = {
   name: 'dealers',
   title: 'Dealers',
@@ -68,7 +68,7 @@ export const dealers: Spreadsheet<Target> = {
     })) as Stored[];
     const known = grouped(stored, (dealer) => keyOf(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
-      const named = values['shop'] as string | null; // a text, or an empty cell
+      const named = values['shop'] as string | null; // a text, or null for an empty cell
       const shop = named === null ? { id: null } : shopOf(named);
       if ('expected' in shop) return { problems: [shop] };
       return foundDealer(values, shop.id, known.get(keyOf(String(values['name']), shop.id)) ?? []);

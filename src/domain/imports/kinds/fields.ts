@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toCents } from '../../kernel/cents.js';
 
-/** Dollars of a price, to the cent, not negative, below 10,000,000.00. */
+/** A price in whole cents of a dollar, not negative, below 10,000,000.00. */
 export const Dollars = z
   .number()
   .min(0, 'not negative')

@@ -37,7 +37,7 @@ const stored = async (db: Knex): Promise<Stored[]> =>
       .select({ baseStyle: 'b.name', cents: 'h.haul_base' })) as (Omit<Stored, 'before'> & { cents: number })[]
   ).map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
 
-/** Haul bases, a sheet for each model. */
+/** Haul bases, one sheet per model. */
 export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
   name: 'haul-bases',
   title: 'Haul bases',

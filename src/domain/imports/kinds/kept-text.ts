@@ -1,5 +1,5 @@
 import { plainText } from '../reading/labels.js';
 
-/** A text as it is stored where a row says the same but for its blanks; else as the row says it. */
+/** Returns the stored text if the row's text differs only in spacing; otherwise the row's text. */
 export const keptText = <T>(told: T, stored: string | null | undefined): T | string =>
   typeof stored === 'string' && told === plainText(stored) ? stored : told;

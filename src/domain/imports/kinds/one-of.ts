@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One of some words, read in any case and answered as it is written here. */
+/** Accepts one of some words, case-insensitively, and returns it in its canonical spelling. */
 export const oneOf = <W extends string>(words: readonly W[]) =>
   z.string().transform((text, ctx): W => {
     const found = words.find((word) => word.toLowerCase() === text.toLowerCase());

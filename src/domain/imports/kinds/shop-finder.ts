@@ -3,7 +3,7 @@ import { grouped } from '../reading/grouped.js';
 import type { Problem } from '../reading/kind.js';
 import { keyText } from '../reading/labels.js';
 
-/** Finds shops by their names, whatever their case and blanks, or by their ids. */
+/** Finds shops by ID or by name, ignoring case and spacing. */
 export async function shopFinder(db: Knex): Promise<(name: string) => { readonly id: string } | Problem> {
   const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
   const byName = grouped(shops, ({ name }) => keyText(name));

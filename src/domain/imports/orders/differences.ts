@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { IncomingOrder } from '../../orders/intake/incoming.js';
 
-/** What is compared of an order, under the names that a person reads. */
+/** The compared values of an order, by display name. */
 export type Summary = Readonly<Record<string, string | number | null>>;
 
 export interface Difference {
@@ -10,7 +10,7 @@ export interface Difference {
   readonly after: string | number | null;
 }
 
-/** What an order would be once it is uploaded: New, with no builder and no metal ordered. */
+/** An uploaded order as it would be stored: New, with no builder and no metal ordered. */
 export const summarizeIncoming = (order: IncomingOrder): Summary => ({
   Shop: order.shop,
   Customer: order.customer,
@@ -24,7 +24,7 @@ export const summarizeIncoming = (order: IncomingOrder): Summary => ({
   Metal_Ordered: null,
 });
 
-/** The same of stored orders, by id. */
+/** The compared values of stored orders, by ID. */
 export async function summarizeStored(db: Knex, ids: readonly string[]): Promise<Map<string, Summary>> {
   if (ids.length === 0) return new Map();
   const rows = (await db('orders as o')
@@ -42,7 +42,7 @@ export async function summarizeStored(db: Knex, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, cents, ...summary }) => [id, { ...summary, Base_Price: Number(cents) }]));
 }
 
-/** The columns of `after` whose value is another one in `before`. */
+/** The columns whose value in `after` differs from `before`. */
 export const differencesBetween = (before: Summary, after: Summary): Difference[] =>
   Object.entries(after).flatMap(([column, value]) =>
     (before[column] ?? null) === value ? [] : [{ column, before: before[column] ?? null, after: value }],

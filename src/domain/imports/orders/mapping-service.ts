@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { service } from '../../kernel/service.js';
 
-/** For each of our fields the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
+/** For each of our fields, the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
 export const Mapping = z
   .record(z.string().max(60), z.string().max(300))
   .refine((m) => Object.keys(m).length <= 60, 'must be at most 60 fields');
@@ -31,7 +31,10 @@ export const saveMapping = service({
   },
 });
 
-/** Stores the company's mapping; null forgets it. One that is stored already is left as it is, without a trace. */
+/**
+ * Stores the company's mapping; null deletes it. An unchanged mapping is neither stored nor recorded in the audit
+ * trail.
+ */
 export async function changeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
   const before = (await storedMapping(tx.db)) ?? null;
   if (isDeepStrictEqual(before, mapping)) {
@@ -47,7 +50,7 @@ export async function changeMapping(tx: WriteCtx, mapping: z.output<typeof Mappi
   });
 }
 
-/** The company's mapping; undefined when there is none. */
+/** The company's mapping; undefined if there is none. */
 export async function storedMapping(db: Knex): Promise<z.output<typeof Mapping> | undefined> {
   const row = (await db('companies').first('feed_mapping')) as
     { feed_mapping: Record<string, string> | null } | undefined;

@@ -9,7 +9,7 @@ import { summarizeStored } from './differences.js';
 import { decideRows, type Duplicates, type PlannedOrder, takenOf, withPricing } from './plan.js';
 
 interface Planning {
-  /** None before the first set-up. */
+  /** Empty before the company is set up. */
   readonly company: CompanyRow | undefined;
   readonly rows: readonly unknown[];
   /** How a row of another format is read. */

@@ -17,9 +17,9 @@ export interface PlannedOrder {
   readonly existing: Existing | null;
   /** What the existing order is now, as people read it. */
   readonly stored: Summary;
-  /** The order as the file has it, whether it is taken or not. */
+  /** The order as in the file, whether it is imported or not. */
   readonly incoming: IncomingOrder | null;
-  /** The order that is taken. */
+  /** The order to import; null if it is not imported. */
   readonly order: IncomingOrder | null;
   /** What does not match, once it is priced. */
   readonly alerts: readonly string[];
@@ -57,7 +57,7 @@ export const replacedBy = (rows: readonly PlannedOrder[]): Existing[] => [
 
 interface Case {
   readonly existing: Existing | null;
-  /** Its serial number came earlier in the file. */
+  /** Whether its serial number appeared earlier in the file. */
   readonly again: boolean;
   readonly answer: Duplicates;
   readonly actor: Actor;
@@ -78,7 +78,7 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
   return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
 }
 
-/** Why an existing order cannot be replaced: replacing is deleting, so it takes the right to delete in that status. */
+/** Why an existing order cannot be replaced: that requires permission to delete it in its status. */
 export function whyNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
   if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
   if (hasInvoice) return 'the existing order has a paid invoice and cannot be replaced';
@@ -107,7 +107,7 @@ export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: 
   });
 }
 
-/** How many rows met each fate. */
+/** The number of rows in each state. */
 export function countRows(rows: readonly PlannedOrder[]) {
   const of = (...states: RowState[]) => rows.filter((row) => states.includes(row.state)).length;
   return {

@@ -8,7 +8,7 @@ import type { ExistingOrder, ImportResult } from './schema.js';
 
 type Result = z.output<typeof ImportResult>;
 
-/** What becomes of each row of an upload, and how many met each fate. */
+/** The result of each row of an upload, and the number of rows in each state. */
 export const describeImport = (actor: Actor, rows: readonly PlannedOrder[]): Pick<Result, 'counts' | 'rows'> => ({
   counts: { ...countRows(rows), withAlerts: rows.filter(({ alerts }) => alerts.length > 0).length },
   rows: rows.map((row) => describeRow(actor, row)),
@@ -47,11 +47,11 @@ type Counts = Result['counts'];
 
 const countTaken = ({ new: fresh, replaced, kept }: Counts): number => fresh + replaced + kept;
 
-/** What an upload did, in the documents' words. */
+/** The message about an upload, in the specified wording. */
 export const formatUpload = (counts: Counts): string =>
   countTaken(counts) > 0 ? 'Orders are Uploaded.' : formatNothingNew(counts);
 
-/** What an upload would do; nothing is stored yet. */
+/** The message about what an upload would do, before anything is stored. */
 export function formatPreview(counts: Counts): string {
   const taken = countTaken(counts);
   return taken > 0 ? `Preview: ${taken} ${plural(taken, 'order')} would be uploaded.` : formatNothingNew(counts);

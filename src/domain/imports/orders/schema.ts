@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { oneLine } from '../../kernel/text/plain-text.js';
 
-/** Rows of a file, each looked at by itself: a bad one is refused, the others are taken. */
+/** The rows of a file, each checked separately: a bad row is refused, the others are imported. */
 export const ImportOrders = z.object({
   orders: z.unknown(),
   fileName: z.string().overwrite(oneLine).max(300).default('orders.json'),
   duplicates: z.enum(['skip', 'replace', 'keep']).default('skip'),
-  /** What was answered for single serial numbers; wins over `duplicates`. */
+  /** The user's choice per serial number; takes precedence over `duplicates`. */
   decisions: z.record(z.string(), z.enum(['skip', 'replace', 'keep'])).default({}),
 
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
@@ -22,7 +22,7 @@ const Counts = z.object({
   withAlerts: z.int(),
 });
 const Compared = z.union([z.string(), z.number()]).nullable();
-/** An order that is stored under the serial number of a row: what it is, what differs, and why it cannot be replaced. */
+/** A stored order with the same serial number as a row: its data, what differs, and why it cannot be replaced. */
 export const ExistingOrder = z.object({
   _id: z.uuid(),
   status: z.string(),

@@ -51,7 +51,7 @@ async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promi
 /** The fast way: nothing is staged, and only rows that are not taken, or replace an order, are kept with the import. */
 async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const { rows, pace, sha256 } = await readUpload(tx, input);
-  // two uploads of one file at once must not both find nothing
+  // locks, so that two simultaneous uploads of one file cannot both find nothing
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...known(tx, sha256));
   const planned = await planUpload(tx, rows, { company, input, answer, pace });
   const id = newId();
@@ -60,7 +60,7 @@ async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<
   const stored = await storeOrders(tx, planned, { importId: id, pace, refuse });
   const kept = await keepImport(tx, { id, file: input.fileName, ...stored });
   const described = describeImport(tx.actor, stored.rows);
-  await pace.rest(); // the last chance to leave: what is returned is committed
+  await pace.rest(); // the last chance to cancel: after returning, the transaction commits
   return { msg: formatUpload(described.counts), import: kept, seenBefore: seenIn(earlier), ...described };
 }
 

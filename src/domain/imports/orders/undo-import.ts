@@ -7,7 +7,10 @@ import { caseOf } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 
-/** Deletes the orders of an import and puts back those they replaced; throws import-not-undoable where one has moved on. */
+/**
+ * Deletes the orders of an import and restores those they replaced; throws import-not-undoable if an order has changed
+ * since.
+ */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
   const [blocker] = await ordersInTheWay(tx.db, importId);
@@ -30,7 +33,7 @@ interface RestoredOrder {
   readonly status: string;
 }
 
-/** What keeps an import from being undone: an order by its id, or what became of orders that are gone. */
+/** Why an import cannot be undone: an order by its ID, or what happened to orders that no longer exist. */
 interface InTheWay {
   readonly _id: string | null;
   readonly name: string;
@@ -39,7 +42,7 @@ interface InTheWay {
 
 const MOST = 500;
 
-/** Why an import is not undone: its orders that are not as it left them, and those that would be there twice. */
+/** Why an import cannot be undone: orders that have changed since, and orders that would become duplicates. */
 export async function ordersInTheWay(db: Knex, importId: string): Promise<InTheWay[]> {
   const changed = await changedOrders(db, importId);
   const gone = await goneOrders(db, importId);
@@ -92,7 +95,7 @@ async function countGone(db: Knex, importId: string): Promise<number> {
   return rows[0].gone;
 }
 
-/** The orders of an import that the next import of these replaced, and its file. */
+/** The orders of an import that the next import replaced, and that import's file. */
 async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumber: string; file: string }[]> {
   const { rows } = (await db.raw(
     `with later as (
@@ -107,7 +110,7 @@ async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumbe
   return rows;
 }
 
-/** The orders of later imports that an order coming back would double, but for those that were stored beside others on purpose. */
+/** Orders of later imports that a restored order would duplicate, except those deliberately kept beside another. */
 async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[]> {
   const { rows } = (await db.raw(
     `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file
@@ -129,7 +132,7 @@ type Before = Readonly<Record<string, readonly object[]>>;
 
 const generated: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'cost_known']);
 
-/** Puts back the rows that the import took out, as they were. */
+/** Restores the rows that the import removed, unchanged. */
 async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
   if (!before) return 0;
   for (const table of ['orders', 'order_lines', 'order_sources']) {
@@ -150,7 +153,10 @@ async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
   return before['orders']?.length ?? 0;
 }
 
-/** Orders that were replaced before it was stored why a cost is not known come back with it, from what they were priced with. */
+/**
+ * Orders replaced by an older version, which did not store why a cost is unknown, get it computed from their pricing
+ * snapshot.
+ */
 async function setUnknownCosts(db: Knex, before: readonly object[]): Promise<void> {
   const ids = before.filter((row) => !('cost_unknown' in row)).map((row) => (row as RestoredOrder).id);
   if (ids.length === 0) return;
@@ -162,7 +168,7 @@ async function setUnknownCosts(db: Knex, before: readonly object[]): Promise<voi
   );
 }
 
-/** Messages are about their orders again; those deleted since stay away. */
+/** Links messages to their restored orders again; messages deleted since are not restored. */
 const restoreMessages = (db: Knex, messages: readonly object[]) =>
   db.raw(
     `update comments c set order_id = b.order_id from json_populate_recordset(null::comments, ?) b where c.id = b.id`,

@@ -18,7 +18,10 @@ const read: Readonly<Record<CellKind, (header: string, cell: Exclude<Cell, objec
   day: (header, cell) => day(header, cell, 'UTC'),
 };
 
-/** The values of a row's cells by field, and what is wrong with them. Empty cells are null; columns that the file has not are left out. */
+/**
+ * The values of a row's cells by field, and its problems. Empty cells are null; columns missing from the file are left
+ * out.
+ */
 export function valuesOf(
   cells: readonly Cell[],
   layout: Pick<SheetLayout, 'columns'>,
@@ -55,7 +58,7 @@ function valueOf(cell: Cell, column: ImportColumn, header: string): { value: unk
 
 const MOST_SHOWN = 60;
 
-/** A cell in a message. */
+/** Formats a cell for a message. */
 function shown(cell: Cell): string | null {
   if (cell === null) return null;
   const all = typeof cell === 'object' ? cell.error : String(cell);

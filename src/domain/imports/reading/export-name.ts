@@ -8,7 +8,7 @@ const CATEGORIES = {
   component: 'component_categories',
 } as const;
 
-/** What an export is called: its kind, then the category (a shed category by default), model and shop that it is limited to. */
+/** The name of an export: its kind, then the category (by default a shed category), model and shop it is limited to. */
 export async function exportName(
   db: Knex,
   kind: string,

@@ -10,15 +10,15 @@ const AS_OF = 'As_Of';
 const STANDARD = 'Standard';
 const PAST_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The column of an export that says whose its values are. */
+/** The export column that states whose values the file contains. */
 export const valuesColumn: SheetColumn = { header: VALUES_OF, kind: 'text', width: 24 };
-/** The column of an export that says of which day its prices are. */
+/** The export column that states the day of its prices. */
 export const dayColumn: SheetColumn = { header: AS_OF, kind: 'text', width: 20 };
 
-/** What the column says of a day: a past day stands alone, today's prices are called current. */
+/** The text of the day column: a past day as is, today's prices as `current, <day>`. */
 export const dayLabel = (past: string | undefined, today: string): string => past ?? `current, ${today}`;
 
-/** What the column says: the name of the shop, or Standard. */
+/** The text of the values column: the shop's name, or Standard. */
 export async function valuesLabel(db: Knex, shop: string | null | undefined): Promise<string> {
   const [name] = shop ? await shopNames(db, [shop]) : [];
   return name ?? STANDARD;
@@ -26,13 +26,16 @@ export async function valuesLabel(db: Knex, shop: string | null | undefined): Pr
 
 interface ReadFile {
   readonly options: ImportOptions;
-  /** The choices that its kind takes. */
+  /** The options its kind accepts. */
   readonly takes: readonly (keyof ImportOptions)[];
   readonly layouts: readonly SheetLayout[];
   readonly rows: readonly CellRow[];
 }
 
-/** What has to be confirmed before a file is applied: it holds other values than the ones it changes, or those of a past day. */
+/**
+ * Questions to confirm before a file is applied: it contains values of another owner than those it changes, or of a
+ * past day.
+ */
 export async function fileQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const pastDays = cellsUnder(file, AS_OF).filter((text) => PAST_DAY.test(text));
   const old = pastDays.map((day) => `This file has prices as of ${day}, not current prices.`);
@@ -46,7 +49,7 @@ async function ownerQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const owners = cellsUnder(file, VALUES_OF);
   if (owners.length === 0) return [];
   const targets = forMany ? await shopNames(db, options.shops ?? []) : [await valuesLabel(db, options.shop)];
-  const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values are what many shops are given
+  const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values may be given to many shops
   const others = owners.filter((owner) => !expected.has(keyText(owner)));
   const into = targets.map(describeValues).join(', ');
   return others.map((owner) => `This file has ${describeValues(owner)}. You are about to change ${into}.`);
@@ -59,9 +62,9 @@ const shopNames = (db: Knex, ids: readonly string[]): Promise<string[]> =>
   db('shops')
     .whereRaw('id = any(?)', [[...ids]])
     .orderByRaw('lower(name)')
-    .pluck('name') as unknown as Promise<string[]>; // knex types pluck as any
+    .pluck('name') as unknown as Promise<string[]>; // knex returns any from pluck
 
-/** The different texts of a column by its header, over all sheets. */
+/** The distinct texts in the column with this header, over all sheets. */
 function cellsUnder({ layouts, rows }: ReadFile, header: string): string[] {
   const at = layouts.map(({ columns }) => columns.findIndex((one) => comparable(one.header) === comparable(header)));
   if (at.every((place) => place < 0)) return [];

@@ -1,4 +1,4 @@
-/** Rows by a key, in their order. */
+/** Groups rows by key, preserving order. */
 export function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
   const found = new Map<string, R[]>();
   for (const row of rows) {

@@ -3,7 +3,7 @@ import type { HiddenRows, ImportOptions, SheetLayout } from './schema.js';
 
 const MOST_RANGES = 50;
 
-/** How many rows are hidden, and which: `5-9, 12`; of very many the first 50 stretches. */
+/** The number of hidden rows and their row numbers: `5-9, 12`; at most the first 50 ranges. */
 export function hiddenAmong(rows: readonly SheetRow[]): SheetLayout['hidden'] {
   const hidden = rows.filter(({ isHidden }) => isHidden).map(({ row }) => row);
   const ranges: [from: number, to: number][] = [];
@@ -21,6 +21,6 @@ export function hiddenAmong(rows: readonly SheetRow[]): SheetLayout['hidden'] {
 export const hiddenRowsIn = (layouts: readonly SheetLayout[]): HiddenRows[] =>
   layouts.flatMap(({ sheet, hidden }) => (hidden.count > 0 ? [{ sheet, ...hidden }] : []));
 
-/** Layouts that count the hidden rows where those are imported too. */
+/** Layouts whose row counts include the hidden rows, for when those are imported. */
 export const countedLayouts = (layouts: readonly SheetLayout[], { includeHidden }: ImportOptions): SheetLayout[] =>
   layouts.map((layout) => ({ ...layout, rows: layout.rows + (includeHidden ? layout.hidden.count : 0) }));

@@ -16,7 +16,7 @@ const MOST_ROWS = 200_000;
 const MOST_FAULTS = 100;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of a spreadsheet, as objects by header. None is copied, and after a hundred faults no more are looked for. */
+/** The rows of a spreadsheet, as objects by header. Rows are not copied, and checking ends after 100 errors. */
 export const Rows = z
   .custom<Row[]>((value) => Array.isArray(value), 'must be a list of rows')
   .superRefine((rows, ctx) => {
@@ -31,10 +31,12 @@ export const Rows = z
   .meta({ type: 'array', maxItems: MOST_ROWS, items: { type: 'object', additionalProperties: {} } });
 
 const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
-/** A file as it was uploaded or, in JSON, the rows it holds. */
+/** An uploaded file or, in JSON, its rows. */
 export const UploadOrRows = z.union([Rows, Upload], 'must be a file or a list of rows');
 
-/** What is imported: a file as it was uploaded, or its rows as a list of objects by header; `Sheet` says where a row is from. */
+/**
+ * The input of an import: an uploaded file, or its rows as a list of objects by header; `Sheet` names a row's sheet.
+ */
 export const ImportInput = z.object({
   file: Upload.optional(),
   rows: Rows.optional(),
@@ -42,14 +44,14 @@ export const ImportInput = z.object({
 });
 export type ImportInput = z.output<typeof ImportInput>;
 
-/** Throws invalid-input where neither a file nor a row was sent. */
+/** Throws invalid-input if neither a file nor rows were sent. */
 export function requireFile({ file, rows }: ImportInput): void {
   if (!file && !rows?.length) throw invalid('file', NO_FILE);
 }
 
 /**
- * The sheets of what was sent that have a row, and its name; texts that cannot be stored are error cells. Throws what the
- * reader throws, and invalid-input without a file.
+ * The name and the non-empty sheets of the input; texts that cannot be stored become error cells. Throws the reader's
+ * errors, and invalid-input without a file.
  */
 export async function sheetsOf(ctx: ActorCtx, input: ImportInput): Promise<ReadFile & { fileName: string }> {
   const { sheets, hidden } = await sentSheets(ctx, input);
@@ -66,13 +68,15 @@ async function sentSheets({ signal, progress }: ActorCtx, input: ImportInput): P
   return { sheets: await tablesOf(input.rows ?? [], new Pace(signal)), hidden: [] };
 }
 
-/** A row is the same where all of it can be stored: of 200,000 rows no copy is made. */
+/** Returns the row itself if all of it can be stored, so that 200,000 rows are not copied. */
 const storableRow = (row: SheetRow): SheetRow =>
   row.cells.every((cell) => storableCell(cell) === cell) ? row : { ...row, cells: row.cells.map(storableCell) };
 
 const SHEET = 'Sheet';
 
-/** Rows of one `Sheet` together; their headers are all that one of them names. Numbered as if below a header. */
+/**
+ * Groups rows by `Sheet`; a sheet's headers are the union of those in its rows. Row numbers start below a header row.
+ */
 async function tablesOf(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
   const bySheet = new Map<string, { readonly found: Row[]; readonly headers: Set<string> }>();
   await pace.map(rows, (row) => {
@@ -101,7 +105,7 @@ const cellOf = (value: unknown): Cell => {
   return readName(value) ?? { error: 'a list or an object' };
 };
 
-/** A record that another one names, `{ _id, name }`, is its name. */
+/** The name of a referenced record, `{ _id, name }`. */
 const readName = (value: object): string | null => {
   const { name } = value as { name?: unknown };
   return typeof name === 'string' ? name : null;

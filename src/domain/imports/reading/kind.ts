@@ -12,35 +12,37 @@ import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout 
 /** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
 export type CellKind = 'text' | 'number' | 'flag' | 'day';
 
-/** A column of a spreadsheet that is imported. */
+/** A spreadsheet column that can be imported. */
 export interface ImportColumn {
-  /** As an export writes it; found without regard to case, blanks, `_` and `#`. */
+  /** The header in exports; matched without regard to case, blanks, `_` and `#`. */
   readonly header: string;
-  /** Other headers it is known by. */
+  /** Other accepted headers. */
   readonly also?: readonly string[];
   readonly field: string;
   readonly kind: CellKind;
-  /** What its value must be; null is an empty cell. */
+  /** The schema of its value; null is an empty cell. */
   readonly check: z.ZodType;
-  /** Without it the file is refused. */
+  /** The file is refused without this column. */
   readonly required?: true;
-  /** With `required`: its column is there, its cells may be empty. */
+  /** With `required`: the column must exist, but its cells may be empty. */
   readonly blank?: true;
-  /** Says which record is meant; never a change. */
+  /** Identifies the record; never counts as a change. */
   readonly key?: true;
-  /** An empty cell takes the value away; otherwise it keeps what is there. */
+  /** An empty cell clears the value; by default it keeps the stored one. */
   readonly clears?: true;
-  /** Known by its header alone: not among the fields that a column can be assigned to. */
+  /** Matched only by its header: not offered when columns are assigned by hand. */
   readonly unlisted?: true;
 }
 
-/** Headers that people assigned to fields by hand, by the header as it is compared. */
+/** Fields that users assigned to headers by hand, keyed by normalized header. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-/** The fields of a row, as a spreadsheet shows them: dollars, feet, percents; undefined where the file says nothing. */
+/**
+ * The fields of a row as a spreadsheet shows them: dollars, feet, percents; undefined if the file has no such column.
+ */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A row of a file, read. */
+/** A row read from a file. */
 export interface FileRow {
   readonly n: number;
   readonly sheet: string;
@@ -48,34 +50,34 @@ export interface FileRow {
   readonly values: Values;
 }
 
-/** What is wrong with a row, and where. */
+/** A problem with a row, and its column. */
 export interface Problem {
   readonly column: string | null;
   readonly value: string | null;
   readonly expected: string;
-  /** All there is to say, where it is not what a value must be. */
+  /** The whole explanation, if the problem is not about what a value must be. */
   readonly why?: string | undefined;
 }
 
-/** The record a row is about: what it is now, null for one that the import adds; or why there is none. */
+/** The record a row is about, with its current values (null for a new one), or the problems that prevent finding it. */
 export type Found<T> =
   | {
-      /** Two rows of one key are one too many. */
+      /** Two rows with the same key are refused as duplicates. */
       readonly key: string;
-      /** As people say it. */
+      /** The record's display name. */
       readonly name: string;
       readonly target: T;
       readonly before: Values | null;
-      /** The row's values where they are not as its cells say them: a name in its full form, gaps closed up. */
+      /** Values that differ from the row's cells, such as a full name or closed gaps. */
       readonly values?: Values;
     }
   | { readonly problems: readonly Problem[] };
 
-/** A row that changes something. */
+/** A row that changes or adds a record. */
 export interface Change<T> {
   readonly target: T;
   readonly before: Values | null;
-  /** All fields as they will be. */
+  /** All fields after the change. */
   readonly after: Values;
 }
 
@@ -85,7 +87,7 @@ export interface RawRow<Row = unknown> {
   readonly sheet: number;
   readonly row: number;
   readonly cells: Row;
-  /** Whether a filter of its file hides it. */
+  /** Whether a filter in the file hides it. */
   readonly hidden: boolean;
 }
 
@@ -100,7 +102,7 @@ export interface Source<Row = unknown> {
   readonly rows: readonly RawRow<Row>[];
   /** Sheets that were left out because they are hidden. */
   readonly hidden: readonly string[];
-  /** What has to be confirmed before it is applied. */
+  /** Questions to confirm before it is applied. */
   readonly questions: readonly string[];
 }
 
@@ -112,14 +114,14 @@ export interface Planning<Row = unknown> {
   readonly pace: Pace;
 }
 
-/** What applying a row would do. */
+/** The effect of applying a row. */
 export interface PlannedRow {
   readonly raw: RawRow;
   readonly state: RowState;
   readonly name: string;
   readonly changes: readonly ChangedField[];
   readonly problems: readonly Problem[];
-  /** What is stored; there for rows that are new or changed. */
+  /** The change to store, for rows that are new or changed. */
   readonly change: Change<unknown> | null;
 }
 
@@ -147,26 +149,26 @@ export interface Undoing {
 
 /** What a kind of file says of itself and of its records. */
 interface Kind<T> {
-  /** In paths and commands, `haul-bases`. */
+  /** In paths and commands, such as `haul-bases`. */
   readonly name: string;
-  /** As people say it, `Haul bases`. */
+  /** For people, such as `Haul bases`. */
   readonly title: string;
-  /** What the trail calls a record of it. */
+  /** The record type in the audit trail. */
   readonly entity: string;
-  /** Who may apply it; where it depends on the choices, as they count for the actor. */
+  /** The permission to apply it; a function if it depends on the effective options. */
   readonly importing: Permission | ((options: ImportOptions) => Permission);
-  /** Who may have it written out; a kind without it only comes in. */
+  /** The permission to export it; a kind without one can only be imported. */
   readonly exporting?: Permission;
-  /** Which choices it takes besides the file. */
+  /** The options it accepts besides the file. */
   readonly takes: readonly (keyof ImportOptions)[];
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
-  /** Stores changes in a few statements; answers the ids of the records for the trail, in their order. */
+  /** Stores changes in a few statements; returns the record IDs in order, for the audit trail. */
   write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions, importId: string): Promise<string[]>;
   /** What the trail of a record keeps of a change, in the words of its form; by default its differing fields. */
   told?(change: Change<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
-  /** The file it is written out as, without ending, and its sheets. */
+  /** Its export: the file name without extension, and the sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
-  /** What is said when it was applied. */
+  /** The message after it was applied. */
   readonly said: (counts: { readonly changed: number; readonly sheets: number }) => string;
 }
 
@@ -184,10 +186,10 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing
 
 /** One kind of spreadsheet: what its columns mean, which records its rows are, how those are stored and written out. */
 export interface Spreadsheet<T = unknown> extends Kind<T>, Partial<Undoing> {
-  /** Tables that are locked against other writers while it is applied. */
+  /** Tables locked against other writers while it is applied. */
   readonly tables: readonly string[];
-  /** Finds what each row is about, in the order of the rows. */
+  /** Finds the record of each row, in row order. */
   readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
-  /** Rows of which the same is said here are one record: none of them is taken while one is refused. Null: by itself. */
+  /** Rows with the same key form one record: if one of them is refused, none is applied. Null: the row stands alone. */
   readonly together?: (values: Values) => string | null;
 }

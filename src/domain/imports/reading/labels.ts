@@ -8,19 +8,19 @@ interface Labelled {
   readonly within: string;
 }
 
-/** How records are named in spreadsheets, so that each name means one of them. */
+/** Unique spreadsheet names for records. */
 export interface Labels {
-  /** Its name; where others have it too with what it is within, `Floor Kit (Barns)`; else its id. */
+  /** Its name; if others share it, with its group, as in `Floor Kit (Barns)`; or else its ID. */
   of(id: string): string;
   has(id: string): boolean;
-  /** The id of the record of a name, in any of these forms and any case; or what the cell must be. */
+  /** Finds a record's ID by its name in any of these forms, ignoring case; or returns what the cell must be. */
   find(column: string, value: string): { readonly id: string } | Problem;
 }
 
-/** As it is compared and written: single blanks, none around. */
+/** Normalizes text for comparing and writing: single spaces, trimmed. */
 export const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What a name is found by, whatever its case and blanks. */
+/** The search key of a name, which ignores case and spacing. */
 export const keyText = (text: string): string => plainText(text).toLowerCase();
 
 /** Names for records; `what` is what one is called with its article, `within` the word for what distinguishes them. */

@@ -4,21 +4,21 @@ import type { ImportColumn, Mapping } from './kind.js';
 import type { SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
 
-/** A header as it is compared: without case, blanks, `_` and `#`. */
+/** Normalizes a header for comparison: without case, blanks, `_` and `#`. */
 export const comparable = (header: string): string => header.toLowerCase().replace(/[\s_#\u00a0]+/g, '');
 
 const HEADERS_WITHIN = 20;
 
-/** A sheet of a file with the rows below its header. */
+/** A sheet's layout and the rows below its header. */
 export interface LaidOut {
   readonly layout: SheetLayout;
   readonly rows: readonly SheetRow[];
 }
 
 /**
- * Where the header of a sheet is - among its first rows the one that names most columns, so that titles above it do no
- * harm - and which field each column is. A second column of one field means nothing. A hidden row is a header only where no
- * row is visible.
+ * Finds the header row of a sheet and the field of each column. The header is the row with the most known columns among
+ * the first rows, so that title rows above it do not matter; a hidden row only counts if no row is visible. If two
+ * columns map to the same field, the second is ignored.
  */
 export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: Mapping): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
@@ -60,7 +60,10 @@ export function layOutAgain(layout: SheetLayout, columns: readonly ImportColumn[
   return { ...layOut({ name: sheet, rows: headers }, columns, mapping).layout, rows, hidden };
 }
 
-/** Whether a sheet is about something else: not one of its columns is known. Where a format is known as a whole there are no columns. */
+/**
+ * Whether a sheet has unrelated content: it has columns, but none of them is known. A format read without headers has
+ * no columns.
+ */
 export const isForeign = ({ columns }: SheetLayout): boolean =>
   columns.length > 0 && columns.every(({ field }) => field === null);
 

@@ -16,7 +16,10 @@ import type {
 import type { ChangedField, SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
 
-/** Reads the rows, finds their records and compares: new, changed, unchanged or refused, each with why. Changes nothing. */
+/**
+ * Plans rows without changing anything: reads them, finds their records and compares values; each row is new, changed,
+ * unchanged or refused with its reasons.
+ */
 export async function planRows<T>(
   db: Knex,
   kind: Spreadsheet<T>,
@@ -77,7 +80,7 @@ const repeated = (first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
   expected: `the only row for its record; sheet "${layouts[first.sheet]?.sheet ?? ''}", row ${first.row} is for the same record`,
 });
 
-/** Refuses the rows that are one record with a refused one. */
+/** Refuses rows that belong to the same record as a refused row. */
 function refusedTogether(
   rows: readonly PlannedRow[],
   groupOf: (n: number) => string | null,
@@ -97,7 +100,7 @@ function refusedTogether(
   });
 }
 
-/** How a refused row is called: by its name and what says which record is meant, else by what the file requires. */
+/** The display name of a refused row: its name and key columns, or else its required columns. */
 function nameIn(values: Values, columns: readonly ImportColumn[]): string {
   const of = (chosen: readonly ImportColumn[]): string =>
     chosen

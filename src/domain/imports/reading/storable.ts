@@ -1,27 +1,27 @@
 import type { Cell } from '../../files/sheets/file-contents.js';
 
-/** NUL and halves of characters: no text in the database has them. */
+/** Characters that the database cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-/** Whether a text can be stored: it has no NUL and no half of a character. */
+/** Whether a text can be stored: it has no NUL and no unpaired surrogate. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
-/** A text as it can be stored, with � in the place of what cannot. */
+/** A text with every character that cannot be stored replaced by �. */
 export const storableText = (text: string): string => text.replace(ALL_UNSTORABLE, '�');
 
-/** A cell whose text cannot be stored as it came: an error cell that shows what there is of it. */
+/** An error cell for a text that cannot be stored, with its storable form. */
 interface UnstorableCell {
   readonly error: string;
   readonly unstorable: true;
 }
 
-/** A cell as it can be stored: the same, unless its text cannot. */
+/** The cell itself, or an error cell if its text cannot be stored. */
 export function storableCell(cell: Cell): Cell | UnstorableCell {
   const text = typeof cell === 'object' && cell !== null ? cell.error : cell;
   return typeof text !== 'string' || isStorable(text) ? cell : { error: storableText(text), unstorable: true };
 }
 
-/** Whether the text of a cell could not be stored as it came. */
+/** Whether a cell is an error cell for a text that could not be stored. */
 export const isUnstorable = (cell: Cell | undefined): cell is UnstorableCell =>
   typeof cell === 'object' && cell !== null && 'unstorable' in cell && typeof cell.error === 'string';

@@ -1,16 +1,19 @@
 import { oneLine } from '../../kernel/text/plain-text.js';
 
-/** A value that a file holds and that cannot be read; the message names the field. */
+/** A value in a file that cannot be read; the message includes the field. */
 export class UnreadableValue extends Error {}
 
-/** Trimmed text with single blanks, also for line ends and control characters; null when empty. Numbers and booleans count as their text. */
+/**
+ * Trimmed text with whitespace and control characters collapsed to single spaces; null when empty. Numbers and booleans
+ * become text.
+ */
 export function text(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   const trimmed = oneLine(String(value));
   return trimmed === '' ? null : trimmed;
 }
 
-/** Text that names a record, such as a serial number; throws where it came as a number that lost digits. */
+/** Text that identifies a record, such as a serial number; throws if it was a number that lost digits. */
 export function identifier(field: string, value: unknown): string | null {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw new UnreadableValue(`${field} ${value} has too many digits for a number; send it as text`);
@@ -22,8 +25,8 @@ const AMOUNT = new RegExp(String.raw`^(?:[-+]? ?\$? ?|\$ ?[-+] ?)${DIGITS}$`);
 const PERCENT = new RegExp(String.raw`^[-+]? ?${DIGITS} ?%$`);
 
 /**
- * A number from a number or numeric text (`$1,234.50`, `61.25%`, blanks around), without what a double adds to its decimals;
- * null when empty.
+ * A number from a number or numeric text (`$1,234.50`, `61.25%`, spaces around it), without floating-point noise; null
+ * when empty.
  */
 export function number(field: string, value: unknown): number | null {
   if (value === null || value === undefined) return null;
@@ -36,10 +39,13 @@ export function number(field: string, value: unknown): number | null {
   throw new UnreadableValue(`${field} "${shown(value)}" is not a number`);
 }
 
-/** Far less than a decimal anybody writes, more than sums of amounts below 10,000,000.00 are off by. */
+/** Much smaller than any decimal in a file, larger than the rounding error of sums below 10,000,000.00. */
 const DUST = 1e-8;
 
-/** 12.300000000000001 is 12.3: a number as close as dust to one of four decimals, the most that anything has, is that one. */
+/**
+ * Removes floating-point noise: a number this close to one with four decimals, the most any value has, is rounded to it
+ * (12.300000000000001 becomes 12.3).
+ */
 function withoutDust(value: number): number {
   const plain = Math.round(value * 10_000) / 10_000;
   return Math.abs(value - plain) < DUST ? plain : value;
@@ -76,7 +82,10 @@ export function flag(field: string, value: unknown): boolean | null {
   throw new UnreadableValue(`${field} "${shown(value)}" is neither true nor false`);
 }
 
-/** A day (`2026-03-02`) from an ISO date or instant with offset (in `zone`), or MM/DD/YYYY; null when empty. */
+/**
+ * A day (`2026-03-02`) from an ISO date, an ISO instant with offset (converted to `zone`), or MM/DD/YYYY; null when
+ * empty.
+ */
 export function day(field: string, value: unknown, zone: string): string | null {
   const written = text(value);
   if (written === null) return null;
@@ -92,7 +101,7 @@ export function day(field: string, value: unknown, zone: string): string | null 
   return dayIn(zone, instant);
 }
 
-/** A day that exists, between 1990 and 2200. */
+/** Checks that a day exists and lies between 1990 and 2200. */
 function checkedDay(field: string, day: string, value: unknown): string {
   const date = new Date(`${day}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
@@ -101,7 +110,7 @@ function checkedDay(field: string, day: string, value: unknown): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The day of an instant in a zone; formats are kept, making one takes longer than the rest of an order. */
+/** The day of an instant in a zone. Formats are cached: creating one takes longer than reading the rest of an order. */
 function dayIn(zone: string, instant: Date): string {
   const format =
     formats.get(zone) ??

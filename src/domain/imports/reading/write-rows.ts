@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 type Row = Readonly<Record<string, unknown>>;
 const AT_ONCE = 1000;
 
-/** Inserts rows, thousands in a statement; all of them name the same columns. */
+/** Inserts rows, thousands per statement; all rows must have the same columns. */
 export async function insertRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
   await inPieces(rows, async (piece, columns) => {
     const names = columns.map((column) => `"${column}"`).join(', ');
@@ -15,7 +15,9 @@ export async function insertRows(db: Knex, table: string, rows: readonly Row[]):
   });
 }
 
-/** Gives records new values by their id, thousands in a statement; all rows name the same columns. Their revisions go up. */
+/**
+ * Updates records by ID, thousands per statement, and increments their revisions; all rows must have the same columns.
+ */
 export async function updateRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
   await inPieces(rows, async (piece, columns) => {
     const sets = columns
@@ -30,7 +32,7 @@ export async function updateRows(db: Knex, table: string, rows: readonly Row[]):
   });
 }
 
-/** Stores the rows of changes, one for each in their order: updates those of known records, inserts the others. */
+/** Stores one row per change, in order: updates existing records, inserts the others. */
 export async function putRows<R extends Row>(
   db: Knex,
   table: string,

@@ -5,7 +5,7 @@ import { cutConnections, heldConnections, type Held } from './database.js';
 import { rowsOf } from './rows.js';
 
 interface Options {
-  /** Connections of its own: all of the watched ones may hang. */
+  /** A separate pool to check with, because every watched connection may hang. */
   readonly over: Knex;
   /** How long a commit may hang; 4 seconds by default. */
   readonly deadlineMs?: number | undefined;
@@ -15,9 +15,9 @@ interface Options {
 const DEADLINE_MS = 4000;
 
 /**
- * Ends the connections of a pool that are in use for longer than the deadline and hang in a commit, as one does that waits
- * for a synchronous standby that is gone, and those that wait for a lock meanwhile. Long work goes on. A commit that hung
- * may be done: who waits for it learns only that the connection ended.
+ * Ends the connections of a pool that have been in use longer than the deadline and hang in a commit (for example
+ * because a synchronous standby is gone), and those that wait for a lock meanwhile. Other long work continues. A commit
+ * that hung may have succeeded: its caller only learns that the connection ended.
  */
 export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger }: Options): { stop(): void } {
   let looking = false;
@@ -58,12 +58,12 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
 
 const LOOK_MS = 3000;
 
-/** The backend of a connection; pg's types do not name it. */
+/** The process ID of a connection's backend; pg's types do not declare it. */
 const processId = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;
 
 /**
- * A standby that is gone, or a disk that takes nothing, which may only be slow.
- * A lock is waited for because of a hanging commit, or for good reasons: those who wait are ended while commits hang.
+ * A hanging commit waits for a standby that is gone, or for a disk that is full or only slow. Waiting for a lock can be
+ * a result of that or perfectly normal, so lock waiters are ended only while commits hang.
  */
 const HANGING = `
   with late as materialized (

@@ -3,31 +3,31 @@ import pg from 'pg';
 const parsers: Record<number, (text: string) => unknown> = {
   20: checkedNumber, // int8: money
   1700: checkedNumber, // numeric: unit prices, percents, sums of int8
-  1082: (text) => text, // date: a day stays text
+  1082: (text) => text, // date: stays text
   1114: (text) => `${text.replace(' ', 'T')}Z`,
   1184: (text) => new Date(text).toISOString(), // timestamptz: ISO text
 };
 
-/** A number from PostgreSQL's text; throws rather than lose a digit. */
+/** Parses a number that PostgreSQL sends as text; throws instead of losing a digit. */
 function checkedNumber(text: string): number {
   const value = Number(text);
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
   return value;
 }
 
-/** How our connections read PostgreSQL types; others (the job queue's) keep their own. */
+/** How our connections parse PostgreSQL types; other pools, such as the job queue's, have their own. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text'): unknown =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // pg calls it with a type and a format alone
 };
 
-/** How every connection of a pool is opened; poolers have to let `options` and `statement_timeout` through. */
+/** The options that every connection of a pool opens with; poolers must allow `options` and `statement_timeout`. */
 export const connectionOptions = (url: string, applicationName: string): pg.ClientConfig => ({
   connectionString: url,
   types,
   application_name: applicationName,
   connectionTimeoutMillis: 5000,
   statement_timeout: 120_000,
-  options: '-c jit=off', // compiling costs seconds on the queries of prices, which run in a fraction of that
+  options: '-c jit=off', // JIT takes seconds to compile the price queries, which run in a fraction of that
   keepAlive: true,
 });

@@ -4,15 +4,15 @@ import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** A value as COPY takes it. */
+/** A value that COPY accepts. */
 export type Cell = string | number | boolean | null | undefined;
-/** A row for COPY: its columns, and its values in their order. */
+/** A row for COPY: its columns, and the values in the same order. */
 export interface Cells {
   readonly columns: readonly string[];
   readonly values: readonly Cell[];
 }
 
-/** A row made of named values and of cells that are already in the order of their columns. */
+/** Combines named values with cells that are already in column order. */
 export const copyOf = (
   row: Readonly<Record<string, Cell>>,
   columns: readonly string[],
@@ -23,7 +23,7 @@ export const copyOf = (
 });
 
 let lastColumns: readonly string[] = [];
-/** Rows of one kind have the same columns: they share one list. */
+/** Rows of the same shape share one column list. */
 function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string[]): readonly string[] {
   const names = Object.keys(row);
   const same =
@@ -34,13 +34,13 @@ function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string
   return lastColumns;
 }
 
-/** The connection that a transaction holds. */
+/** The connection used by a transaction. */
 export const clientOf = (tx: Knex.Transaction): Promise<Client> =>
   (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection(); // knex does not type its client
 
 const BATCH = 50;
 
-/** Streams rows, all with the columns of the first, into a table with COPY, inside the transaction `db`. */
+/** Streams rows into a table with COPY, inside the transaction `db`. Every row has the columns of the first. */
 export async function copyRows(db: Knex.Transaction, table: string, rows: Iterable<Cells>): Promise<void> {
   const all = rows[Symbol.iterator]();
   const first = all.next();

@@ -9,7 +9,7 @@ import { DomainError, type LockHolder } from '../errors.js';
 import { packageFolder } from '../../../package.js';
 import { rowsOf } from './rows.js';
 
-/** A connection that is in use, and since when by `performance.now()`. */
+/** A connection in use, with its start time by `performance.now()`. */
 export interface Held {
   readonly client: pg.Client;
   readonly since: number;
@@ -73,9 +73,9 @@ export const heldConnections = (db: Knex): Held[] =>
   [...(connections.get(db)?.held ?? [])].map(([client, since]) => ({ client, since }));
 
 /**
- * Ends the connections of a pool under who uses them, or some of those in use: what waits for an answer fails at once and
- * transactions are rolled back. Who asks next gets a new connection. Answers which were ended; one that was given back
- * meanwhile is not.
+ * Ends all connections of a pool while they are in use, or only those in `some`: pending queries fail immediately and
+ * transactions are rolled back. The next query gets a new connection. Returns the connections that were ended, without
+ * any that were released in the meantime.
  */
 export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
   const { open, held } = connections.get(db) ?? { open: new Set<pg.Client>(), held: new Map<pg.Client, number>() };
@@ -89,7 +89,7 @@ export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
 
 const migrationsDirectory = () => fileURLToPath(new URL('migrations', packageFolder));
 
-/** The migrations that this version of the product comes with, in their order. */
+/** The migrations that ship with this version, in order. */
 export const knownMigrations = (): string[] =>
   readdirSync(migrationsDirectory())
     .filter((name) => name.endsWith('.js'))
@@ -104,13 +104,13 @@ export const namesOf = (answer: unknown): string[] => (answer as [batch: number,
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const ran = namesOf(await db.migrate.latest());
-    const { prepareJobs } = await import('../queue/queue.js'); // only migrating needs the queue's library
+    const { prepareJobs } = await import('../queue/queue.js'); // loaded here because only migrating needs the queue's library
     await prepareJobs(url);
     return ran;
   });
 }
 
-/** Takes the last `steps` migrations back; returns their names. */
+/** Rolls back the last `steps` migrations; returns their names. */
 export async function rollback(url: string, steps: number): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const undone: string[] = [];
@@ -119,16 +119,16 @@ export async function rollback(url: string, steps: number): Promise<string[]> {
   });
 }
 
-/** Which migrations ran and which are still to come. */
+/** Which migrations have run and which are pending. */
 export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
   const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]; // knex does not type it
   return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
 }
 
 /**
- * Runs `work` while no other process migrates this database. Throws `migration-running`, naming who does, when that goes
- * on for longer than `patienceMs`; a `StartError` where the database is behind a pooler that loses locks, or cannot be
- * written.
+ * Runs `work` while no other process migrates this database. Throws `migration-running`, naming the other process, when
+ * that takes longer than `patienceMs`; throws a `StartError` when the database is read-only or behind a pooler that
+ * loses locks.
  */
 export async function withMigrations<T>(
   url: string,
@@ -141,7 +141,7 @@ export async function withMigrations<T>(
   const db = connect(url, { max: 2 });
   try {
     await lockMigrations(guard, patienceMs);
-    await db.migrate.forceFreeMigrationsLock(); // a killed process leaves knex's own lock behind; ours ends with its connection
+    await db.migrate.forceFreeMigrationsLock(); // a killed process leaves knex's lock behind; ours ends with its connection
     return await work(db);
   } finally {
     await db.destroy();
@@ -149,7 +149,7 @@ export async function withMigrations<T>(
   }
 }
 
-/** Other processes that start at the same time migrate meanwhile; a large database takes a while. */
+/** Other processes may be migrating at startup; a large database takes a while. */
 const MIGRATION_PATIENCE_MS = 60_000;
 
 async function lockMigrations(guard: pg.Client, patienceMs: number): Promise<void> {
@@ -173,8 +173,8 @@ async function lockMigrations(guard: pg.Client, patienceMs: number): Promise<voi
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * The rows of several queries, asked in one way to the database and back: a transaction takes one question at a time, and
- * a slow network counts each. Each must be a query for rows; at least two.
+ * Runs several queries in one round trip: a transaction sends one query at a time, which adds up on a slow network.
+ * Each query must return rows; pass at least two.
  */
 export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
   db: Knex,

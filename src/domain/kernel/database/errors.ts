@@ -5,7 +5,7 @@ const AWAY_MESSAGES = /Connection terminated|connection timeout|timeout expired|
 const NO_ROOM: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EFBIG', 'EDQUOT']);
 const LOST_RACE: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-/** What the database or its driver reports of a failure; an empty text where it says nothing. */
+/** What the database or its driver reports about a failure; fields it does not report are empty. */
 export interface DatabaseError {
   readonly code: string;
   readonly constraint: string;
@@ -16,8 +16,8 @@ export interface DatabaseError {
 }
 
 /**
- * The database's own report behind an error. Objection wraps what the driver throws and leaves the code inside, so every
- * check of a code reads it here.
+ * The database's report behind an error. Objection wraps the driver's error and leaves the code inside, so every check
+ * of a code reads it here.
  */
 export function databaseError(error: unknown): DatabaseError {
   const native = isObject(error) ? (error['nativeError'] ?? error) : {};
@@ -35,15 +35,15 @@ export function databaseError(error: unknown): DatabaseError {
 }
 
 /**
- * Whether an error says that the database cannot answer now, rather than that it refuses: gone, restarting, full, out of
- * connections or too slow. The same request may succeed later.
+ * Whether an error means that the database cannot answer now, rather than that it refuses: unreachable, restarting,
+ * full, out of connections or too slow. The same request may succeed later.
  */
 export function isAway(error: unknown): boolean {
   const { code, name, message } = databaseError(error);
   return AWAY_CODES.test(code) || name === 'KnexTimeoutError' || AWAY_MESSAGES.test(message);
 }
 
-/** Whether an error says that a disk is full: the database's or this machine's. */
+/** Whether an error means that a disk is full: the database's or this machine's. */
 export const isFull = (error: unknown): boolean => NO_ROOM.has(databaseError(error).code);
 
 /** Whether PostgreSQL ended a transaction because of a concurrent one: running it again may succeed. */

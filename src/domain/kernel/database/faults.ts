@@ -2,16 +2,16 @@ import pg from 'pg';
 import { databaseError } from './errors.js';
 import { StartError } from '../start-error.js';
 
-/** What is wrong with the address of a database as it is written; null when nothing is. It never repeats a password. */
+/** What is wrong with a database address; null when it is valid. Never repeats a password. */
 export function addressFault(url: string): string | null {
-  if (url.startsWith('/') || url.startsWith('socket:')) return null; // a folder with PostgreSQL's socket
+  if (url.startsWith('/') || url.startsWith('socket:')) return null; // a folder that holds PostgreSQL's socket
   if (!/^postgres(ql)?:\/\//.test(url)) return `must begin with postgresql://, as in ${EXAMPLE}`;
   const authority = /^[^/]+\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
   const host = /[?&]host=([^&#]*)/.exec(url)?.[1] ?? '';
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /,|%2c/i.test(host))
     return 'names several hosts; give only the one that accepts writes, or an address that always leads to it';
   try {
-    new pg.Client(url); // reads it, and connects to nothing
+    new pg.Client(url); // parses the address without connecting
     return null;
   } catch {
     return `is not a valid address, as in ${EXAMPLE}; write # / ? @ in a password as %23 %2F %3F %40`;
@@ -20,7 +20,7 @@ export function addressFault(url: string): string | null {
 
 const EXAMPLE = 'postgresql://shedworks:password@db.example.com:5432/shedworks';
 
-/** A `StartError` that says why the database at `url` cannot be connected to; never with its password. */
+/** A `StartError` that explains why the database at `url` cannot be reached; never contains its password. */
 export function connectFault(error: unknown, url: string): StartError {
   if (error instanceof StartError) return error;
   const { code, message } = databaseError(error);

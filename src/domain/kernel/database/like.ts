@@ -1,2 +1,2 @@
-/** A text as a pattern of `like` that finds it anywhere, its own `%` and `_` taken as they are. */
+/** A `like` pattern that finds a text anywhere, with its `%` and `_` matched literally. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

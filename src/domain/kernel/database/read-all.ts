@@ -4,14 +4,14 @@ import { rowsOf, rawWith } from './rows.js';
 const BATCH = 500;
 
 /**
- * The rows of a query from first to last, as they were when the reading began. They come in batches, so any number of them
- * fits; a connection is held until the last is read or the reader stops.
+ * Streams all rows of a query, as they were when reading began. They arrive in batches, so memory does not limit their
+ * number; a connection is held until the last row is read or the reader stops.
  */
 export async function* readAll<Row>(db: Knex, query: Knex.QueryBuilder): AsyncGenerator<Row> {
   const transaction = await db.transaction();
   try {
     const { sql, bindings } = query.toSQL();
-    await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not for the first
+    await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not only the first
     await rawWith(transaction, `declare all_rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
       const rows = await rowsOf<Row>(transaction.raw(`fetch ${BATCH} from all_rows`));

@@ -8,9 +8,9 @@ import { StartError } from '../start-error.js';
 const PATIENCE_MS = 10_000;
 
 /**
- * Throws a `StartError` unless a connection to `url` is one session of PostgreSQL from its first query to its last: events
- * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode loses them silently. Throws
- * one too for a database that does not answer or cannot be written.
+ * Throws a `StartError` unless a connection to `url` is one PostgreSQL session from first query to last: events
+ * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode loses them silently.
+ * Also throws one for a database that does not answer or is read-only.
  */
 export async function refusePooler(url: string): Promise<void> {
   const [one, other] = [probe(url), probe(url)];
@@ -18,7 +18,7 @@ export async function refusePooler(url: string): Promise<void> {
     await Promise.all([one.connect(), other.connect()]).catch((error: unknown) => {
       throw connectFault(error, url);
     });
-    await refuseReadOnly(one); // a standby takes no LISTEN
+    await refuseReadOnly(one); // a standby refuses LISTEN
     const fault = await sessionFault(one, other).catch((error: unknown) => databaseError(error).message);
     if (fault !== null) throw new StartError(poolerSentence(fault));
   } finally {
@@ -36,10 +36,10 @@ const poolerSentence = (fault: string): string =>
   `DATABASE_URL points to a connection pooler that does not keep a session for each connection (${fault}). ` +
   'Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.';
 
-/** What does not work between two connections; null when all does. Whatever it sets up, it takes back. */
+/** What does not work between two connections; null when everything does. Cleans up whatever it creates. */
 async function sessionFault(one: pg.Client, other: pg.Client): Promise<string | null> {
   const pid = await backend(one);
-  await other.query('begin'); // takes the connection that `one` had, where a pooler shares them
+  await other.query('begin'); // behind a pooler, gets the connection that `one` had
   if ((await backend(one)) !== pid) return 'it changes between two queries';
   const channel = `shedworks_probe_${randomBytes(6).toString('hex')}`;
   const heard = new Promise((resolve) => one.once('notification', resolve));
@@ -65,7 +65,7 @@ async function lockFault(one: pg.Client, other: pg.Client): Promise<string | nul
 
 const PROBE = 7_246_009;
 
-/** Each connection prepares another statement under the same name. */
+/** Checks prepared statements: each connection prepares a different one under the same name. */
 async function preparedFault(one: pg.Client, other: pg.Client): Promise<string | null> {
   const name = 'shedworks_probe';
   const statements = [
@@ -79,7 +79,7 @@ async function preparedFault(one: pg.Client, other: pg.Client): Promise<string |
   return answers.join() === '1,2,1,2' ? null : 'prepared statements are mixed up';
 }
 
-/** Whether something comes within the patience of a start. */
+/** Whether an event arrives within the time allowed at startup. */
 async function comesSoon(event: Promise<unknown>): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;
   const time = new Promise<boolean>((resolve) => (late = setTimeout(() => resolve(false), PATIENCE_MS)));
@@ -88,7 +88,7 @@ async function comesSoon(event: Promise<unknown>): Promise<boolean> {
   return came;
 }
 
-/** Throws a `StartError` when the database of a connection cannot be written: a standby, or one that is set to read only. */
+/** Throws a `StartError` when the connection's database cannot be written: a standby, or one set to read-only. */
 export async function refuseReadOnly(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,

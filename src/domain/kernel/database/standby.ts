@@ -12,24 +12,24 @@ const REST_MS = 30_000;
 
 interface Standby {
   readonly db: Knex;
-  /** Not asked before this time of `performance.now()`. */
+  /** Not used before this time by `performance.now()`. */
   restsUntil: number;
 }
 
-/** Gives a pool its standby: reports that are asked of the pool are read there. Closing it is up to the caller. */
+/** Gives a pool its standby: reports requested from the pool are read there. The caller closes it. */
 export const pairStandby = (primary: Knex, standby: Knex): void =>
   void standbys.set(primary, { db: standby, restsUntil: 0 });
 
-/** Lets reports that are asked of the pool `other` be read from the standby of `primary` too. */
+/** Lets reports requested from the pool `other` read from the standby of `primary` too. */
 export function shareStandby(primary: Knex, other: Knex): void {
   const standby = standbys.get(primary);
   if (standby) standbys.set(other, standby);
 }
 
 /**
- * Runs a read on the standby of `primary` when it has one, once that shows everything committed until now. Where the
- * standby is away, behind or stops the read, it is run on `primary`, a warning is logged and the standby rests for half a
- * minute.
+ * Runs a read on the standby of `primary`, if any, once the standby has caught up with everything committed so far. If
+ * the standby is unreachable, behind, or cancels the read, the read runs on `primary`, a warning is logged and the
+ * standby is not used for half a minute.
  */
 export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Knex) => Promise<T>): Promise<T> {
   const standby = standbys.get(primary);
@@ -52,7 +52,7 @@ export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Kne
   }
 }
 
-/** Waits until the standby shows what the primary has committed; answers why it does not. */
+/** Waits until the standby has everything the primary has committed; returns the error if it does not. */
 async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
   const position = await one<string>(primary, 'select pg_current_wal_flush_lsn()::text as value');
   const until = performance.now() + CATCH_UP_MS;
@@ -74,7 +74,7 @@ async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): 
   return row.value;
 }
 
-/** What is wrong with the standby of a pool at this moment; null when nothing is, or when there is none. */
+/** What is wrong with a pool's standby right now; null when it works or there is none. */
 export async function standbyFault(primary: Knex): Promise<string | null> {
   const standby = standbys.get(primary);
   if (!standby) return null;

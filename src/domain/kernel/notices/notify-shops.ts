@@ -2,17 +2,17 @@ import { isShopRole } from '../rights/roles.js';
 import type { WriteCtx } from '../context.js';
 import { notifyEach, type Notification, type NoticeLink } from './notify.js';
 
-/** Records of one shop to which the same happened: how many, and the first of them by id and name. */
+/** Records of one shop affected by the same action: how many, and the first of them by ID and name. */
 export interface Affected {
   readonly shopId: string | null;
   readonly count: number;
   readonly id: string;
   readonly name: string;
-  /** All of them by name, where the notice lists them. */
+  /** The names of all of them, when the notice lists them. */
   readonly names?: readonly string[];
 }
 
-/** How a notice reads, and what it opens; `link` is given the record where there is one alone. */
+/** The text of a notice and what it opens; `link` gets the record if there is exactly one. */
 export interface Wording {
   readonly type: Notification['type'];
   readonly msg: string;
@@ -22,7 +22,7 @@ export interface Wording {
   readonly about?: Notification['about'];
 }
 
-/** Tells each shop what the office did to its records: one notice a shop, however many. A shop's own people hear nothing of what they did. */
+/** Sends each shop one notice about what the office did to its records. Actions by a shop's own people send none. */
 export async function notifyShops(tx: WriteCtx, wording: Wording, affected: readonly Affected[]): Promise<void> {
   if (isShopRole(tx.actor.role)) return;
   const { type, msg, one, many, link, about } = wording;
@@ -38,7 +38,7 @@ export async function notifyShops(tx: WriteCtx, wording: Wording, affected: read
   );
 }
 
-/** Records one by one, as the shops they are of. */
+/** Groups single records by their shop. */
 export function groupByShop(records: readonly Omit<Affected, 'count'>[]): Affected[] {
   const byShop = new Map<string | null, Affected>();
   for (const record of records) {

@@ -1,12 +1,12 @@
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
 
-/** What a notice opens: one record by its id, or a list. */
+/** What a notice opens: one record by its ID, or a list. */
 export type NoticeLink =
   | { readonly to: 'order' | 'invoice' | 'payment' | 'repair' | 'driver'; readonly id: string }
   | { readonly to: 'orders' | 'invoices' };
 
-/** A notification: who it is for (null: the office) and what it says, short and in full. */
+/** A notice: who gets it (shop null: the office) and its text, short and in full. */
 export interface Notification {
   readonly shopId: string | null;
   /** The one person it is for; without it, everyone on that side. */
@@ -15,17 +15,20 @@ export interface Notification {
   readonly msg: string;
   readonly content: string;
   readonly link?: NoticeLink | undefined;
-  /** What it is about, where not everyone of the side may hear of that. */
+  /** What it is about, if not everyone in the shop or office may see that. */
   readonly about?: 'invoices' | undefined;
 }
 
-/** Alerts everyone of a shop or of the office, or one of them alone, inside the transaction of what happened; answers its id, empty for a part of a batch. */
+/**
+ * Sends a notice to everyone in a shop or the office, or to one person, inside the caller's transaction. Returns its
+ * ID; empty inside a batch.
+ */
 export async function notify(tx: Omit<WriteCtx, 'actor'>, notification: Notification): Promise<string> {
   const [id = ''] = await notifyEach(tx, [notification]);
   return id;
 }
 
-/** The same for several notifications at once; answers their ids. What is part of a batch says nothing: the batch does. */
+/** Sends several notices; returns their IDs. Sends nothing inside a batch, which notifies on its own. */
 export async function notifyEach(
   tx: Omit<WriteCtx, 'actor'>,
   notifications: readonly Notification[],

@@ -4,7 +4,7 @@ import { invalid } from '../errors.js';
 export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Pushed and not yet invoiced: what such orders cost may still change. */
+/** Pushed to shops and not yet invoiced: the costs of such orders may still change. */
 export const openStatuses = ['InQueue', 'Building', 'Finished', 'On Hold'] as const satisfies readonly OrderStatus[];
 
 /** Where a shop may move an order; the dashboard's Change Status menu shows the same table. */
@@ -18,7 +18,7 @@ export const shopTransitions = {
   Canceled: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** What a shop may take back within the hour, when a status was a mistake. */
+/** The status changes a shop may reverse within an hour, when they were a mistake. */
 export const shopTakeBacks: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   Building: 'InQueue',
   Finished: 'Building',
@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const isWithinTheHour = ({ statusSince, now }: Pick<Move, 'statusSince' | 'now'>): boolean =>
   now.getTime() - new Date(statusSince).getTime() <= HOUR_MS;
 
-/** Where a shop may move an order now: along its menu, and within the hour back from a mistake. */
+/** Where a shop may move an order now: by its menu, or back within an hour of a mistake. */
 export function listShopTargets(from: OrderStatus, since: Pick<Move, 'statusSince' | 'now'>): readonly OrderStatus[] {
   const back = shopTakeBacks[from];
   return back && isWithinTheHour(since) ? [...shopTransitions[from], back] : shopTransitions[from];
@@ -42,14 +42,14 @@ export interface Move {
   readonly hasInvoice: boolean;
   readonly hasShop: boolean;
   readonly openAlerts: number;
-  /** When it came to `from`. */
+  /** When it reached `from`. */
   readonly statusSince: string;
   readonly now: Date;
-  /** Its shop counted material that it took from stock when it was finished. */
+  /** Whether its shop has counted material that this order took from stock when it was finished. */
   readonly isCounted: boolean;
 }
 
-/** Why an order may not move; null when it may. Invoiced comes and goes with the invoice only. */
+/** Why an order may not move; null when it may. Only the invoice sets and clears Invoiced. */
 export function whyNot(move: Move): string | null {
   const { from, to, role, hasInvoice, hasShop, openAlerts } = move;
   if (from === to) return null;
@@ -67,10 +67,10 @@ function whyNotByShop({ from, to, isCounted, ...since }: Move): string | null {
   return shopTakeBacks[from] === to && isCounted ? 'its material has been counted since; ask the office' : null;
 }
 
-/** Where an order was finished: it keeps the day. */
+/** Statuses of orders that were finished: they keep the date. */
 const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Canceled'];
 
-/** What a status change sets besides the status: days in the company's time zone. */
+/** The fields that a status change sets besides the status; dates are in the company's time zone. */
 export function effectsOf(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
   const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
   const kept = finishedStatuses.includes(to) ? before.dateFinished : null;
@@ -81,25 +81,27 @@ export function effectsOf(to: OrderStatus, today: string, role: Role, before: { 
   };
 }
 
-/** Built: its material is used. */
+/** Whether the shed is built, so its material has been used. */
 const isBuilt = (status: OrderStatus): boolean => status === 'Finished' || status === 'Invoiced';
 
 /**
- * What a change of status means for the items of an order: they leave the stock when it is Finished, and return when it
- * is set back. Creating and deleting its invoice means nothing.
+ * How a status change affects the stock of an order's items: Finished takes them, moving back returns them. Creating or
+ * deleting its invoice has no effect.
  */
 export function stockEffectOf(from: OrderStatus, to: OrderStatus): 'take' | 'return' | null {
   if (isBuilt(from) === isBuilt(to)) return null;
   return to === 'Finished' ? 'take' : 'return';
 }
 
-/** A status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null when there is none. */
+/**
+ * Parses a status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null when unknown.
+ */
 export function readStatus(text: string): OrderStatus | null {
   const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
   return orderStatuses.find((status) => plain(status) === plain(text)) ?? null;
 }
 
-/** Refuses a text that names no status; nothing asks for none. */
+/** Refuses a text that is not a status; undefined passes. */
 export function refuseUnknownStatus(text: string | undefined): void {
   if (text !== undefined && !readStatus(text)) throw invalid('status', `"${text}" is not an order status`);
 }

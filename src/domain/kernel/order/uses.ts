@@ -3,7 +3,7 @@ import { openStatuses } from './status.js';
 
 const unfinished = ['New', ...openStatuses].map((status) => `'${status}'`).join(', ');
 
-/** What keeps a record from being deleted: orders that are not invoiced yet. Invoiced and canceled ones have their figures. */
+/** Blocks deleting a record that open orders use. Invoiced and canceled orders have stored figures. */
 export const openOrders = (condition: string): Use => ({
   table: 'orders',
   column: `${condition} and status in (${unfinished})`,

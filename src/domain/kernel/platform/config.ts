@@ -8,7 +8,7 @@ import { codeOf } from '../objects.js';
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
 const CONTACT = /^(https:\/\/|tel:|mailto:)[^\s]+$|^[^\s@:]+@[^\s@:]+$/;
 
-/** Texts separated by commas, each of which must be like `one`. */
+/** A comma-separated list whose entries must each match `one`. */
 const listOf = (one: RegExp, msg: string) =>
   z
     .string()
@@ -49,8 +49,8 @@ const Variables = z.object({
 const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
 
 /**
- * The support board needs all its variables: with some of them alone tickets would go nowhere. A standby without a database
- * that it follows would be that of another one.
+ * The support board needs all of its variables; with only some of them, tickets would be lost. A standby needs the
+ * database it follows, or it would belong to a different one.
  */
 const Environment = Variables.superRefine((values, ctx) => {
   const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
@@ -65,7 +65,7 @@ const Environment = Variables.superRefine((values, ctx) => {
 });
 export type Config = z.output<typeof Environment>;
 
-/** The configuration from the environment; throws one sentence that names every variable that is wrong. */
+/** Reads the configuration from the environment; throws one sentence that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
@@ -73,7 +73,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
 }
 
-/** The secret that signs sessions: from the configuration, else made once and kept beside the data, readable by its owner alone. */
+/**
+ * The secret that signs sessions: from the configuration, or generated once and stored next to the data, readable only
+ * by its owner.
+ */
 export function sessionSecret(config: Config, home: string): string {
   if (config.SHEDWORKS_SECRET) return config.SHEDWORKS_SECRET;
   const file = path.join(home, 'session-secret');

@@ -1,4 +1,7 @@
 const DOMAIN = '@demo.test';
 
-/** Whether an account is one of the demo: its password is public, so it is for the machine that it runs on. */
+/**
+ * Whether an account is a demo account: its password is public, so it may only be used on the machine that runs the
+ * demo.
+ */
 export const isDemoAddress = (userName: string): boolean => userName.toLowerCase().endsWith(DOMAIN);

@@ -9,14 +9,14 @@ import { readConfig, type Config } from './config.js';
 import { shedworksHome } from './home.js';
 import { holdPostgres, keepPostgres } from './postgres/keeper.js';
 
-/** The database of this installation, ready to be used: the configured one, or the embedded one. */
+/** The database of this installation, ready to use: the configured one or the embedded one. */
 export interface Installation {
   readonly config: Config;
   readonly home: string;
   readonly url: string;
   readonly db: Knex;
   readonly embedded: boolean;
-  /** Closes the pools and, when nobody else uses it, stops the embedded server. */
+  /** Closes the pools and stops the embedded server if no other process uses it. */
   close(): Promise<void>;
 }
 
@@ -24,15 +24,15 @@ interface Options {
   readonly env?: NodeJS.ProcessEnv;
   readonly database?: string;
   readonly onNotice?: (text: string) => void;
-  /** Bring the schema to the newest version first. */
+  /** Migrate the schema to the newest version first. */
   readonly migrate?: boolean;
-  /** Start the embedded PostgreSQL again when it ends before us. */
+  /** Restart the embedded PostgreSQL if it stops before we do. */
   readonly keep?: boolean;
 }
 
 /**
- * Opens the installation of this environment: its database, and the standby that reports are read from where one is
- * configured. Starts or attaches to the embedded PostgreSQL when no database is configured.
+ * Opens the installation of this environment: its database and, if configured, the standby for reports. Starts or
+ * attaches to the embedded PostgreSQL when no database is configured.
  */
 export async function openInstallation({
   env = process.env,
@@ -80,7 +80,7 @@ async function opened(
 const WRITE_CONNECTIONS = 12;
 const STANDBY_CONNECTIONS = 8;
 
-/** A pool to the standby at `url`; a standby that is away keeps nothing from starting. */
+/** A pool to the standby at `url`; an unreachable standby does not prevent startup. */
 function withStandby(db: Knex, url: string): Knex {
   const standby = connect(url, { max: STANDBY_CONNECTIONS, applicationName: 'shedworks-reports' });
   pairStandby(db, standby);
@@ -88,8 +88,8 @@ function withStandby(db: Knex, url: string): Knex {
 }
 
 /**
- * Whether the schema is to be brought to the newest version. Throws a `StartError` for a database that does not answer, or
- * that cannot be written where it has to be.
+ * Whether the schema needs migrating. Throws a `StartError` for a database that does not answer, or one that must be
+ * written but is read-only.
  */
 async function isBehind(url: string, migrate: boolean): Promise<boolean> {
   const client = new pg.Client(connectionOptions(url, 'shedworks'));
@@ -105,7 +105,7 @@ async function isBehind(url: string, migrate: boolean): Promise<boolean> {
   }
 }
 
-/** A look without the migrations' lock: most starts find the schema as it should be. */
+/** Checks without the migration lock, because most starts find the schema up to date. */
 async function isMigrated(url: string): Promise<boolean> {
   const db = connect(url, { max: 1 });
   try {

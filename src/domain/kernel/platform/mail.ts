@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { oneLine } from '../text/plain-text.js';
 import { errorOf } from '../objects.js';
 
-/** One e-mail as it is kept in the outbox. */
+/** One email as stored in the outbox. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -10,18 +10,18 @@ export interface Mail {
   readonly attachments?: readonly Attachment[];
 }
 
-/** A file that goes with an e-mail. */
+/** A file attached to an email. */
 export interface Attachment {
   readonly name: string;
   readonly type: string;
   readonly content: Uint8Array;
 }
 
-/** Hands e-mails to an SMTP server. */
+/** Sends emails through an SMTP server. */
 export interface Mailer {
   /**
-   * Sends a mail whose Message-ID is made from `id`: sent again after a crash it is the same message to who receives it.
-   * Throws when the server cannot be reached or refuses it; the error never holds the server's password.
+   * Sends an email whose Message-ID is derived from `id`, so mail programs recognize one that is sent again after a
+   * crash. Throws when the server cannot be reached or refuses it; the error never contains the server's password.
    */
   send(id: string, mail: Mail): Promise<void>;
   close(): void;
@@ -29,7 +29,10 @@ export interface Mailer {
 
 const SECONDS = 1000;
 
-/** A mailer for `SMTP_URL`, which must offer TLS unless it is on this machine or the URL says `?requireTLS=false`; null when none is configured. */
+/**
+ * Creates a mailer for `SMTP_URL`; null when it is not set. The server must offer TLS unless it is on this machine or
+ * the URL contains `?requireTLS=false`.
+ */
 export function createMailer(config: {
   readonly SMTP_URL?: string | undefined;
   readonly MAIL_FROM: string;
@@ -55,7 +58,7 @@ export function createMailer(config: {
       try {
         await transport.sendMail({
           from,
-          to: { name: '', address: oneLine(to) }, // as a text it would be read as a list of addresses and groups
+          to: { name: '', address: oneLine(to) }, // a plain string would be parsed as a list of addresses and groups
           subject: oneLine(subject),
           text,
           attachments: files,
@@ -69,7 +72,7 @@ export function createMailer(config: {
   };
 }
 
-/** Whether a mail server must offer TLS: without it the password and the mails would go over the network in the clear. */
+/** Whether a mail server must offer TLS; without it the password and the emails would cross the network unencrypted. */
 function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return searchParams.get('requireTLS') !== 'false' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

@@ -5,7 +5,10 @@ import { codeOf, errorOf } from '../objects.js';
 const SECOND = 1000;
 const API_VERSION = '2025-04';
 
-/** Asks the GraphQL API of monday.com one question: `data` as `Answer` reads it. Throws `DeskError` without the token in it. */
+/**
+ * Sends one query to the monday.com GraphQL API and parses `data` with `Answer`. Throws `DeskError`, never with the
+ * token in it.
+ */
 export interface MondayApi {
   ask<A extends z.ZodType>(
     query: string,
@@ -52,7 +55,7 @@ async function post(url: string, token: string, body: string, timeoutMs: number)
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: token, 'api-version': API_VERSION },
     body,
-    redirect: 'error', // the token goes to the configured address alone
+    redirect: 'error', // the token must reach only the configured address
     signal: AbortSignal.timeout(timeoutMs),
   });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
@@ -64,7 +67,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   return codeOf(cause) ?? message;
 }
 
-/** Retry-After in seconds or as a date; a minute where it says neither, an hour at most. */
+/** Retry-After in milliseconds, from seconds or a date; one minute if missing or unreadable, at most one hour. */
 function pauseOf(retryAfter: string | null): number {
   const seconds = retryAfter === null ? NaN : Number(retryAfter);
   const asked = Number.isFinite(seconds) ? seconds * SECOND : Date.parse(retryAfter ?? '') - Date.now();

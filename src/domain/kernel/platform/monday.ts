@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { mondayApi, type MondayApi } from './monday-api.js';
 import { DeskError, type SupportDesk, type TicketItem } from './support-desk.js';
 
-/** The part of the configuration that says where support tickets go. */
+/** The configuration of where support tickets are sent. */
 export interface DeskConfig {
   readonly SUPPORT_MONDAY_TOKEN?: string | undefined;
   readonly SUPPORT_MONDAY_BOARD?: string | undefined;
-  /** The group's id or its title. */
+  /** The group's ID or its title. */
   readonly SUPPORT_MONDAY_GROUP?: string | undefined;
   readonly SUPPORT_MONDAY_URL?: string | undefined;
 }
 
-/** How long the group's lookup and any other question may take, in milliseconds. */
+/** Time limits for finding the group and for any other query, in milliseconds. */
 interface Limits {
   readonly lookup: number;
   readonly call: number;
@@ -20,7 +20,7 @@ interface Limits {
 const usualLimits: Limits = { lookup: 3000, call: 10_000 };
 const MONDAY = 'https://api.monday.com/v2';
 
-/** The support board of the configuration; null where none is configured. */
+/** Creates the configured support board; null when none is configured. */
 export function createSupportDesk(config: DeskConfig, limits: Limits = usualLimits): SupportDesk | null {
   const { SUPPORT_MONDAY_TOKEN: token, SUPPORT_MONDAY_BOARD: board, SUPPORT_MONDAY_GROUP: group } = config;
   if (!token || !board || !group) return null;
@@ -97,7 +97,7 @@ interface Place {
   readonly timeoutMs: number;
 }
 
-/** The item whose description names the key, if one was made before. */
+/** Finds the item whose description contains the key, if it was created before. */
 async function findItem({ api, board, timeoutMs }: Place, { id: column }: Column, key: string): Promise<string | null> {
   const { boards } = await api.ask(
     `query ($board: ID!, $column: ID!, $columns: [String!], $key: CompareValue!) {
@@ -133,7 +133,7 @@ async function makeItem({ api, board, timeoutMs }: Place, { group, ticket, colum
   return made.id;
 }
 
-/** What goes into which column, each in the form of its type. */
+/** The value of each column, in the format of the column's type. */
 function valuesOf(ticket: TicketItem, { description, ...others }: TicketColumns): Readonly<Record<string, unknown>> {
   const told = [
     ['Email', ticket.email, others.email],

@@ -6,7 +6,10 @@ import { isId, newId } from '../ids.js';
 const PREFIX = 'shedworks-';
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A temporary file that goes when it is closed, or when its process ends: it loses its name at once. */
+/**
+ * Opens a temporary file that disappears when it is closed or its process ends, because its name is removed
+ * immediately.
+ */
 export async function openNameless(): Promise<FileHandle> {
   const name = path.join(tmpdir(), PREFIX + newId());
   const file = await open(name, 'wx+', 0o600);
@@ -19,7 +22,10 @@ export async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-/** Removes the empty files of processes that were killed before theirs lost its name, more than a day ago. Never throws. */
+/**
+ * Removes empty files, more than a day old, left by processes that were killed before they removed the name. Never
+ * throws.
+ */
 export async function sweepNameless(now: Date, folder = tmpdir()): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -27,6 +33,6 @@ export async function sweepNameless(now: Date, folder = tmpdir()): Promise<void>
     const file = path.join(folder, name);
     const found = await lstat(file).catch(() => null); // another server may have swept it
     if (!found?.isFile() || found.size > 0 || now.getTime() - found.mtimeMs < DAY_MS) continue;
-    await unlink(file).catch(() => undefined); // another account's stays
+    await unlink(file).catch(() => undefined); // another account's file stays
   }
 }

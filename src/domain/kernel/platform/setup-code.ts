@@ -3,21 +3,24 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { codeOf } from '../objects.js';
 
-/** What only who can read the log or the home folder of a new installation knows; the first set-up asks for it. */
+/**
+ * A code that first set-up requires. Only someone who can read the log or the home folder of a new installation knows
+ * it.
+ */
 export interface SetupCode {
-  /** In groups, to be typed. */
+  /** The code in groups, for typing. */
   readonly text: string;
   readonly file: string;
-  /** Whether a typed text is the code, whatever its case, blanks and dashes. */
+  /** Whether a typed text matches the code, ignoring case, blanks and dashes. */
   fits(typed: string): boolean;
-  /** Removes the file: the code has served. */
+  /** Removes the file once the code has been used. */
   discard(): void;
 }
 
-/** Crockford's: no letter looks like a digit. */
+/** Crockford's alphabet: no letter looks like a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The code of a home folder, made once and kept there in `setup-code`, readable by its owner alone. */
+/** The code of a home folder, created once and stored there in `setup-code`, readable only by its owner. */
 export function setupCode(home: string): SetupCode {
   const file = fileOf(home);
   fs.mkdirSync(home, { recursive: true });
@@ -36,7 +39,7 @@ export function setupCode(home: string): SetupCode {
   };
 }
 
-/** Removes the code of a home folder that is set up, if there is one. */
+/** Removes the code from a home folder that is already set up, if there is one. */
 export const discardSetupCode = (home: string): void => fs.rmSync(fileOf(home), { force: true });
 
 const fileOf = (home: string): string => path.join(home, 'setup-code');

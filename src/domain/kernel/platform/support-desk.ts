@@ -1,6 +1,6 @@
-/** A support ticket as the support board shows it. */
+/** A support ticket as an item on the support board. */
 export interface TicketItem {
-  /** Tells this ticket from all others; stands in the item, so that an item made before is found again. */
+  /** Identifies the ticket; stored in the item so that an existing item is found again. */
   readonly key: string;
   readonly name: string;
   readonly email: string;
@@ -12,22 +12,22 @@ export interface TicketItem {
 /** Whether the board has the group for tickets; `unreachable` when the service does not answer in time. */
 export type GroupAnswer = 'found' | 'missing' | 'unreachable';
 
-/** The board of a work-management service on which support tickets become items. */
+/** The board of a work-management service where support tickets become items. */
 export interface SupportDesk {
-  /** Asks for the group, for three seconds at most; never throws. */
+  /** Looks up the group, waiting at most three seconds; never throws. */
   findGroup(): Promise<GroupAnswer>;
   /**
-   * Makes the item of a ticket unless the board has it already; answers the item's id. Throws `DeskError` when the
-   * service refuses or does not answer; its message never holds the token.
+   * Creates the item of a ticket unless the board already has it; returns the item's ID. Throws `DeskError` when the
+   * service refuses or does not answer; its message never contains the token.
    */
   createItem(ticket: TicketItem): Promise<string>;
 }
 
-/** Why an item could not be made. */
+/** Why an item could not be created. */
 export class DeskError extends Error {
   constructor(
     message: string,
-    /** How long the service asks to be left alone. */
+    /** How long to wait before retrying, if the service specified it. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);

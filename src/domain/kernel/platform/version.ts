@@ -12,5 +12,5 @@ const read = (file: string): string | null => {
 /** The package's version, as the footer shows it. */
 export const version: string = (JSON.parse(read('package.json') ?? '{"version":"0"}') as { version: string }).version;
 
-/** Which build this is, as the pages of the same build say: differs whenever what was built differs. */
+/** The ID of this build, which its pages also carry; differs whenever the built files differ. */
 export const build: string = read('dist/.build')?.trim() ?? 'dev';

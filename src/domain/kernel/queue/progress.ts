@@ -4,7 +4,7 @@ import type { Progress } from '../context.js';
 const PAUSE_MS = 250;
 type Report = { done: number; total: number; step: string };
 
-/** Writes reports one after the other, at most four a second, only the newest of those that come meanwhile. */
+/** Writes progress reports one at a time, at most four a second; of those that arrive in between only the newest. */
 export class ProgressWriter implements Progress {
   private latest: Report | null = null;
   private writing: Promise<void> | null = null;
@@ -16,7 +16,7 @@ export class ProgressWriter implements Progress {
     this.writing ??= this.writeAll();
   }
 
-  /** Settles when everything reported is written. */
+  /** Resolves when every report is written. */
   async finished(): Promise<void> {
     while (this.writing) await this.writing;
   }

@@ -10,7 +10,7 @@ import type { Task, TaskCtx } from './task.js';
 import { firstRowOf } from '../database/rows.js';
 import { errorOf } from '../objects.js';
 
-/** Queues a job that people follow, in the transaction of who asks for it; answers its id in the job list. */
+/** Queues a job that people can follow, in the caller's transaction; returns its ID in the job list. */
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
   const id = newId();
   const { id: actorId, name: actorName, shopId } = tx.actor;
@@ -30,7 +30,10 @@ interface RunRow {
   readonly shopId: string | null;
 }
 
-/** A task that people follow: `work` runs as the person who asked, its progress and result are kept in the job list. */
+/**
+ * Creates a task that people can follow: `work` runs as the person who requested it, and the job list shows its
+ * progress and result.
+ */
 export const jobTask =
   <P extends z.ZodType>(
     Payload: P,
@@ -46,7 +49,10 @@ export const jobTask =
     );
   };
 
-/** Runs `work` and keeps in the job list that it runs, how far it is and how it ended. A refusal is final; anything else is tried again. */
+/**
+ * Runs `work` and records in the job list that it runs, its progress and how it ended. A refusal is final; any other
+ * failure is retried.
+ */
 async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progress) => Promise<unknown>): Promise<void> {
   const mark = async (change: object) => {
     await task.db('job_runs').where({ id: run.id }).update(change);

@@ -3,22 +3,22 @@ import type { Actor, Clock, Logger } from '../context.js';
 import type { Mailer } from '../platform/mail.js';
 import type { SupportDesk } from '../platform/support-desk.js';
 
-/** What a task may touch, and which try this is. */
+/** What a task may use, and which try this is. */
 export interface TaskCtx {
   readonly db: Knex;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly mailer: Mailer | null;
   readonly desk: SupportDesk | null;
-  /** A user as who acts, for work that was asked for earlier; null once the account is gone or inactive. */
+  /** The actor for work that a user requested earlier; null once the account is deleted or inactive. */
   readonly actorOfUser: (userId: string) => Promise<Actor | null>;
-  /** Keeps in the error log why a run ended: a refusal by a rule, or what nobody expected. */
+  /** Records in the error log why a run failed: a refusal by a rule, or an unexpected error. */
   readonly keepFailure: (failure: Failure) => Promise<void>;
   /** Whether a failure now is final. */
   readonly lastAttempt: boolean;
 }
 
-/** A run that failed, and for whom it ran. */
+/** A failed run, and the user it ran for. */
 export interface Failure {
   readonly error: Error;
   readonly functionName: string;
@@ -27,6 +27,6 @@ export interface Failure {
   readonly requestId: string;
 }
 
-/** Work in the background; it must be safe to run twice. A throw means: try again later. */
+/** Work in the background; it must be safe to run twice. It is retried later if it throws. */
 export type Task = (ctx: TaskCtx, payload: unknown) => Promise<void>;
 export type Tasks = Readonly<Record<string, Task>>;

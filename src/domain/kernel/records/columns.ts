@@ -1,7 +1,7 @@
 /** The column of each field of a record. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** A row of the fields that are named; a field that is left out keeps what is stored. */
+/** Builds a row from the given fields; a missing field leaves the stored value unchanged. */
 export const rowOf = (columns: Columns, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns)

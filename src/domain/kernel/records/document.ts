@@ -9,7 +9,7 @@ import { difference } from './record.js';
 import { refuseStale } from './stale.js';
 import { keysOf, picked } from '../objects.js';
 
-/** The fields every document has as it is read. */
+/** The fields every document has when read. */
 interface DocumentBase {
   readonly _id: string;
   readonly revision: number;
@@ -17,7 +17,7 @@ interface DocumentBase {
   readonly status?: string;
 }
 
-/** The columns every document has beside its own, for writing; `statusSince` where it has a status. */
+/** The columns every document has besides its own, for writing; `statusSince` if it has a status. */
 export class DocumentModel extends Model {
   static override columnNameMappers = snakeCaseMappers();
   declare id: string;
@@ -32,56 +32,59 @@ export class DocumentModel extends Model {
 type Fields = Readonly<Record<string, unknown>>;
 type Row<M extends Model> = PartialModelObject<M>;
 
-/** A kind of document: what one person at a time changes, from a revision they saw, and every change of which is history. */
+/**
+ * A kind of document: one person at a time changes it, starting from the revision they saw, and every change goes into
+ * its history.
+ */
 export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends DocumentModel = DocumentModel> {
-  /** As a conflict calls it, `The invoice`. */
+  /** Its name in a conflict, `The invoice`. */
   readonly name: (document: D) => string;
-  /** As the trail calls it, `repair-invoice`. */
+  /** Its name in the trail, `repair-invoice`. */
   readonly entity: string;
-  /** What those who see such documents listen to. */
+  /** The topic of events about such documents. */
   readonly topic: Topic;
   readonly model: ModelClass<M>;
-  /** The whole document, of the actor's scope; another shop's does not exist. Throws not-found. */
+  /** The whole document; throws not-found, also for one outside the actor's scope. */
   readonly find: (ctx: ActorCtx, id: string) => Promise<D>;
-  /** As each audience reads it. */
+  /** The schema for each audience. */
   readonly schema: Output;
-  /** The document in the names of `schema`, where it is not read in them. */
+  /** The document in the field names of `schema`, if it is read under different ones. */
   readonly view?: (ctx: ActorCtx, document: D) => unknown;
   /** The shop it belongs to; null for none. */
   readonly shopOf: (document: D) => string | null;
-  /** What the trail keeps of it. */
+  /** The fields that the trail stores. */
   readonly trace: (document: D) => Fields;
-  /** Whether a deleted one stays in the books; each does by default. */
+  /** Whether a deleted document stays in the database; yes by default. */
   readonly staysDeleted?: (document: D) => boolean;
-  /** What to throw where the database refuses a row, such as a number that is taken. */
+  /** The error to throw when the database refuses a row, for example because a number is taken. */
   readonly refusal?: (error: unknown, row: Partial<M>) => unknown;
 }
 
-/** What a change starts from: the revision that was seen, and the status; where they are left out, the document as it is now. */
+/** The revision and status a change starts from; the current document where they are missing. */
 interface Seen {
   readonly id: string;
   readonly revision?: number | undefined;
   readonly originalStatus?: string | undefined;
 }
 
-/** What goes with a row that is written. */
+/** What to do along with writing a row. */
 interface Besides {
-  /** Stores what belongs to the document beside its row, and informs whom it concerns. */
+  /** Stores what belongs to the document besides its row, and notifies those concerned. */
   readonly store?: (id: string) => Promise<unknown>;
-  /** What the trail says besides the document's fields, such as a message. */
+  /** What the trail stores besides the document's fields, such as a message. */
   readonly note?: Fields;
 }
 
 /** What a change does to a document. */
 export interface Change<M extends Model> extends Besides {
-  /** As the trail calls it. */
+  /** The name of the action in the trail. */
   readonly action: string;
   readonly row: Row<M>;
-  /** The fields the trail names; those that differ by default. */
+  /** The fields to record in the trail; those that differ by default. */
   readonly names?: readonly string[];
 }
 
-/** A document of the actor's scope, locked until the transaction ends. Throws not-found. */
+/** Finds a document in the actor's scope and locks it until the transaction ends. Throws not-found. */
 export async function lockDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
@@ -91,7 +94,7 @@ export async function lockDocument<D extends DocumentBase, M extends DocumentMod
   return kind.find(tx, id);
 }
 
-/** Adds a document under a new id. Tells the trail and the listeners; answers it as it is stored. */
+/** Adds a document under a new ID, records it in the trail and publishes it; returns it as stored. */
 export async function createDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
@@ -137,7 +140,7 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   return { before, after };
 }
 
-/** Deletes a locked document. The trail keeps what it was. */
+/** Deletes a locked document. The trail stores its fields. */
 export async function deleteDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
@@ -145,7 +148,7 @@ export async function deleteDocument<D extends DocumentBase, M extends DocumentM
   note?: Fields,
 ): Promise<void> {
   if (kind.staysDeleted?.(document) ?? true) {
-    await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // each model has it
+    await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // every model has it
   } else await kind.model.query(tx.db).deleteById(document._id);
   await record(tx, kind, document, { action: 'delete', before: { ...kind.trace(document), ...note } });
 }
@@ -161,7 +164,7 @@ export async function patchDocument<D extends DocumentBase, M extends DocumentMo
   await refusing(kind, row, () => kind.model.query(tx.db).findById(_id).patch(next));
 }
 
-/** Those of the given values that are not what a document has, null where it has all; undefined ones leave it as it is. */
+/** The given values that differ from the document's; null when none do. Undefined means unchanged. */
 export function differing<D extends object, K extends keyof D>(
   document: D,
   given: { readonly [P in K]: D[P] | undefined },
@@ -173,7 +176,7 @@ export function differing<D extends object, K extends keyof D>(
   return picked<Partial<Pick<D, K>>, K>(given, names);
 }
 
-/** A row with who writes it when; a status with since when it is. */
+/** Adds the user and time to a row; with a status, also when it was reached. */
 function stamped<M extends DocumentModel>(tx: WriteCtx, row: Row<M>): Row<M> {
   const now = tx.clock.now().toISOString();
   const since = 'status' in row ? { statusSince: now } : {};
@@ -203,11 +206,11 @@ async function newerOf<D extends DocumentBase, M extends DocumentModel>(
 
 const stamps: ReadonlySet<string> = new Set(['revision', 'updatedAt', 'updatedBy']);
 
-/** The fields a document has that differ from before; when it was changed and by whom do not count. */
+/** The fields that differ from before, ignoring who changed the document and when. */
 const differingNames = (was: Fields, is: Fields): string[] =>
   Object.keys(difference(was, is).after).filter((name) => name in is && !stamps.has(name));
 
-/** Tells the trail and the listeners of a document, those of the shop it had before, too. */
+/** Records a change of a document in the trail and publishes it, also to the shop it belonged to before. */
 async function record<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   { entity, topic, shopOf }: DocumentKind<D, M>,

@@ -3,7 +3,7 @@ import { isOneLine, isPlain, withoutOverrides } from '../text/plain-text.js';
 
 const text = (message: string) => z.string(message).overwrite(withoutOverrides).trim();
 
-/** A name, a number or another text of one line, trimmed; control characters and line ends are refused. */
+/** A text of one line, such as a name or number, trimmed; control characters and line ends are refused. */
 export const OneLine = (message = 'must be text') =>
   text(message).refine(isOneLine, 'must be one line without control characters');
 
@@ -11,14 +11,16 @@ export const OneLine = (message = 'must be text') =>
 export const PlainText = (message = 'must be text') =>
   text(message).refine(isPlain, 'must not contain control characters');
 
-/** A line that must be there; `message` is what a form says without it. */
+/** A required line; `message` is the problem shown when it is missing. */
 export const RequiredText = (message: string, most = 200) =>
   OneLine(message).min(1, message).max(most, `must be at most ${most} characters`);
 
 /** A line that may be empty. */
 export const OptionalText = (most = 200) => OneLine().max(most, `must be at most ${most} characters`).default('');
 
-/** Whether a number is a whole count of `1 / parts`, but for what a double cannot hold; what would round to 0 is none. */
+/**
+ * Whether a number is a multiple of `1 / parts`, up to floating-point error; a nonzero value that rounds to 0 is not.
+ */
 const isCountOf = (parts: number) => (value: number) => {
   const count = Math.round(value * parts);
   return Math.abs(value * parts - count) < 1e-6 && (count !== 0 || value === 0);
@@ -38,7 +40,7 @@ const upTo = (message: string, most: number) =>
 export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_000);
 /** A quantity or a count of units (P0). */
 export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
-/** How much there is of something: a quantity that may have fallen below zero. */
+/** A quantity in stock, which may be negative. */
 export const Stocked = (message = 'must be a number') =>
   z
     .number(message)
@@ -47,7 +49,7 @@ export const Stocked = (message = 'must be a number') =>
     .refine(decimals, 'must have at most 4 decimals');
 /** A percent, `61.25` means 61.25 % (P0). */
 export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
-/** A percent as the forms of shops and of the company take it, in steps of 0.01, at most `most`. */
+/** A percent as entered in the forms of shops and the company, in steps of 0.01, at most `most`. */
 export const PercentStep = (most: number, message = 'must be a number') =>
   z
     .number(message)
@@ -58,20 +60,20 @@ export const PercentStep = (most: number, message = 'must be a number') =>
 export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.0001, 'must be more than 0');
 /** The ID of a record. */
 export const Id = z.uuid('is not a valid ID');
-/** The id of another record. */
+/** The ID of another record. */
 export const Ref = (message = 'is required') => z.uuid(message);
-/** A record named in another one. */
+/** A reference to a record, with its name. */
 export const Named = z.object({ _id: z.uuid(), name: z.string() });
-/** A record by its ID, or the record itself as it was read; its ID. */
+/** Accepts a record's ID, or the whole record; gives its ID. */
 export const RefTo = (message?: string) =>
   z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
 
-/** A day such as `2026-03-02`, of the years in which a shed is sold. */
+/** A date such as `2026-03-02`, within the years when sheds are sold. */
 export const Day = z.iso
   .date('must be a date such as 2026-03-02')
   .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
 
-/** What a list is searched for. */
+/** The search text of a list. */
 export const Search = z
   .string()
   .trim()
@@ -79,7 +81,7 @@ export const Search = z
   .refine((text) => !text.includes('\0'), 'contains a character that cannot be searched')
   .optional();
 
-/** Refuses rows that say the same in a field, without regard to case; for `superRefine` of a list. */
+/** Refuses rows with the same value in a field, ignoring case; for `superRefine` of a list. */
 export const noneTwice =
   <F extends string>(field: F) =>
   (rows: readonly Readonly<Record<F, string>>[], ctx: z.RefinementCtx): void => {

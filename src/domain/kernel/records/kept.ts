@@ -2,11 +2,11 @@ import { invalid } from '../errors.js';
 import type { WriteCtx } from '../context.js';
 import { rowsOf } from '../database/rows.js';
 
-/** What one person may keep of a kind: how many, and how long all of them together are as JSON. */
+/** How much of a kind one person may store: how many, and their total length as JSON. */
 interface KeptKind {
   readonly table: 'user_preferences' | 'saved_views' | 'schedules';
   readonly owner: 'user_id' | 'owner_id';
-  /** The column whose length counts. */
+  /** The column whose length is limited. */
   readonly column: 'value' | 'filter' | 'recipients';
   readonly names: string;
   readonly most: number;
@@ -41,8 +41,8 @@ export const keptSchedules: KeptKind = {
 };
 
 /**
- * Runs `write`; throws invalid-input where its owner then keeps too much. Writes at the same instant do not see each other:
- * waiting would hold a connection each, and as many as there are connections is a bound too.
+ * Runs `write`; throws invalid-input if its owner is then over the limit. Simultaneous writes do not see each other:
+ * waiting would hold a connection each, and the number of connections limits the excess.
  */
 export async function writeKept<T>(
   { db }: WriteCtx,

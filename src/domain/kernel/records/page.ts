@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audience, type ActorCtx } from '../context.js';
 import { invalid } from '../errors.js';
 
-/** The page of a list that is read whole: its search text, sort and page. */
+/** The options of a list whose rows are all read first: search text, sort and page. */
 export const Listing = z.object({
   search: z.string().trim().max(200).default(''),
   sort: z.string().max(60).default(''),
@@ -17,7 +17,7 @@ export function refuseHiddenSort({ actor }: ActorCtx, sort: string, isShown: (fi
   if (audience(actor) === 'builder' && field !== '' && !isShown(field)) throw invalid('sort', `cannot be ${field}`);
 }
 
-/** The answer of a list. */
+/** The answer of a list: one page of rows, and how many match. */
 export const listOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -26,8 +26,8 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export const fieldOf = <S extends string>(sort: S) => sort.replace(/^-/, '') as S extends `-${infer F}` ? F : S;
 
 /**
- * The rows of a listing out of all of them, and how many match. Searches the given fields for the text; sorts by the
- * field named (`-` for downwards) as people count, rows without a value last; rows keep their order otherwise.
+ * One page of a listing, and how many rows match. Searches the given fields for the text and sorts by the named field
+ * (`-` for descending) in natural order, rows without a value last; otherwise rows keep their order.
  */
 export function pageOf<Row extends object>(
   rows: readonly Row[],

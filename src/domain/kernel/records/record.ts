@@ -9,16 +9,16 @@ import { columnOf, countOf } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 import type { Topic } from '../topics.js';
 
-/** The fields every kept record has. */
+/** The fields every such record has. */
 export interface RecordBase {
   readonly _id: string;
   readonly revision: number;
 }
 
-/** Where else a record is used: what is counted there, and how one and several of that are called. */
+/** Where else a record is used: the table to count in, and the words for one and for several. */
 export interface Use {
   readonly table: string;
-  /** The column that names the record, or a condition with `?` for its id. */
+  /** The column that references the record, or a condition with `?` for its ID. */
   readonly column: string;
   readonly one: string;
   readonly many: string;
@@ -26,25 +26,27 @@ export interface Use {
   readonly name?: string;
 }
 
-/** A kind of record that people add, change and delete: one reading serves lists, forms, conflicts and the trail. */
+/**
+ * A kind of record that people add, change and delete. Lists, forms, conflicts and the trail all read it the same way.
+ */
 export interface RecordKind<S extends z.ZodType = z.ZodType> {
-  /** As people say it, `Component category`. */
+  /** Its name for people, `Component category`. */
   readonly what: string;
-  /** As the trail says it, `component-category`. */
+  /** Its name in the trail, `component-category`. */
   readonly entity: string;
   readonly table: string;
   readonly schema: S;
-  /** The records of these ids, with all that belongs to them; those that do not exist are left out. */
+  /** The records with these IDs, including everything that belongs to them; missing ones are left out. */
   readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
-  /** What refuses its deletion. */
+  /** The uses that prevent deletion. */
   readonly uses: readonly Use[];
-  /** What is deleted with it. */
+  /** What is deleted together with it. */
   readonly parts?: readonly Use[];
   /** The topic a write is published under, to the record's shop and the office; `catalogue`, to everyone, by default. */
   readonly topic?: Topic;
   /** Publishes to the screens that show such records, where the topic alone does not decide. */
   readonly publish?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
-  /** Whose record it is, where each belongs to a shop: another shop does not know of it. */
+  /** The shop a record belongs to, if each belongs to one; to other shops it does not exist. */
   readonly shopOf?: (record: z.output<S>) => string;
   /** What the trail keeps of a record; all of it by default. */
   readonly trace?: (record: z.output<S>) => Fields;
@@ -63,7 +65,7 @@ export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind
   return found as Found<S>; // every record has the base's fields
 }
 
-/** One record of a kind that belongs to shops; of another shop than the actor's it is not found either. */
+/** One record of a kind that belongs to shops; throws not-found, also for a record of another shop. */
 export async function findOwnRecord<S extends z.ZodType>(
   { db, actor }: { readonly db: Knex; readonly actor: Actor },
   kind: RecordKind<S>,
@@ -75,7 +77,9 @@ export async function findOwnRecord<S extends z.ZodType>(
   return found;
 }
 
-/** Adds a record: `write` inserts it under the id it gets. Tells the trail and the listeners; answers it as it is stored. */
+/**
+ * Adds a record: `write` inserts it under the given ID. Records it in the trail and publishes it; returns it as stored.
+ */
 export async function addRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
@@ -119,7 +123,7 @@ export async function changeRecord<S extends z.ZodType>(
   return after;
 }
 
-/** Deletes a record; refused with what uses it. The trail keeps all of it. */
+/** Deletes a record; refused with a list of its uses if it has any. The trail stores its fields. */
 export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<void> {
   const before = await lockRecord(tx, kind, id);
   const uses = await usesOf(tx.db, kind, id);
@@ -129,10 +133,10 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
   await publishRecord(tx, kind, before);
 }
 
-/** What a deletion would meet: what refuses it, and what goes with the record; both as people read them. */
+/** The consequences of a deletion, as texts: the uses that prevent it, and what is deleted with the record. */
 export const Deletion = z.object({ usedBy: z.array(z.string()), goesWith: z.array(z.string()) });
 
-/** What deleting a record of the actor's scope would meet; nothing is deleted. */
+/** Previews deleting a record in the actor's scope; nothing is deleted. */
 export async function previewDeletion<S extends z.ZodType>(
   ctx: { readonly db: Knex; readonly actor: Actor },
   kind: RecordKind<S>,
@@ -143,7 +147,7 @@ export async function previewDeletion<S extends z.ZodType>(
   return { usedBy: await usesOf(ctx.db, kind, id), goesWith };
 }
 
-/** Puts rows in the place of those an owner had, in their order. */
+/** Replaces an owner's rows, in the given order. */
 export async function replaceRows(
   db: Knex,
   table: string,
@@ -208,7 +212,7 @@ const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: F
   ...(shopOf ? { shopId: shopOf(record) } : {}),
 });
 
-/** Whether a write left a record as it was; when it was written does not count. */
+/** Whether a write left a record unchanged, ignoring the time of writing. */
 function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: Found<S>, after: Found<S>): boolean {
   const changes = [
     difference(wire(kind, before), wire(kind, after)),

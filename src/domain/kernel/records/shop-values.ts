@@ -5,24 +5,29 @@ import { difference, publishCatalogue, writeOrRefuse } from './record.js';
 import { lastActor, refuseStale } from './stale.js';
 import { firstRowOf } from '../database/rows.js';
 
-/** The values a shop may have of its own for a standard record; where it has none (null, or no row) the standard ones count. */
+/**
+ * The values that a shop may override on a standard record. Where it has none (null, or no row) the standard values
+ * apply.
+ */
 export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
-  /** As people say it, `Item`. */
+  /** Its name for people, `Item`. */
   readonly what: string;
-  /** The standard record as the trail says it, `item`. */
+  /** The name of the standard record in the trail, `item`. */
   readonly entity: string;
   readonly table: string;
-  /** The column of the standard record's id, `item_id`. */
+  /** The column with the standard record's ID, `item_id`. */
   readonly of: string;
-  /** The values as they are on the wire. */
+  /** The values in wire format. */
   readonly schema: S;
   /** The column of each value. */
   readonly columns: Readonly<Record<keyof z.output<S> & string, string>>;
-  /** What a conflict shows as the newer version, in the form its screen reads; the values and their revision without it. */
+  /**
+   * The newer version that a conflict shows, in the form its screen reads; by default the values and their revision.
+   */
   readonly show?: (db: Knex, own: OwnRow) => Promise<object>;
 }
 
-/** What the trail calls a change of a shop's own values: every field of such an entry is the shop's to read. */
+/** The trail's name for a change of a shop's own values. The shop may read every field of such an entry. */
 export const OWN_VALUES_CHANGED = 'change own values';
 
 /** Whose values of what, and the revision the user saw: 0 where there were none, or none for the current values. */
@@ -34,7 +39,7 @@ export interface OwnRow {
 
 type Stored<S extends z.ZodObject> = z.output<S> & { readonly revision: number };
 
-/** The values a shop has of its own; null where it has none. */
+/** A shop's own values; null if it has none. */
 export async function findShopValues<S extends z.ZodObject>(
   db: Knex,
   kind: ShopValuesKind<S>,
@@ -47,9 +52,9 @@ export async function findShopValues<S extends z.ZodObject>(
 }
 
 /**
- * Stores values of a shop's own; those not named stay as they are. Null takes all of them away: the standard ones count
- * again. The trail keeps what differs, as the shop's. Throws stale-record with the newer values when `revision` is not
- * the one stored; the standard record must exist.
+ * Stores a shop's own values; missing values are unchanged. Null deletes them all, so the standard values apply again.
+ * The trail stores the difference under the shop. Throws stale-record with the newer values when `revision` is not the
+ * stored one; the standard record must exist.
  */
 export async function changeShopValues<S extends z.ZodObject>(
   tx: WriteCtx,
@@ -81,11 +86,11 @@ export async function changeShopValues<S extends z.ZodObject>(
   return after;
 }
 
-/** Nothing is the same as no value. */
+/** Whether nothing changed; a missing value equals null. */
 const isSame = ({ before, after }: ReturnType<typeof difference>): boolean =>
   Object.keys({ ...before, ...after }).every((name) => (before[name] ?? null) === (after[name] ?? null));
 
-/** The same values keep their revision; where there were none there is still no row. */
+/** Restores the revision after a write without changes, or deletes the row that it created. */
 const restore = (
   db: Knex,
   { table }: Pick<ShopValuesKind, 'table'>,
@@ -110,6 +115,6 @@ async function put<S extends z.ZodObject>(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** On the wire, as the trail and a conflict show them; without values only the revision 0. */
+/** The values as the wire, the trail and a conflict show them; only revision 0 if there are none. */
 const wire = <S extends z.ZodObject>({ schema }: ShopValuesKind<S>, values: Stored<S> | null): Fields =>
   values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 }; // the schema is an object's

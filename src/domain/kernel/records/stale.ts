@@ -25,7 +25,7 @@ export async function refuseStale<T>(
   if (seen !== undefined && seen !== stored) throw new DomainError('stale-record', await newer());
 }
 
-/** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
+/** Who last changed a record's standard values, or a shop's own values if `shop` is given. */
 export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {
   const row = await firstRowOf<{ actor_name: string }>(
     trailOf(db, id, shop)

@@ -4,8 +4,8 @@ import { notFound } from '../errors.js';
 const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'standard']);
 
 /**
- * The shop whose values are asked for, null for the standard ones (no shop, `all` or `standard`): a shop's people get
- * their own, whatever they leave open. Throws not-found for a shop that is none, or not theirs.
+ * The shop whose values a request is for; null for the standard ones (no shop, `all` or `standard`). A shop's people
+ * get their own shop when they name none. Throws not-found for a shop that does not exist or is not theirs.
  */
 export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promise<string | null> {
   const own = scopeOf(ctx.actor);
@@ -16,6 +16,6 @@ export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promi
   return shop;
 }
 
-/** The same where the shop is a filter: a shop's people get their own, whatever they ask for. */
+/** Like `shopAsked`, for a shop filter: a shop's people always get their own shop. */
 export const ownOrAsked = async (ctx: ActorCtx, asked: string | undefined): Promise<string | null> =>
   scopeOf(ctx.actor) ?? shopAsked(ctx, asked);

@@ -11,7 +11,7 @@ interface Rule {
   readonly grant?: Grant;
 }
 
-/** The one table of who may do what; the API, the CLI and the dashboard ask it. */
+/** The single table of who may do what, used by the API, the CLI and the dashboard. */
 export const permissions = {
   'session.use': { label: 'Be signed in', roles: everyone },
   'home.view': { label: 'View home figures', roles: everyone },
@@ -107,14 +107,14 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** What the table is asked about. */
+/** The fields of a user that the table needs. */
 export interface Holder {
   readonly role: Role;
   readonly superAdmin: boolean;
   readonly grants: readonly string[];
 }
 
-/** Whether a user holds a permission, by role, by grant or as super admin. Says nothing about view-only. */
+/** Whether a user has a permission, by role, by grant or as super admin. Does not consider view-only. */
 export function can(user: Holder, permission: Permission): boolean {
   const rule: Rule = permissions[permission];
   if (rule.roles.includes(user.role)) return true;

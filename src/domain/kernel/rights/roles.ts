@@ -1,8 +1,8 @@
-/** The five roles; two of the company, three of a shop. */
+/** The five roles: two in the company, three in a shop. */
 export const roles = ['Office Admin', 'Office User', 'Shop Admin', 'Shop User', 'Builder'] as const;
 export type Role = (typeof roles)[number];
 
-/** Capabilities a super admin ticks on one user. */
+/** Capabilities that a super admin enables for one user. */
 export const grants = [
   'logs.view',
   'admin.view',
@@ -12,13 +12,13 @@ export const grants = [
 ] as const;
 export type Grant = (typeof grants)[number];
 
-/** Which figures a person may see: an output has one schema for each. */
+/** Which figures a person may see; an output may have one schema for each. */
 export type Audience = 'office' | 'shop' | 'builder';
 
 /** Whether a role belongs to a shop. */
 export const isShopRole = (role: Role): boolean => role !== 'Office Admin' && role !== 'Office User';
 
-/** The schema of answers that a role gets. */
+/** The audience of a role. */
 export const audienceOf = (role: Role): Audience =>
   role === 'Builder' ? 'builder' : isShopRole(role) ? 'shop' : 'office';
 

@@ -5,9 +5,9 @@ import { isId, newId } from '../ids.js';
 /** How long a session lasts, in milliseconds. */
 export const SESSION_MS = 12 * 3600 * 1000;
 
-/** What a session token says; nothing else in it is trusted. */
+/** The contents of a session token; nothing else in it is trusted. */
 export interface Session {
-  /** Of this session alone: signing out ends it by its id. */
+  /** The ID of this session; signing out ends it. */
   readonly id: string;
   readonly userId: string;
   readonly generation: number;
@@ -17,16 +17,16 @@ export interface Session {
 export interface Tokens {
   /** The token of a new session. */
   sign(session: Omit<Session, 'id'>, now: Date): string;
-  /** Who a token stands for at `now`; null when it is forged or has expired. */
+  /** The session of a token at `now`; null when it is forged or has expired. */
   read(token: string, now: Date): Session | null;
 }
 
-/** So many tokens are remembered as verified. */
+/** How many verified tokens are remembered. */
 const MOST_KNOWN = 5000;
 
 /**
- * Tokens signed with `secret`, which must have at least 32 bytes. A token that was verified once is known by its text until
- * it expires: verifying is a seventh of what a call without work costs.
+ * Signs and reads tokens with `secret`, which must have at least 32 bytes. A verified token is remembered until it
+ * expires, because verifying takes a seventh of the time of an otherwise empty call.
  */
 export function createTokens(secret: string): Tokens {
   if (Buffer.byteLength(secret) < 32) throw new Error('the session secret must have at least 32 bytes');
@@ -58,7 +58,7 @@ interface Verified {
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** What a token says whose signature is ours; null for every other. */
+/** The contents of a token if its signature is ours; otherwise null. */
 function verified(token: string, key: KeyObject, now: Date): Verified | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: secondsOf(now) });

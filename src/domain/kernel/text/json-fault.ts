@@ -19,7 +19,7 @@ export function jsonFault(text: string, from = 0, start: Place = START): SyntaxE
   return unexpectedAt(text, faultAt(text, from), start);
 }
 
-/** That a place of a text is wrong. */
+/** An error for an unexpected place in a text. */
 export function unexpectedAt(text: string, at: number, start: Place = START): SyntaxError {
   const { line, column } = placeAt(text, at, start);
   const found = text.codePointAt(at);
@@ -29,7 +29,7 @@ export function unexpectedAt(text: string, at: number, start: Place = START): Sy
 
 type Expected = 'value' | 'first' | 'name' | 'colon' | 'next';
 
-/** Where the value that begins at `from`, or what follows it, is not JSON. */
+/** The position of the first mistake in or after the value that begins at `from`. */
 function faultAt(text: string, from: number): number {
   const open: ('[' | '{')[] = [];
   let expected: Expected = 'value';
@@ -77,7 +77,7 @@ function endOfScalar(text: string, at: number): { readonly at: number; readonly 
   return { at: end, isFault: end === at };
 }
 
-/** Where a text in quotation marks ends: at its closing one, or at what cannot be in it. */
+/** Where a string ends: at its closing quote, or at a character it cannot contain. */
 const endOfText = (text: string, at: number): number => skip(NAME, text, at);
 
 function skip(pattern: RegExp, text: string, at: number): number {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Pace } from '../pace.js';
 import { isObject } from '../objects.js';
 
-/** Lists that are longer are gone through with rests. */
+/** Longer lists are processed with rests. */
 const LONG = 1000;
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > LONG;
 
 const asFields = (answer: unknown) => (isObject(answer) ? answer : {});
 
-/** What `z.encode` makes of an answer; long lists of it row by row, with rests between them. */
+/** Like `z.encode`, but encodes long lists row by row, with rests in between. */
 export async function encodePaced(schema: z.ZodType, answer: unknown): Promise<unknown> {
   const long = schema instanceof z.ZodObject ? longLists(schema, answer) : [];
   if (long.length === 0) return z.encode(schema, answer);
@@ -30,7 +30,7 @@ function longLists({ shape }: z.ZodObject, answer: unknown) {
   });
 }
 
-/** What `JSON.stringify` makes of an answer; long lists, and long lists of an object, row by row with rests between them. */
+/** Like `JSON.stringify`, but writes long lists, also as fields of an object, row by row with rests in between. */
 export async function jsonTextPaced(answer: unknown): Promise<string> {
   if (isLong(answer)) return listText(answer, new Pace(undefined));
   if (!isObject(answer) || !Object.values(answer).some(isLong)) return JSON.stringify(answer);

@@ -23,24 +23,24 @@ export async function parsePaced(pieces: TextPieces, pace: Pace, look: Look): Pr
   }
 }
 
-/** How deep lists and objects may be inside of each other: what reads them goes as deep, and the stack has an end. */
+/** How deeply lists and objects may be nested: the parser recurses as deeply, and the stack is limited. */
 export const MOST_LEVELS = 64;
 
-/** Whether a value has lists and objects inside of each other deeper than `levels`. */
+/** Whether a value nests lists and objects deeper than `levels`. */
 export function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 
-/** Many small values take thirty times the room of their text; orders of 50 MB have a million or two. */
+/** Many small values take thirty times the memory of their text; orders of 50 MB have a million or two. */
 const MOST_VALUES = 4_000_000;
 
-/** Characters of a value that is parsed at once, as a row is. */
+/** The longest value, in characters, that is parsed in one go, such as a row. */
 const MOST_AT_ONCE = 16 * 1024 * 1024;
 
-/** Objects inside of objects whose members are read one by one; what is deeper is parsed at once. */
+/** How deeply nested objects are read member by member; anything deeper is parsed in one go. */
 const MOST_OPENED = 4;
-/** A number, true, false or null: as far as it goes. */
+/** A number, true, false or null, up to the character that ends it. */
 const WORD = /[^\s,:[\]{}"]*/y;
 const QUOTE = 34;
 const COMMA = 44;
@@ -50,7 +50,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125] as
 
 class PacedReader {
   private values = 0;
-  /** Inside of the value that `endOfValue` went through last. */
+  /** Commas inside the value that `endOfValue` scanned last. */
   private commas = 0;
 
   constructor(
@@ -72,7 +72,7 @@ class PacedReader {
     if (!Number.isNaN(this.next())) throw this.unexpected();
   }
 
-  /** Reads what is left, for what is wrong with the pieces. */
+  /** Reads the remaining pieces, in case one throws. */
   async skipRest(): Promise<void> {
     while (!this.window.isLast) {
       await this.window.skip();
@@ -121,7 +121,7 @@ class PacedReader {
     return this.value(opened);
   }
 
-  /** One value, at once; where some of it is still to come, a promise of it, which costs time. */
+  /** One value, directly when all of its text is here; otherwise a promise of it, which takes longer. */
   private wholeOrPromise(): unknown {
     const end = this.endOfValue();
     return this.isAllOf(end) ? this.parsed(end) : this.whole();
@@ -137,7 +137,7 @@ class PacedReader {
     return this.parsed(end);
   }
 
-  /** Whether a value that ends here cannot go on with what is still to come. */
+  /** Whether a value that ends here is complete, so that later text cannot extend it. */
   private isAllOf(end: number): boolean {
     return end < this.window.text.length || this.window.isLast;
   }
@@ -185,7 +185,7 @@ class PacedReader {
     return text.length;
   }
 
-  /** Goes to the next character that is not blank, as far as the text is here. */
+  /** Skips blanks in the text that is here; whether another character follows. */
   private isAtNext(): boolean {
     const { window } = this;
     while (isBlank(window.text.charCodeAt(window.at))) window.at++;
@@ -201,7 +201,7 @@ class PacedReader {
     if (this.pace.isDue()) await this.pace.rest();
   }
 
-  /** The character that was reached; NaN at the end. */
+  /** The current character; NaN at the end. */
   private next(): number {
     return this.window.text.charCodeAt(this.window.at);
   }
@@ -229,7 +229,7 @@ class PacedReader {
 const tooMany = () => invalid('', 'has more than 4,000,000 values; split it into smaller files');
 const tooLong = () => invalid('', 'has a row or value of more than 16 MB');
 
-/** Where the string that begins at `from` has its closing quote; the text's end when it has none. */
+/** The position of the closing quote of the string that begins at `from`; the text's end if it has none. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

@@ -1,6 +1,6 @@
-/** Characters that turn the direction of text around, so that it reads as other text than it is. */
+/** Characters that override text direction, which can make a text look like a different one. */
 const OVERRIDES = String.raw`\u202a-\u202e\u2066-\u2069`;
-/** Control characters (C0, DEL, C1) but NUL, and the separators of lines and paragraphs. */
+/** Control characters (C0, DEL, C1) except NUL, and line and paragraph separators. */
 const CONTROLS = String.raw`\u0001-\u001f\u007f-\u009f\u2028\u2029`;
 
 const overrides = new RegExp(`[${OVERRIDES}]`, 'g');
@@ -16,19 +16,22 @@ const unfitInJson = new RegExp(String.raw`[\u007f-\u009f\u2028\u2029${OVERRIDES}
 /** Whether a text is one line without control characters. */
 export const isOneLine = (text: string): boolean => !controls.test(text);
 
-/** Whether a text has no control characters but line ends and tabs. */
+/** Whether a text has no control characters except line ends and tabs. */
 export const isPlain = (text: string): boolean => !controlsInLines.test(text);
 
-/** A text without what turns its direction around. */
+/** Removes the characters that override text direction. */
 export const withoutOverrides = (text: string): string => text.replace(overrides, '');
 
-/** A text as one line: every run of blanks, line ends and control characters is one blank, none at its ends. NUL stays. */
+/**
+ * Joins a text into one trimmed line: every run of blanks, line ends and control characters becomes one blank. NUL
+ * stays.
+ */
 export const oneLine = (text: string): string => text.replace(blanks, ' ').trim();
 
-/** A text that a terminal shows and never obeys: control characters but line ends and tabs become visible signs. */
+/** Makes a text safe for a terminal: control characters other than line ends and tabs become visible symbols. */
 export const terminalText = (text: string): string => text.replace(unfitForTerminal, signOf);
 
-/** JSON that a terminal never obeys: it says the same, with the characters that JSON leaves as they are escaped. */
+/** Makes JSON safe for a terminal: escapes the characters that JSON leaves unescaped, without changing its meaning. */
 export const terminalJson = (json: string): string =>
   json.replace(unfitInJson, (sign) => String.raw`\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

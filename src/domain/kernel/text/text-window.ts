@@ -1,7 +1,7 @@
-/** A text that comes in pieces. */
+/** A text that arrives in pieces. */
 export type TextPieces = AsyncIterable<string> | Iterable<string>;
 
-/** Where a part of a text begins: in which line, counted from 1, and after how many characters of that line. */
+/** Where part of a text begins: its line, counted from 1, and the number of characters before it on that line. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -9,12 +9,12 @@ export interface Place {
 
 export const START: Place = { line: 1, column: 0 };
 
-/** The part of a text that is read now: pieces are added as they are needed, and what has been read goes. */
+/** The part of a text that is being read: pieces are added as needed, and text that has been read is dropped. */
 export class TextWindow {
   text = '';
-  /** What comes before is read. */
+  /** The read position; everything before it has been read. */
   at = 0;
-  /** Whether the text ends with what is here. */
+  /** Whether this is the last of the text. */
   isLast = false;
   /** Where `text` begins. */
   place = START;
@@ -24,7 +24,7 @@ export class TextWindow {
     this.pieces = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   }
 
-  /** Adds at least as much as is unread: a value is looked through twice at the most, however long it is. */
+  /** Adds at least as much text as is unread, so that a value is scanned twice at most, however long it is. */
   async more(): Promise<void> {
     this.place = placeAt(this.text, this.at, this.place);
     const unread = this.text.slice(this.at);
@@ -34,7 +34,7 @@ export class TextWindow {
     this.at = 0;
   }
 
-  /** Reads and drops what comes, one piece; throws what is wrong with it. */
+  /** Reads and drops one piece; throws its error. */
   async skip(): Promise<void> {
     await this.piece();
   }
@@ -47,7 +47,7 @@ export class TextWindow {
   }
 }
 
-/** The place of a character of a text that begins at `start`. */
+/** The line and column of a character in a text that begins at `start`. */
 export function placeAt(text: string, at: number, start: Place = START): Place {
   let { line } = start;
   let begin = 0;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Bytes that are not UTF-8, with the first line that is not. */
+/** Thrown for bytes that are not UTF-8, with the first invalid line. */
 export class NotUtf8 extends Error {
   constructor(readonly line: number) {
     super(`line ${line} is not valid UTF-8`);
@@ -8,19 +8,19 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** The text of UTF-8 bytes without a byte order mark. Throws `NotUtf8` rather than putting other characters in. */
+/** Decodes UTF-8 without its byte order mark. Throws `NotUtf8` rather than substituting characters. */
 export function utf8Text(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new NotUtf8(firstBadLine(bytes));
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   return text.startsWith(MARK) ? text.slice(1) : text;
 }
 
-/** Bytes that come in pieces, of whatever length. */
+/** Bytes that arrive in pieces of any length. */
 export type BytePieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * The text of UTF-8 bytes without a byte order mark, piece by piece: what was read before is not kept. Throws `NotUtf8` as
- * `utf8Text` does.
+ * Decodes UTF-8 without its byte order mark, piece by piece, without storing earlier pieces. Throws `NotUtf8` like
+ * `utf8Text`.
  */
 export async function* utf8Pieces(bytes: BytePieces): AsyncGenerator<string> {
   let rest: Uint8Array = Buffer.alloc(0);
@@ -45,7 +45,7 @@ function decode(whole: Buffer, line: number): string {
   return whole.toString('utf8');
 }
 
-/** How many bytes there are without a character at the end whose other bytes are still to come. */
+/** The length without an incomplete character at the end, whose other bytes are still to come. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -60,7 +60,7 @@ const PIECE_BYTES = 256 * 1024;
 const LINE_END = 10;
 const BLOCK_BYTES = 65_536;
 
-/** The number of the first line that is not UTF-8; whole blocks of lines are passed over at once. */
+/** The number of the first line that is not UTF-8; skips whole blocks of valid lines. */
 export function firstBadLine(bytes: Uint8Array): number {
   let from = 0;
   let line = 1;

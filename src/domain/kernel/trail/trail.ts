@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
-/** What the trail calls the records that shops may have values of their own of. */
+/** The trail's names for records that shops may override. */
 const WITH_OWN_VALUES = ['item', 'add-on', 'addon-labor', 'shed-labor', 'base-style'];
 
 /**
- * The entries about a record: those of a shop where one is named; else all but what shops did to values of their own.
+ * The entries about a record: those of a shop if one is given; otherwise all except shops' changes to their own values.
  */
 export function trailOf(db: Knex, id: string, shop: string | null): Knex.QueryBuilder {
   const entries = db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]);

@@ -18,24 +18,24 @@ const columns = {
 const selected = (db: Knex, query: Query): Query =>
   query.select(columns).select(db.raw(`json_build_object('name', a.made_by) as "madeBy"`));
 
-/** The announcements of these ids. */
+/** The announcements with these IDs. */
 export const findAnnouncements = async (db: Knex, ids: string[]) =>
   await rowsOf<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
 
-/** The announcements a user may read: the office all of them, shops those that are not the company's own. */
+/** The announcements a user may read: all for the office, those that are not company-specific for shops. */
 export const readableBy = (db: Knex, actor: Actor): Query =>
   db('announcements as a').modify((query) => {
     if (isShopRole(actor.role)) void query.where('a.company_specific', false);
   });
 
-/** Of the announcements for a user's side, those this user has not read: the company's own for the office, the others for shops. */
+/** The unread announcements meant for this user's side: company-specific ones for the office, the others for shops. */
 export const unreadBy = (db: Knex, actor: Actor): Query =>
   db('announcements as a').where('a.company_specific', !isShopRole(actor.role)).whereNotExists(readsOf(db, actor));
 
 const readsOf = (db: Knex, { id }: Actor): Query =>
   db('announcement_reads as r').whereRaw('r.announcement_id = a.id').where('r.user_id', id).select(db.raw('1'));
 
-/** A page of announcements, the newest first, each with whether the user has read it. */
+/** A page of announcements, newest first, each with whether the user has read it. */
 export async function findPage(
   db: Knex,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlainText } from '../../kernel/records/fields.js';
 
-/** What an announcement is made from; `storMorSpecific` makes it one of the company, for the office alone. */
+/** The input of an announcement; `storMorSpecific` limits it to the office. */
 export const AnnouncementFields = z.object({
   msg: PlainText('Please enter a message')
     .min(1, 'Please enter a message')

@@ -16,7 +16,7 @@ import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js'
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
 import { columnOf } from '../../kernel/database/rows.js';
 
-/** Everybody's boards read again; what is not theirs they do not get. */
+/** Reloads the announcements on every screen; each user gets only those meant for them. */
 const publish = async (tx: WriteCtx): Promise<void> => {
   const shops = await columnOf<string>(tx.db('shops').pluck('id'));
   await tx.publish({ topic: 'announcements', shopIds: [null, ...shops] });

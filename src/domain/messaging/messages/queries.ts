@@ -8,20 +8,20 @@ import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 type Query = Knex.QueryBuilder;
 type Page = { items: Comment[]; total: number };
 
-/** The messages an actor may see: a shop's own, all for the office. */
+/** The messages an actor may see: its own for a shop, all for the office. */
 export function visibleComments(db: Knex, actor: Actor): Query {
   const shop = scopeOf(actor);
   const query = db('comments as c');
   return shop ? query.where('c.shop_id', shop) : query;
 }
 
-/** Of these, the ones that wait for the actor's side to read them. */
+/** The visible messages that the actor's side has not read yet. */
 export const unreadComments = (db: Knex, actor: Actor): Query =>
   visibleComments(db, actor)
     .where('c.for_type', sideOf(actor.role))
     .whereRaw(`not ${readBy(db, actor).toQuery()}`);
 
-/** Whether the actor's side has read a message; to a Builder also whether they themselves have. */
+/** Whether the actor's side has read a message; for a Builder, true also if they read it themselves. */
 const readBy = (db: Knex, actor: Actor): Knex.Raw =>
   readsAlone(actor.role)
     ? db.raw(
@@ -30,7 +30,7 @@ const readBy = (db: Knex, actor: Actor): Knex.Raw =>
       )
     : db.raw('(c.read_at is not null)');
 
-/** Marks these read for the actor's side, by a Builder for themselves; answers which were unread. */
+/** Marks the found messages as read for the actor's side, or for a Builder only themselves; returns them. */
 export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
   const { db, actor, clock } = tx;
   const rows = await rowsOf<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
@@ -70,11 +70,14 @@ function shown(db: Knex, actor: Actor, query: Query): Query {
     );
 }
 
-/** A page of messages, the newest first. */
+/** A page of messages, newest first. */
 export const findNewest = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
   pageOf(found, page, shown(db, actor, found.clone()).orderBy('c.id', 'desc'));
 
-/** A page of messages, order by order: first those about none, then the order last written about; the newest first. */
+/**
+ * A page of messages grouped by order: first those about no order, then by the order with the latest message; newest
+ * first.
+ */
 export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
   pageOf(
     found,
@@ -91,7 +94,9 @@ async function pageOf(found: Query, { page, size }: CommentPage, sorted: Query):
   return { items, total: counted.total };
 }
 
-/** The shops by name, each with how many of its messages the office has not read and when anybody wrote last. */
+/**
+ * The shops by name, each with the number of its messages the office has not read and the time of the latest message.
+ */
 export async function findShopMessages(db: Knex): Promise<z.output<typeof ShopMessages>[]> {
   const counts = db('comments')
     .groupBy('shop_id')

@@ -1,22 +1,22 @@
 import { isShopRole, type Role } from '../../kernel/rights/roles.js';
 
-/** Whose side wrote a message, and whose it is for. */
+/** The side that wrote a message, and the side that receives it. */
 export const sides = ['Company', 'Shop'] as const;
 export type MessageSide = (typeof sides)[number];
 
-/** What a message without text is refused with. */
+/** The error for a message without text. */
 export const NO_TEXT = 'Please enter a message';
 
-/** What the office's list of shops is sorted by. */
+/** The sort columns of the office's list of shops. */
 export const shopMessageSorts = ['name', 'unread', 'latest'] as const;
 
-/** The side a role writes for; what it writes is for the other one. */
+/** The side a role writes for; the other side receives the message. */
 export const sideOf = (role: Role): MessageSide => (isShopRole(role) ? 'Shop' : 'Company');
 
-/** The side that gets what a role writes. */
+/** The side that receives what a role writes. */
 export const receiverOf = (role: Role): MessageSide => (isShopRole(role) ? 'Company' : 'Shop');
 
-/** Whether a role's reading is its own alone: a Builder reads along, and what they read still waits for the desk. */
+/** Whether a role's reading counts only for itself: what a Builder reads stays unread for the rest of the shop. */
 export const readsAlone = (role: Role): boolean => role === 'Builder';
 
 /** Whether a user with a role can mark a message as read: it is unread and was written for that side. */

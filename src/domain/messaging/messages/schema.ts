@@ -3,8 +3,8 @@ import { PlainText, Named } from '../../kernel/records/fields.js';
 import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
 
 /**
- * What a message is written from. The office names the shop, or an order that a shop has; a shop writes to the company.
- * Author, direction and time are the server's: what a client says of them is not taken.
+ * The input of a message. The office chooses a shop, or an order that a shop has; a shop writes to the company. The
+ * server sets author, direction and time and ignores what a client sends for them.
  */
 export const WriteComment = z.object({
   content: PlainText(NO_TEXT).min(1, NO_TEXT).max(5000, 'must be at most 5,000 characters'),
@@ -12,7 +12,7 @@ export const WriteComment = z.object({
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid order').nullish(),
 });
 
-/** A message between the office and a shop; `read` is the receiving side's. */
+/** A message between the office and a shop; `read` refers to the receiving side. */
 export const Comment = z.object({
   _id: z.uuid(),
   /** What it is about; without an ID the order was deleted or moved to another shop. */
@@ -30,10 +30,10 @@ export const Comment = z.object({
 });
 export type Comment = z.output<typeof Comment>;
 
-/** Which of the unread messages are meant; without a shop all of them. */
+/** Which unread messages to mark as read; all of them if no shop is given. */
 export const MarkCommentsRead = z.object({
   shop: z.uuid('is not a valid ID').nullish(),
-  /** What was written after this moment stays unread: the reader has not seen it. */
+  /** Messages after this time stay unread, because the reader has not seen them. */
   upTo: z.iso.datetime({ offset: true, error: 'is not a valid date and time' }).nullish(),
 });
 
@@ -44,7 +44,7 @@ export const CommentPage = z.object({
 });
 export type CommentPage = z.output<typeof CommentPage>;
 
-/** A shop in the office's list of messages: how many of its messages wait to be read, and when anybody wrote last. */
+/** A shop in the office's list of messages: its number of unread messages and the time of the latest one. */
 export const ShopMessages = z.object({
   _id: z.uuid(),
   name: z.string(),

@@ -50,7 +50,10 @@ interface About {
   readonly shop_id: string;
 }
 
-/** The order a message is about: one that its shop knows of. Throws not-found, and invalid-input where it has no such shop. */
+/**
+ * The order a message is about, which its shop must be able to see. Throws not-found, or invalid-input if no shop has
+ * it or the shop is not the given one.
+ */
 async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undefined): Promise<About> {
   const found = await firstRowOf<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(
     visible(ctx).where('o.id', id).forShare().first('o.id', 'o.serial_number', 'o.shop_id', 'o.status'),
@@ -63,7 +66,7 @@ async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undef
   return { ...found, shop_id };
 }
 
-/** Whose conversation a message about no order belongs to: the writer's shop, or the one the office names. */
+/** The shop whose conversation a message without an order belongs to: the writer's, or the one the office chose. */
 async function addressee(ctx: WriteCtx, shop: string | null | undefined): Promise<string> {
   const own = scopeOf(ctx.actor);
   if (own) return own;

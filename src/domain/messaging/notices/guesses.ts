@@ -4,7 +4,7 @@ import { enqueueMail } from '../outbox/enqueue.js';
 import { service } from '../../kernel/service.js';
 import { findUserByName, findUsers } from '../../company/users/queries.js';
 
-/** Notifies the person and the super admins that a password is being guessed; does nothing for a name no user has. */
+/** Notifies the user and the super admins of repeated wrong passwords; does nothing if no user has the name. */
 export const reportGuesses = service({
   summary: 'Report repeated failed sign-ins to an account',
   permission: 'anyone',

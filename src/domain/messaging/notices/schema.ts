@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { PlainText } from '../../kernel/records/fields.js';
 
-/** An alert that the actor has not read yet. */
+/** A notice that the actor has not read yet. */
 export const UnreadAlert = z.object({
   _id: z.uuid(),
   content: z.string(),
   type: z.string(),
   msg: z.string(),
   at: z.string(),
-  /** Never read here: the list is of those that are not. */
+  /** Always false: the list contains only unread notices. */
   read: z.boolean(),
-  /** The invoice it is about; null of any other. */
+  /** The invoice it is about; otherwise null. */
   invoice: z.object({ _id: z.uuid() }).nullable(),
-  /** What it is about: a record by its id, or a list; null of a notice without. */
+  /** What it links to: a record by ID, or a list; null for a notice without a link. */
   link: z
     .object({
       to: z.enum(['order', 'invoice', 'payment', 'repair', 'driver', 'orders', 'invoices']),

@@ -89,7 +89,10 @@ export const createAlert = service({
   },
 });
 
-/** The alerts meant for an actor: those of the shop or of the office that are for nobody else alone; of invoices only who may see them. */
+/**
+ * The notices for an actor: those of their shop or the office that are not for another user; those about invoices only
+ * with permission.
+ */
 const mine = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   db('notifications as n').modify((query) => {
     if (actor.shopId) void query.where('n.shop_id', actor.shopId);

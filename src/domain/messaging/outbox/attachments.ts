@@ -2,24 +2,24 @@ import type { Knex } from 'knex';
 import type { Attachment } from '../../kernel/platform/mail.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** The files of one e-mail together, in bytes: mail servers refuse more than about twice that. */
+/** The most bytes of files in one email: mail servers refuse more than about twice that. */
 export const MOST_ATTACHED_BYTES = 10 * 1024 * 1024;
-/** How long files are kept after their e-mail was sent. */
+/** How long files are stored after their email was sent. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Keeps the files of a batch of e-mails under its first, inside the transaction of who wrote it. */
+/** Stores the files of a batch of emails under its first email, inside the sender's transaction. */
 export async function keepAttachments(db: Knex, id: string, attachments: readonly Attachment[]): Promise<void> {
   for (const { name, type, content } of attachments)
     await db('outbox_attachments').insert({ outbox_id: id, name, type, content: Buffer.from(content) });
 }
 
-/** The files of a batch of e-mails by name; none when it has none, or was sent long ago. */
+/** The files of a batch of emails by name; none if it has none or was sent long ago. */
 export const attachmentsOf = async (db: Knex, id: string): Promise<Attachment[]> =>
   await rowsOf<Attachment>(
     db('outbox_attachments').where({ outbox_id: id }).orderBy('name').select('name', 'type', 'content'),
   );
 
-/** Drops the files of batches whose last e-mail was sent more than 30 days ago. */
+/** Deletes the files of batches whose last email was sent more than 30 days ago. */
 export async function forgetOldAttachments(db: Knex, now: Date): Promise<void> {
   await db('outbox_attachments as a')
     .whereNotExists(

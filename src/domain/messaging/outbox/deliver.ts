@@ -10,20 +10,20 @@ import { errorOf } from '../../kernel/objects.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
-/** How often a message is tried: with growing pauses, over about a day and a half. */
+/** How often delivery is tried: with increasing pauses, over about a day and a half. */
 export const DELIVERY_ATTEMPTS = 14;
 /** How long a receiver may ask for pauses before the message counts as failed. */
 const PATIENCE_MS = 2 * 24 * 3600 * 1000;
 
-/** What delivering needs to know besides the message. */
+/** What delivery needs besides the message. */
 export interface Delivery {
   readonly db: Knex;
-  /** Null where no SMTP server is configured: the message is kept. */
+  /** Null if no SMTP server is configured: the message stays in the outbox. */
   readonly mailer: Mailer | null;
-  /** Null where no support board is configured: tickets are kept. */
+  /** Null if no support board is configured: tickets stay in the outbox. */
   readonly desk: SupportDesk | null;
   readonly now: Date;
-  /** Whether this is the last try. */
+  /** Whether this is the last attempt. */
   readonly last: boolean;
 }
 
@@ -39,9 +39,9 @@ interface Row {
 }
 
 /**
- * Delivers a waiting message, once: another process that has it in hand is left alone, and so is one whose receiver asked
- * for a pause that is not over. Throws when the receiver did not take it, so that it is tried again; after the last try
- * it is `failed`.
+ * Delivers a waiting message exactly once. Skips a message that another process is sending, or whose receiver asked for
+ * a pause that is not over. Throws if the receiver refuses it, so that the job is retried; after the last attempt its
+ * status is `failed`.
  */
 export async function deliverMessage(delivery: Delivery, id: string): Promise<void> {
   const failure = await delivery.db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
   await columnOf<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
 
-/** The delivery log of a schedule shows how far its e-mails are. */
+/** Updates the delivery log of a schedule with the state of its emails. */
 async function tellSchedule(tx: Knex, batchId: string): Promise<void> {
   const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);
   const shopIds = await columnOf<string | null>(runs.pluck('s.shop_id'));
@@ -87,7 +87,7 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
   );
 }
 
-/** How a message of its kind is sent; null where nothing is configured that sends such. */
+/** How to send a message of its kind; null if nothing is configured for that. */
 function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
   if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
@@ -103,7 +103,7 @@ function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Del
   return senders[kind];
 }
 
-/** Marks what was not taken; answers the failure to be thrown, null when the receiver only asked for a pause. */
+/** Records a failed attempt; returns the error to throw, or null if the receiver only asked for a pause. */
 async function failed(
   mark: (change: object) => Promise<void>,
   row: Row,
@@ -123,8 +123,8 @@ async function failed(
 }
 
 /**
- * Queues the delivery of waiting messages that lost it, as after a restore without the job queue or after the pause that
- * their receiver asked for; others are left alone.
+ * Queues the delivery of waiting messages without a queued task, for example after a restore without the job queue or
+ * after a pause their receiver asked for. Messages whose pause is not over are skipped.
  */
 export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
   const ids = await columnOf<string>(
@@ -138,9 +138,9 @@ export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
   for (const id of ids) await queueDelivery(db, id);
 }
 
-/** Queues the delivery of one message, unless it is queued already. */
+/** Queues the delivery of one message, unless it is already queued. */
 export const queueDelivery = (db: Knex, id: string): Promise<void> =>
   queueTask(db, DELIVER, { id }, { key: deliveryKey(id), maxAttempts: DELIVERY_ATTEMPTS });
 
-/** Under which key the delivery of a message is queued. */
+/** The queue key for the delivery of a message. */
 export const deliveryKey = (id: string): string => `outbox:${id}`;

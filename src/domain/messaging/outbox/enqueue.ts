@@ -16,20 +16,20 @@ type Tx = Omit<WriteCtx, 'actor'>;
 export const enqueueMail = (tx: Tx, { to, ...mail }: Mail & { readonly shopId: string | null }): Promise<string> =>
   enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
 
-/** The same mail for several people. */
+/** The same email to several recipients. */
 export interface Mails {
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly attachments?: readonly Attachment[];
   readonly shopId: string | null;
-  /** The user who chose the recipients, whose quota it counts against. */
+  /** The user who chose the recipients; the emails count against this user's quota. */
   readonly senderId: string | null;
 }
 
 /**
- * Puts one e-mail for each recipient into the outbox, so that none sees the others; the files are kept once. Answers the id
- * of their batch, which is that of the first message.
+ * Puts one email per recipient into the outbox, so that recipients do not see each other; the files are stored once.
+ * Returns the batch ID, which is the ID of the first message.
  */
 export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...mail }: Mails): Promise<string> {
   const subject = await subjectFor(tx, mail.subject);
@@ -48,13 +48,13 @@ export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...ma
   return batchId;
 }
 
-/** A subject that begins with the company's name. */
+/** A subject prefixed with the company's name. */
 async function subjectFor({ db }: Tx, subject: string): Promise<string> {
   const name = (await findCompany(db))?.name ?? 'Shedworks';
   return subject.startsWith(`${name}: `) ? subject : `${name}: ${subject}`;
 }
 
-/** Puts a ticket into the outbox, to become an item of the support board when the transaction commits. */
+/** Puts a ticket into the outbox; it is sent to the support board after the transaction commits. */
 export const enqueueTicket = (
   tx: WriteCtx,
   ticket: Omit<TicketItem, 'key'> & { readonly id: string },
@@ -73,12 +73,12 @@ export const enqueueTicket = (
 export const NO_ADDRESS = 'There is no e-mail address to send it to.';
 
 interface NewMessage {
-  /** What its sender needs; `to`, `subject` and `text` are what the outbox shows. */
+  /** What the sender needs; the outbox shows `to`, `subject` and `text`. */
   readonly payload: { readonly to: string; readonly subject: string; readonly text: string };
   readonly ids: { readonly id: string; readonly batchId: string };
   readonly shopId: string | null;
   readonly senderId: string | null;
-  /** Why it cannot be sent. */
+  /** Why it cannot be sent; null if it can. */
   readonly kept: string | null;
 }
 

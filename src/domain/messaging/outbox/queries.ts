@@ -9,7 +9,7 @@ type Message = z.output<typeof OutboxMessage>;
 
 const TEXTS = ["m.payload ->> 'to'", "m.payload ->> 'subject'", "m.payload ->> 'text'", 'm.error'];
 
-/** The page of messages a list asks for, the newest first, and how many match in all. */
+/** The requested page of messages, newest first, and the number of matches. */
 export async function findMessages(db: Knex, { page, size, ...filter }: z.output<typeof ListOutbox>) {
   const matching = matchingMessages(db, filter);
   const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
@@ -31,7 +31,7 @@ export async function findMessage(db: Knex, id: string): Promise<Message> {
   return message;
 }
 
-/** A message with its row locked, so that nobody sends or changes it meanwhile. */
+/** A message with its row locked, so that no other process sends or changes it. */
 export async function lockMessage(db: Knex, id: string): Promise<Pick<Message, 'status' | 'error' | 'attempts'>> {
   const row = await firstRowOf<Pick<Message, 'status' | 'error' | 'attempts'>>(
     db('outbox_messages').where({ id }).forUpdate().first('status', 'error', 'attempts'),

@@ -4,19 +4,19 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 const HOUR_MS = 3_600_000;
 
-/** How many e-mails leave in an hour to recipients that people chose: of one user, of one shop or the office, of all. */
+/** The most emails per hour to recipients that users chose: by one user, by one shop or the office, and in total. */
 export const mailQuotas = { user: 100, side: 300, company: 2000 } as const;
 type Whose = keyof typeof mailQuotas;
 
-/** Who chose the recipients, and whose side it is: null is the office. */
+/** The user who chose the recipients and their side: a shop, or null for the office. */
 export interface Sender {
   readonly senderId: string | null;
   readonly shopId: string | null;
 }
 
 /**
- * Refuses `count` more e-mails where the sender, its side or the company would send more than an hour allows. The outbox
- * itself is counted, one transaction after the other, so all processes share the count. The command line has no quota.
+ * Refuses `count` more emails if the sender, its side or the company would exceed an hourly quota. Counts the outbox
+ * itself, one transaction at a time, so that all processes share the quota. The command line has no quota.
  */
 export async function refuseOverQuota(
   { db, clock }: Pick<WriteCtx, 'db' | 'clock'>,

@@ -4,9 +4,9 @@ import type { Sender } from './quota.js';
 import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 /**
- * Refuses recipients that are neither on file nor of a domain that the office allows. On file are the users and the e-mail
- * address of the sender's own shop and the users of the office; for the office, those of every shop and the vendors too. The
- * vendors of a shop are what its users type, so they open nothing for the shop itself.
+ * Refuses recipients that are neither known nor in a domain that the office allows. Known are the users and email
+ * address of the sender's shop and the users of the office; for the office, also those of every shop, and the vendors.
+ * A shop's vendors do not count for the shop itself, because its users could enter any address there.
  */
 export async function refuseOutsiders(
   db: Knex,

@@ -3,13 +3,13 @@ import { Named } from '../../kernel/records/fields.js';
 import { isOneOf } from '../../kernel/objects.js';
 
 const outboxStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
-/** What a message is: an e-mail, or a support ticket on its way to the support board. */
+/** The kinds of message: an email, or a support ticket for the support board. */
 const outboxKinds = ['email', 'ticket'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 
 export const isOutboxKind = (kind: string): kind is OutboxKind => isOneOf(outboxKinds, kind);
 
-/** A message that left or will leave the house. */
+/** An outgoing message, sent or not. */
 export const OutboxMessage = z.object({
   _id: z.uuid(),
   kind: z.enum(outboxKinds),
@@ -27,7 +27,7 @@ export const OutboxMessage = z.object({
 export const ListOutbox = z.object({
   status: z.enum(outboxStatuses).optional(),
   kind: z.enum(outboxKinds).optional(),
-  /** Part of the receiver, the subject, the text or the error. */
+  /** Searches receiver, subject, text and error. */
   search: z.string().trim().max(200).optional(),
   shop: z.uuid('is not a valid ID').optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -51,7 +51,7 @@ function refuseSending({ status, error }: { readonly status: string; readonly er
   if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no email address' });
 }
 
-/** A given-up delivery would keep a new one from being queued. */
+/** Queues the delivery again; removes a failed task first, because its key would block the new one. */
 async function queueAfresh({ db }: WriteCtx, id: string): Promise<void> {
   await forgetTask(db, deliveryKey(id));
   await queueDelivery(db, id);

@@ -34,7 +34,7 @@ export const updateTicket = service({
   },
 });
 
-/** The ticket, which nobody else changes now. Throws not-found, and stale-record with the newer ticket. */
+/** The ticket, locked. Throws not-found, or stale-record with the newer ticket. */
 async function lockTicket(
   { db }: WriteCtx,
   id: string,

@@ -10,16 +10,16 @@ const ANSWERS = `coalesce((select json_agg(json_build_object('_id', a.id, 'autho
     'content', a.content, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.id)
   from ticket_answers a where a.ticket_id = t.id), '[]')`;
 
-/** The page of tickets a list asks for, the newest first, and how many match in all. */
+/** The requested page of tickets, newest first, and the number of matches. */
 export async function findTickets(db: Knex, { page, size, ...filter }: z.output<typeof ListTickets>) {
   return pageOf(db, matchingTickets(db, filter), page, size);
 }
 
-/** The tickets that a user wrote, the newest first. */
+/** The tickets that a user submitted, newest first. */
 export const findTicketsBy = (db: Knex, user: string | null, { page, size }: z.output<typeof ListMyTickets>) =>
   pageOf(db, matchingTickets(db, {}).where('t.created_by', user), page, size);
 
-/** A ticket by its id; undefined where there is none. */
+/** A ticket by its ID; undefined if it does not exist. */
 export async function findTicket(db: Knex, id: string): Promise<z.output<typeof Ticket> | undefined> {
   const { items } = await pageOf(db, matchingTickets(db, {}).where('t.id', id), 1, 1);
   return items[0];

@@ -3,14 +3,14 @@ import { PlainText, Named, OptionalText } from '../../kernel/records/fields.js';
 
 const priorities = ['High', 'Medium', 'Low'] as const;
 
-/** What the form asks; who submits it is known. */
+/** The input of the ticket form; the submitter is the signed-in user. */
 export const CreateTicket = z.object({
   description: PlainText('Enter the description')
     .min(1, 'Enter the description')
     .max(5000, 'must be at most 5,000 characters'),
   serialNumber: OptionalText(100),
   priority: z.enum(priorities, 'Choose a priority'),
-  /** The screen it is written on, such as `/shop/order/form?id=…`, and what it is called. */
+  /** The screen it was submitted from, such as `/shop/order/form?id=…`, and its title. */
   page: z
     .string()
     .max(500, 'must be at most 500 characters')
@@ -25,7 +25,7 @@ export const CreateTicket = z.object({
  */
 const ticketStates = ['stored', 'waiting', 'sent', 'kept', 'failed'] as const;
 
-/** What has become of a ticket; an answer makes it `Answered`. */
+/** The status of a ticket; an answer sets it to `Answered`. */
 export const ticketStatuses = ['Open', 'Answered', 'Closed'] as const;
 
 const TicketAnswer = z.object({ _id: z.uuid(), author: z.string(), content: z.string(), at: z.string() });
@@ -41,7 +41,7 @@ export const Ticket = z.object({
   priority: z.enum(priorities),
   status: z.enum(ticketStatuses),
   revision: z.int(),
-  /** Of the side that wrote it. */
+  /** The screen on the submitter's side (office or shop). */
   page: z.string().nullable(),
   pageTitle: z.string(),
   answers: z.array(TicketAnswer),
@@ -50,7 +50,7 @@ export const Ticket = z.object({
   createdAt: z.string(),
 });
 
-/** A ticket as its writer sees it. */
+/** A ticket as its submitter sees it. */
 export const MyTicket = Ticket.pick({
   _id: true,
   description: true,

@@ -33,11 +33,14 @@ const storeTicket = service({
   },
 });
 
-/** How many tickets a user may submit in an hour. */
+/** The most tickets a user may submit per hour. */
 export const TICKETS_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
-/** Refuses one more ticket of a user who submitted as many as an hour allows; in a transaction no other one is counted beside. */
+/**
+ * Refuses a ticket if the user already submitted the most an hour allows; inside a transaction, a lock makes
+ * submissions count one at a time.
+ */
 async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
   if (actor.id === null) return;
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tickets ${actor.id}`]);
@@ -56,7 +59,7 @@ async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
   throw new DomainError('ticket-quota', { most: TICKETS_AN_HOUR, retryAfter });
 }
 
-/** The board is asked before the transaction begins, so that no connection to the database waits for it. */
+/** Queries the support board before the transaction starts, so that no database connection waits for it. */
 export const createTicket: typeof storeTicket = Object.assign(async (ctx: Ctx, raw: z.input<typeof CreateTicket>) => {
   const desk = ctx.support?.desk;
   if (!ctx.actor || !desk) return storeTicket(ctx, raw);
@@ -118,7 +121,7 @@ const rowOf = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string |
   createdAt: clock.now(),
 });
 
-/** A copy for who wrote the ticket, and one for the support address where one is configured. */
+/** Sends a copy to the user who submitted the ticket, and one to the support address if one is configured. */
 async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
   const { actor } = ctx;
   const text = [

@@ -13,7 +13,7 @@ import { writeWhole } from './write-file.js';
 
 export interface BackupReport {
   readonly file: string;
-  /** Of the packed file. */
+  /** The size of the packed file. */
   readonly bytes: number;
   readonly createdAt: string;
   readonly version: string;
@@ -25,7 +25,7 @@ export interface BackupReport {
 interface Options {
   readonly url: string;
   readonly file: string;
-  /** What the file is encrypted with; not at all where there is none. */
+  /** The key to encrypt the file with; without one it is not encrypted. */
   readonly key?: BackupKey | undefined;
   readonly now: Date;
   readonly progress?: Progress | undefined;
@@ -40,7 +40,7 @@ const PART = 4 * 1024 * 1024;
  */
 export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
-  client.on('error', () => undefined); // a lost connection fails the query that waits on it
+  client.on('error', () => undefined); // a lost connection also fails the pending query
   await client.connect();
   try {
     await client.query(`begin isolation level repeatable read read only; ${plainSettings}`);
@@ -77,7 +77,7 @@ async function headerOf(client: pg.ClientBase, tables: readonly Table[], now: Da
   };
 }
 
-/** The migrations that made this database's schema; none in a blank one. */
+/** The migrations applied to this database; none if it is blank. */
 async function doneMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('knex_migrations') is not null as there`,
@@ -96,7 +96,7 @@ async function estimatedRows(client: pg.ClientBase): Promise<number> {
 
 type Report = (rows: number, step: string) => void;
 
-/** The number of rows is estimated: it is done when it is done, not before. */
+/** The row count is an estimate, so progress reaches 100% only at the end. */
 function reporter(total: number, progress: Progress | undefined): Report {
   let done = 0;
   return (rows, step) => {
@@ -110,7 +110,7 @@ interface Archive {
   readonly client: pg.ClientBase;
   readonly tables: readonly Table[];
   readonly header: Header;
-  /** Filled on the way. */
+  /** Filled while tables are written. */
   readonly sums: TableSum[];
   readonly report: Report;
 }

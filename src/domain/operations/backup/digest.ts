@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { plainSettings, productTables, rowsOf, type Table } from './tables.js';
 import { clientOf } from '../../kernel/database/copy-rows.js';
 
-/** The rows of one table: how many, how long as text, and their SHA-256. */
+/** The rows of one table: their number, their length as text, and their SHA-256. */
 export interface TableSum {
   readonly name: string;
   readonly rows: number;
@@ -14,7 +14,7 @@ export interface TableSum {
 
 const NEW_LINE = 0x0a;
 
-/** Adds up the rows of a table while they pass. */
+/** Counts and hashes the rows of a table as they are streamed. */
 export class TableCount {
   rows = 0;
   private bytes = 0;
@@ -33,7 +33,7 @@ export class TableCount {
   }
 }
 
-/** What comes and goes without being business: attempts to sign in, sessions that ended, jobs, messages on their way, the error log. */
+/** Tables without business data: sign-in attempts, ended sessions, jobs, outgoing messages, the error log. */
 export const passing: ReadonlySet<string> = new Set([
   'ended_sessions',
   'error_logs',
@@ -44,7 +44,7 @@ export const passing: ReadonlySet<string> = new Set([
   'rate_limits',
 ]);
 
-/** One SHA-256 over the stored columns of every business table, rows in the order of their keys; what is passing is left out. */
+/** One SHA-256 over the stored columns of every business table, rows in key order. */
 export function digestOf(sums: readonly TableSum[]): string {
   const lines = sums
     .filter(({ name }) => !passing.has(name))
@@ -52,7 +52,7 @@ export function digestOf(sums: readonly TableSum[]): string {
   return createHash('sha256').update(lines.sort().join('')).digest('hex');
 }
 
-/** Counts and sums of tables as the transaction of `client` sees them. */
+/** Counts and sums of tables as seen by the transaction of `client`. */
 export async function tableSums(client: ClientBase, tables: readonly Table[]): Promise<TableSum[]> {
   const sums: TableSum[] = [];
   for (const table of tables) {
@@ -63,7 +63,7 @@ export async function tableSums(client: ClientBase, tables: readonly Table[]): P
   return sums;
 }
 
-/** The business tables with their sums, as one moment of the database; some tables and columns may be left out. */
+/** The business tables with their sums at one moment; some tables and columns may be left out. */
 export async function businessDigest(
   db: Knex,
   leftOut: { readonly tables?: readonly string[]; readonly columns?: readonly string[] } = {},

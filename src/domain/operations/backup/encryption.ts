@@ -4,19 +4,19 @@ import { Readable } from 'node:stream';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { isOpenToOthers } from '../../kernel/platform/private-file.js';
 
-/** What a backup is encrypted or opened with: a passphrase, or the keys of a file. */
+/** The key of a backup: a passphrase, or the keys of a file. */
 export type BackupKey =
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   | { readonly kind: 'file'; readonly file: string; readonly keys: readonly string[] };
 
-/** Short passphrases can be guessed by whoever has the file. */
+/** Shorter passphrases can be guessed by anyone with the file. */
 export const SHORTEST_PASSPHRASE = 12;
 
 const MAGIC = 'age-encryption.org/v1\n';
 const SECRET = 'AGE-SECRET-KEY-';
 const PUBLIC = /^age1[a-z0-9]+$/;
 
-/** How a backup is locked; null where it is not encrypted, or cannot be read at all. */
+/** How a backup is encrypted; null if it is not, or cannot be read. */
 export async function findLock(file: string): Promise<BackupKey['kind'] | null> {
   const handle = await open(file).catch(() => null);
   if (!handle) return null;
@@ -26,15 +26,15 @@ export async function findLock(file: string): Promise<BackupKey['kind'] | null> 
     if (!head.startsWith(MAGIC)) return null;
     return head.startsWith('-> scrypt ', MAGIC.length) ? 'passphrase' : 'file';
   } catch {
-    return null; // a folder
+    return null; // it is a folder
   } finally {
     await handle.close();
   }
 }
 
 /**
- * Reads a key file as `age-keygen` or `newKey` writes it: secret keys, public keys, lines that begin with #. Throws
- * `invalid-input`, also for secret keys that other accounts of this machine may read.
+ * Reads a key file written by `age-keygen` or `newKey`: secret keys, public keys, and lines that start with #. Throws
+ * `invalid-input`, also if other accounts on this machine can read the secret keys.
  */
 export async function readKeyFile(file: string): Promise<BackupKey> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
@@ -52,7 +52,7 @@ export async function readKeyFile(file: string): Promise<BackupKey> {
   return { kind: 'file', file, keys };
 }
 
-/** The text of a new key file, and its public key, which encrypts but opens nothing. */
+/** The text of a new key file, and its public key, which can encrypt but not decrypt. */
 export async function newKey(now: Date): Promise<{ readonly text: string; readonly publicKey: string }> {
   const age = await import('age-encryption');
   const secret = await age.generateX25519Identity();
@@ -60,7 +60,7 @@ export async function newKey(now: Date): Promise<{ readonly text: string; readon
   return { text: `# created: ${now.toISOString()}\n# public key: ${publicKey}\n${secret}\n`, publicKey };
 }
 
-/** Encrypts what is streamed, in the format of age (age-encryption.org/v1). */
+/** Encrypts a stream in the age format (age-encryption.org/v1). */
 export async function* encrypted(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Uint8Array> {
   const age = await import('age-encryption');
   const encrypter = new age.Encrypter();
@@ -72,8 +72,8 @@ export async function* encrypted(content: AsyncIterable<Buffer>, key: BackupKey)
 }
 
 /**
- * Decrypts what is streamed; each piece is proven unchanged before it is passed on. Throws `unreadable-file` where the key does
- * not fit, and where anything was changed or is missing.
+ * Decrypts a stream; each chunk is authenticated before it is passed on. Throws `unreadable-file` if the key does not
+ * fit, or if anything was changed or is missing.
  */
 export async function* decrypted(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const age = await import('age-encryption');
@@ -105,11 +105,11 @@ function secretsOf({ file, keys }: Extract<BackupKey, { kind: 'file' }>): readon
   return secrets;
 }
 
-/** Failures of the disk have a code; the library's do not. */
+/** Disk errors have a code; errors of the library do not. */
 const isLibraryError = (error: unknown): boolean => error instanceof Error && !('code' in error);
 
 const streamOf = (content: AsyncIterable<Buffer>) =>
-  Readable.toWeb(Readable.from(content, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>; // the same class under another name
+  Readable.toWeb(Readable.from(content, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>; // two types for the same class
 
 const chunksOf = (stream: globalThis.ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
   stream as unknown as ReadableStream<Uint8Array>; // Node's, which is iterable

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * A backup is a tar archive packed with gzip, so that any tool can open it. Its files, in this order:
- * - `shedworks-backup.json`: `Header`, what the backup is of;
- * - `tables/<table>/<000001…>.copy`: the rows of a table in PostgreSQL's text format of COPY, cut into parts anywhere;
- *   the columns are those of the header, the tables come in its order, a table without rows has no part;
- * - `manifest.json`: `Manifest`, what must have arrived. A file without it was not finished.
+ * A backup is a tar archive compressed with gzip, so that any tool can open it. Its files, in order:
+ * - `shedworks-backup.json`: `Header`, which describes the backup;
+ * - `tables/<table>/<000001…>.copy`: the rows of a table in PostgreSQL's COPY text format, split into parts at any
+ *   byte; columns and table order are those of the header, and an empty table has no part;
+ * - `manifest.json`: `Manifest`, the expected content. A file without it is incomplete.
  */
 export const HEADER = 'shedworks-backup.json';
 export const MANIFEST = 'manifest.json';
@@ -14,11 +14,11 @@ export const FORMAT = 1;
 export const Header = z.object({
   format: z.literal(FORMAT),
   product: z.literal('shedworks'),
-  /** Of the product that wrote it. */
+  /** The version of the product that wrote it. */
   version: z.string().regex(/^\d+\.\d+\.\d+/),
   createdAt: z.iso.datetime(),
   company: z.string().nullable(),
-  /** The migrations that had made the schema, in their order. */
+  /** The migrations applied to the schema, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
@@ -43,5 +43,5 @@ export type Manifest = z.output<typeof Manifest>;
 
 const partNumber = (n: number): string => String(n).padStart(6, '0');
 
-/** The name of the n-th part of a table, counted from 1. */
+/** The file name of the n-th part of a table, counted from 1. */
 export const partName = (table: string, n: number): string => `tables/${table}/${partNumber(n)}.copy`;

@@ -10,19 +10,19 @@ import { Header, HEADER, Manifest, MANIFEST, partName } from './format.js';
 import { readTar, TarError, type TarEntry } from './tar.js';
 import { codeOf, errorOf } from '../../kernel/objects.js';
 
-/** A table of a backup, while it is read. */
+/** A table of a backup while it is being read. */
 interface TablePart {
   readonly name: string;
-  /** Its rows in COPY's text format; to be read before the next table is asked for. */
+  /** Its rows in COPY text format; must be read before the next table is requested. */
   readonly chunks: AsyncIterable<Buffer>;
 }
 
 /** A backup whose header has been read. */
 export interface OpenBackup {
   readonly header: Header;
-  /** Every table of the header, in its order; throws `unreadable-file` where one is not what was written. */
+  /** Every table in the header, in order; throws `unreadable-file` if one differs from what was written. */
   tables(): AsyncGenerator<TablePart>;
-  /** What the file says must have arrived; only after the last table. */
+  /** The manifest with the expected content; available only after the last table. */
   manifest(): Manifest;
   close(): Promise<void>;
 }
@@ -30,13 +30,13 @@ export interface OpenBackup {
 export const unreadable = (why: string): DomainError => new DomainError('unreadable-file', { why });
 
 interface Reading {
-  /** What opens an encrypted backup. */
+  /** The key to open an encrypted backup. */
   readonly key?: BackupKey | undefined;
   /** Called with the number of bytes read so far. */
   readonly onBytes?: ((done: number) => void) | undefined;
 }
 
-/** Opens a backup and reads its header. Throws `unreadable-file`, also where the key does not fit. */
+/** Opens a backup and reads its header. Throws `unreadable-file`, also if the key does not fit. */
 export async function openBackup(file: string, reading: Reading = {}): Promise<OpenBackup> {
   const entries = readTar(unpacked(file, reading));
   const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), explained); // a generator's last value is none
@@ -57,7 +57,7 @@ export async function openBackup(file: string, reading: Reading = {}): Promise<O
   }
 }
 
-/** Reads a backup to its end and compares everything with what was written; answers what it holds. */
+/** Reads a whole backup and compares it with its manifest; returns its contents. */
 export async function verifyBackup(file: string, reading: Reading = {}) {
   const backup = await openBackup(file, reading);
   try {
@@ -76,7 +76,7 @@ async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerato
   const packed = createReadStream(file);
   const unzip = createGunzip();
   const opened = (content: AsyncIterable<Buffer>) => (lock && key ? decrypted(content, key) : content);
-  pipeline(packed, opened, unzip, () => undefined); // an error ends the reading of `unzip`
+  pipeline(packed, opened, unzip, () => undefined); // an error surfaces when `unzip` is read
   let told = -1;
   for await (const chunk of unzip) {
     yield chunk as Buffer; // no encoding is set
@@ -84,13 +84,13 @@ async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerato
   }
 }
 
-/** Refuses a key of another kind than what the backup is locked with; a backup that is not encrypted needs none. */
+/** Refuses a key of another kind than the backup's; an unencrypted backup needs none. */
 function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefined): void {
   if (lock === null || lock === key?.kind) return;
   throw unreadable(lock === 'passphrase' ? 'it is encrypted with a passphrase' : 'it is encrypted with a key file');
 }
 
-/** What a person can do something about, instead of what the libraries say. */
+/** Replaces library errors with messages a person can act on. */
 function explained(error: unknown): never {
   const code = codeOf(error);
   const { message } = errorOf(error);
@@ -112,7 +112,7 @@ function parsed<S extends z.ZodType>(schema: S, content: Buffer, problem: string
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** The entries after the header: tables in their order, then the manifest, then nothing. */
+/** The entries after the header: the tables in order, then the manifest, then the end. */
 class Contents {
   private entry: TarEntry | null = null;
   private read: Manifest | null = null;

@@ -12,8 +12,8 @@ interface ForeignKey {
 }
 
 /**
- * Makes tables ready to take rows as they are, in any order: no trigger of the product runs, no foreign key is checked.
- * Needs to own the tables, not to be a superuser. Answers what puts both back; the foreign keys are checked then.
+ * Prepares tables to receive rows in any order: disables the product's triggers and drops foreign keys. Requires
+ * ownership of the tables, but not a superuser. Returns a function that restores both and checks the foreign keys.
  */
 export async function takeApart(client: ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
   const keys = await foreignKeys(client);
@@ -39,7 +39,7 @@ async function foreignKeys(client: ClientBase): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** The tables that hold business; those that fill by themselves in a database without a company do not count. */
+/** The business tables that have rows; tables filled automatically in a database without a company do not count. */
 export async function usedTables(client: ClientBase, tables: readonly Table[]): Promise<string[]> {
   const looks = tables
     .filter(({ name }) => !passing.has(name))
@@ -48,7 +48,7 @@ export async function usedTables(client: ClientBase, tables: readonly Table[]): 
   return (await client.query<{ name: string }>(looks.join(' union all '))).rows.map((row) => row.name);
 }
 
-/** Sets the counting columns to go on where they stood, and never below a number that is taken. */
+/** Sets the sequences to continue where they were, and never below a used number. */
 export async function setSequences(client: ClientBase, kept: Manifest['sequences']): Promise<void> {
   for (const { table, column } of await sequences(client)) {
     const next = kept.find((one) => one.table === table && one.column === column)?.next ?? 1;

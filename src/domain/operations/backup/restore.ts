@@ -25,26 +25,28 @@ interface RestoreReport {
   readonly tables: number;
   readonly rows: number;
   readonly digest: string;
-  /** What brought the data from the backup's version to this one. */
+  /** The migrations that updated the data from the backup's version to this one. */
   readonly migrated: readonly string[];
-  /** Jobs that had not ended when the backup was made: they are marked as failed. */
+  /** Jobs unfinished when the backup was made: they are marked as failed. */
   readonly stoppedJobs: number;
-  /** Messages that waited to be sent when the backup was made: they are kept, because they may have been sent since. */
+  /**
+   * Messages waiting to be sent when the backup was made: they are held back, because they may have been sent since.
+   */
   readonly keptMessages: number;
 }
 
 interface Options {
   readonly url: string;
   readonly file: string;
-  /** What opens an encrypted one. */
+  /** The key to open an encrypted backup. */
   readonly key?: BackupKey | undefined;
   readonly progress?: Progress | undefined;
 }
 
 /**
- * Fills an empty database from a backup of the same or an older version, all or nothing: it has the digest of the file,
- * then the newest schema. Throws `database-not-empty`, `backup-newer`, `backup-running`, `database-in-use`, and
- * `unreadable-file` for a file that is not as it was written.
+ * Fills an empty database from a backup of the same or an older version, all or nothing: its content must match the
+ * file's digest, then it is migrated to the newest schema. Throws `database-not-empty`, `backup-newer`,
+ * `backup-running`, `database-in-use`, and `unreadable-file` for a damaged file.
  */
 export async function restoreBackup({ url, file, key, progress }: Options): Promise<RestoreReport> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
@@ -67,7 +69,7 @@ export async function restoreBackup({ url, file, key, progress }: Options): Prom
   }
 }
 
-/** Throws `backup-newer` where the data may mean what this version does not know. */
+/** Throws `backup-newer` if this version may not understand the data. */
 export function refuseNewer(header: Header): void {
   const known = knownMigrations();
   if (isNewer(header.version, version) || header.migrations.some((name) => !known.includes(name)))
@@ -102,7 +104,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, tell: Tell)
   return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };
 }
 
-/** The tables that people know are named first. */
+/** The tables that people know are listed first. */
 const telling: ReadonlySet<string> = new Set(['companies', 'orders', 'users']);
 
 async function refuseUsed(client: ClientBase): Promise<void> {
@@ -111,7 +113,7 @@ async function refuseUsed(client: ClientBase): Promise<void> {
   if (used.length > 0) throw new DomainError('database-not-empty', { tables: used });
 }
 
-/** The schema that exactly these migrations make; the tables are empty. */
+/** Migrates to the schema of exactly these migrations; the tables are empty. */
 async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
   const { done } = await migrationStatus(tx);
   const surplus = done.filter((name) => !wanted.includes(name));
@@ -119,7 +121,7 @@ async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promi
   for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up({ name } as Knex.MigratorConfig); // likewise
 }
 
-/** Also keeps a file from naming anything but the product's tables and columns. */
+/** Also prevents a file from naming anything except the product's tables and columns. */
 function refuseOtherTables(header: Header, tables: readonly Table[]): void {
   const shape = (table: Pick<Table, 'name' | 'columns'> | undefined) => `${table?.name} (${table?.columns.join(', ')})`;
   for (let n = 0; n < Math.max(header.tables.length, tables.length); n++) {
@@ -150,7 +152,7 @@ async function* told(chunks: AsyncIterable<Buffer>, table: string, tell: Tell): 
   }
 }
 
-/** PostgreSQL refuses values (class 22) and rows (class 23) that no backup holds. */
+/** Values (class 22) and rows (class 23) that PostgreSQL refuses mean a damaged backup. */
 const refused = (what: string) => (error: unknown) => {
   const { code, message } = databaseError(error);
   throw /^2[23]...$/.test(code) ? unreadable(`${what}: ${message}`) : error;
@@ -160,7 +162,7 @@ function inUse(error: unknown): never {
   throw databaseError(error).code === '55P03' ? new DomainError('database-in-use', undefined) : error;
 }
 
-/** The job queue is not in a backup, and what waited to be sent then may have been sent since. */
+/** Settles unfinished work: the job queue is not part of a backup, and waiting messages may have been sent since. */
 async function settle(client: ClientBase): Promise<{ stoppedJobs: number; keptMessages: number }> {
   const jobs = await client.query(
     `update job_runs set status = 'failed', finished_at = now(), error = 'A backup was restored before this was done: start it again.'

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DomainError } from '../../kernel/errors.js';
 
-/** A table of the product: the columns that are stored (not those computed from others), by name, and its primary key. */
+/** A table of the product: its stored columns by name (without generated ones), and its primary key. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly { readonly column: string; readonly isText: boolean }[];
 }
 
-/** What counts a column of its own up by itself. */
+/** A sequence behind an auto-incremented column. */
 interface Sequence {
   readonly table: string;
   readonly column: string;
-  /** The number it gives next. */
+  /** The next number it will give. */
   readonly next: number;
 }
 
-/** Held by a backup and by a restore: one at a time in a database. */
+/** Takes the lock that allows only one backup or restore at a time per database. */
 export async function holdBackupLock(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as held`);
   if (!rows[0]?.held) throw new DomainError('backup-running', undefined);
@@ -27,13 +27,13 @@ const LOCK = 7_246_005;
 
 export const quoted = (name: string): string => pg.escapeIdentifier(name);
 
-/** Both sides write and read values in one way, whatever the server's settings, and take as long as it needs. */
+/** Settings that make values read and written identically on any server, without time limits. */
 export const plainSettings = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local jit = off`;
 
-/** Every table of the product in the order of their names, without the list of migrations. */
+/** Every table of the product, sorted by name, without the list of migrations. */
 export async function productTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname::text as name, coalesce(k.key, '[]') as key,
@@ -49,7 +49,7 @@ export async function productTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** The sequences behind the columns of the product's tables, and where they stand. */
+/** The sequences behind the columns of the product's tables, with their positions. */
 export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; name: string }>(`
     select t.relname::text as "table", a.attname::text as "column", s.oid::regclass::text as name
@@ -67,7 +67,7 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
   return found;
 }
 
-/** The rows of a table as PostgreSQL's COPY writes them, in the order of the primary key: the same rows are the same bytes. */
+/** The rows of a table in PostgreSQL COPY format, in primary key order: the same rows always give the same bytes. */
 export function rowsOf(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
   const order = table.key.map(({ column, isText }) => `${quoted(column)}${isText ? ' collate "C"' : ''}`);
   const columns = table.columns.map(quoted).join(', ');

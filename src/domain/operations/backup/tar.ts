@@ -1,4 +1,4 @@
-/** One file of a tar archive. */
+/** A file in a tar archive. */
 export interface TarEntry {
   readonly name: string;
   readonly content: Buffer;
@@ -12,25 +12,28 @@ const MOST = 64 * 1024 * 1024;
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
 
-/** A file as POSIX tar (ustar) writes it: a header, the content, and zeros up to a whole block. */
+/** A file as a POSIX tar (ustar) entry: a header, the content, and zeros to fill the last block. */
 export function tarEntry(name: string, content: Buffer, modifiedAt: Date): Buffer {
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0, 100);
   header.write('0000600\0' + octal(0, 7) + octal(0, 7), 100);
   header.write(octal(content.length, 11) + octal(Math.floor(modifiedAt.getTime() / 1000), 11), 124);
-  header.write('        0', 148); // the sum is taken over spaces
+  header.write('        0', 148); // the checksum counts its own field as spaces
   header.write('ustar\x0000', 257);
   header.write(`${octal(sumOf(header), 6)} `, 148);
   return Buffer.concat([header, content, Buffer.alloc(padding(content.length))]);
 }
 
-/** What ends an archive. */
+/** The end of an archive. */
 export const tarEnd = Buffer.alloc(2 * BLOCK);
 
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0);
 
-/** The files of an archive one after the other, each whole in memory; throws a TarError where it is damaged or ends early. */
+/**
+ * Reads the files of an archive one after the other, each fully in memory; throws a TarError if it is damaged or ends
+ * early.
+ */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new Bytes(source);
   try {
@@ -58,7 +61,7 @@ function parsed(header: Buffer): { name: string; size: number } {
   return { name: text(0, 100), size };
 }
 
-/** Takes pieces of a wanted length from chunks of any length. */
+/** Reads pieces of a given length from chunks of any length. */
 class Bytes {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);

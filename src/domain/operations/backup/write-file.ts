@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { encrypted, type BackupKey } from './encryption.js';
 
-const LEVEL = 3; // 6 takes twice the time for a tenth less
+const LEVEL = 3; // level 6 takes twice as long to save a tenth
 
 interface Writing {
-  /** What it is encrypted with; not at all where there is none. */
+  /** The key to encrypt it with; without one it is not encrypted. */
   readonly key?: BackupKey | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Packs `content` with gzip, and encrypts it where there is a key, into a new file that its owner alone may read; answers its size. The file has its name only
- * when it is whole and on the disk: an older one under this name stays until then.
+ * Packs `content` with gzip, encrypted if there is a key, into a new file readable only by its owner; returns its size.
+ * The file gets its name only when it is complete and flushed to disk; until then an older file with this name remains.
  */
 export async function writeWhole(
   file: string,
@@ -23,7 +23,7 @@ export async function writeWhole(
   { key, signal }: Writing = {},
 ): Promise<number> {
   const unfinished = `${file}.${process.pid}.unfinished`;
-  await rm(unfinished, { force: true }); // left by a killed process that had our number
+  await rm(unfinished, { force: true }); // left by a killed process with the same process ID
   try {
     await pipeline(
       Readable.from(content, { objectMode: false }),

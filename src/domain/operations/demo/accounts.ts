@@ -16,11 +16,11 @@ export interface DemoAccount {
 }
 
 const plain = { shop: null, superAdmin: false, superRole: null, viewOnly: false, grants: [] };
-/** The shop that most of the demo's shop accounts belong to. */
+/** The shop of most demo shop accounts. */
 export const demoShop = 'Ridge Line Barns';
 const shop = demoShop;
 
-/** Who can sign in to the demo: every role, one person of another shop and one who may only look. */
+/** The accounts that can sign in to the demo: every role, one user of another shop and one view-only user. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     ...plain,
@@ -52,10 +52,13 @@ export const demoAccounts: readonly DemoAccount[] = [
   { ...plain, userName: 'view.only@demo.test', name: 'Vera Lind', role: 'Office Admin', viewOnly: true },
 ];
 
-/** The password of every demo account. It is public, so a database with these accounts is for one's own machine only. */
+/** The password of every demo account. It is public, so use a database with these accounts only on your own machine. */
 export const demoPassword = 'demo-Shedworks-1';
 
-/** Adds the demo accounts that are missing, each with its audit entry; returns their user names. Needs the shops of the demo company. */
+/**
+ * Adds the missing demo accounts, each with an audit entry; returns their user names. Requires the shops of the demo
+ * company.
+ */
 export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
   const demo: Ctx = { ...ctx, actor: systemActor('demo'), idempotency: undefined };
   const taken = new Set(await columnOf<string>(ctx.db('users').pluck('user_name')));
@@ -65,7 +68,7 @@ export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
   return missing.map((account) => account.userName);
 }
 
-/** Whether anybody can sign in with a demo account, whose password is public. */
+/** Whether a demo account, whose password is public, can sign in. */
 export async function hasDemoAccounts(db: Knex): Promise<boolean> {
   return Boolean(await db('users').where({ active: true }).whereILike('user_name', '%@demo.test').first('id'));
 }

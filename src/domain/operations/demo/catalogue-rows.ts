@@ -4,7 +4,7 @@ import type { Ids } from './names.js';
 import { shedRows } from './shed-rows.js';
 import type { Row, TableRows } from './rows.js';
 
-/** The company itself, its colors and everything in its catalogue, in an order in which references point backwards. */
+/** The company, its colors and its whole catalogue, ordered so that references point to earlier rows. */
 export const catalogueRows = (file: CompanyFile, ids: Ids): TableRows[] => [
   ...companyRows(file),
   ...itemRows(file, ids),
@@ -74,7 +74,7 @@ function addOnRows(file: CompanyFile, ids: Ids): TableRows[] {
   ];
 }
 
-/** What an add-on is made of: at the company, or at one shop. */
+/** The items of an add-on: for the company, or for one shop. */
 export function addOnItemRows(addOn: string, shop: string | null, items: readonly AddOnItem[], ids: Ids): Row[] {
   const asks = shop === null ? `add-on "${addOn}"` : `add-on "${addOn}" of shop "${shop}"`;
   return items.map(({ item, replacementItem, ...row }, position) => ({

@@ -117,7 +117,10 @@ const Shop = z.strictObject({
   addOnItems: z.array(z.strictObject({ addOn: Name, items: z.array(AddOnItem) })),
 });
 
-/** A company's whole catalogue and its shops, records named by their names; money in dollars, cents once read. */
+/**
+ * A company's whole catalogue and its shops, with records referenced by name; money in dollars, converted to cents when
+ * read.
+ */
 const CompanyFile = z.strictObject({
   company: Company,
   baseStyles: z.array(
@@ -174,7 +177,10 @@ const CompanyFile = z.strictObject({
 export type CompanyFile = z.output<typeof CompanyFile>;
 export type ShopOfFile = CompanyFile['shops'][number];
 
-/** A company file as its schema reads it, dollars turned into cents; throws with every problem (ten at most), each naming its record. */
+/**
+ * A company file validated by its schema, with dollars converted to cents; throws an error with all problems (at most
+ * 10), each naming its record.
+ */
 export function readCompanyFile(file: unknown): CompanyFile {
   const parsed = CompanyFile.safeParse(file);
   if (parsed.success) return parsed.data;
@@ -200,6 +206,6 @@ function labelOf(record: unknown): string | null {
   return typeof label === 'string' ? `"${label}"` : null;
 }
 
-/** What a shed of one size is called, such as `Painted Cabin, Tall Wall, 8x10`. */
+/** The name of a shed with its size, such as `Painted Cabin, Tall Wall, 8x10`. */
 export const sizeName = (shed: Record<'model' | 'baseStyle' | 'width' | 'length', unknown>): string =>
   `${String(shed.model)}, ${String(shed.baseStyle)}, ${String(shed.width)}x${String(shed.length)}`;

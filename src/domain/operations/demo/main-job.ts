@@ -10,7 +10,7 @@ import type { OrderStatus } from '../../kernel/order/status.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { asShop } from './as-shop.js';
 
-/** How far the pushed orders of a shop go in the demo, by turns: every other shop starts in the middle of the list. */
+/** How far the demo takes a shop's pushed orders, in rotation; every other shop starts in the middle of the list. */
 const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved', 'finished'] as const;
 type Fate = (typeof fates)[number];
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];

@@ -1,9 +1,9 @@
 import { newId } from '../../kernel/ids.js';
 import { sizeName, type CompanyFile } from './company-file.js';
 
-/** The new ids of one kind of record, found by name whatever its case. */
+/** The new IDs of one kind of record, found by name (case-insensitive). */
 export interface Names {
-  /** The id of a record; throws an Error with the record that `asks` and the name when there is none. */
+  /** The ID of a record; throws an Error that includes the name and the record that `asks` if there is none. */
   id(name: string, asks?: string): string;
 }
 
@@ -25,7 +25,7 @@ function namesOf<T>(kind: string, records: readonly T[], nameOf: (record: T) => 
 
 const byName = (record: { readonly name: string }): string => record.name;
 
-/** Ids for every record of a company file that others refer to; throws when two of a kind have one name. */
+/** IDs for every record of a company file that others refer to; throws if two records of a kind have the same name. */
 export function idsByName(file: CompanyFile) {
   return {
     itemCategories: namesOf('item category', file.itemCategories, (name) => name),

@@ -21,7 +21,7 @@ const keystone = {
 };
 const susquehanna = { name: 'Susquehanna Lumber', email: 'yard@susquehanna.example', city: 'Columbia', state: 'PA' };
 
-/** Order points and what a count of the shelves gives: items below their points, and one with enough. */
+/** Order points and counted quantities: items below their points, and one with enough. */
 const stocked = [
   { name: '2x4x8', critical: 100, warning: 250, full: 800, counted: 60 },
   { name: '2x4x10', critical: 40, warning: 100, full: 300, counted: 75 },
@@ -30,7 +30,7 @@ const stocked = [
   { name: 'Metal Panel', critical: 500, warning: 1500, full: 5000, counted: 1210.5 },
 ] as const;
 
-/** What the material order has, and how much of it came. */
+/** The lines of the material order, and how much was received. */
 const bought = [
   { name: '2x4x16', quantity: 40, came: 40 },
   { name: '2x4x8', quantity: 200, came: 80 },
@@ -105,7 +105,7 @@ async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void
 
 type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];
 
-/** The first metal package that the order with a serial number is made with. */
+/** The first metal package of the order with this serial number. */
 async function findPackageOf(
   ctx: Ctx,
   packages: Packages,

@@ -12,7 +12,7 @@ const columnOf = (field: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** Inserts rows as sets, a thousand at a time; columns they do not name keep their defaults. */
+/** Inserts rows a thousand at a time; columns left out get their defaults. */
 export async function insertRows(db: Knex, [table, rows]: TableRows): Promise<void> {
   const fields = Object.keys(rows[0] ?? {});
   const columns = fields.map(columnOf);

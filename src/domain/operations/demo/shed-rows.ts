@@ -2,7 +2,7 @@ import { sizeName, type CompanyFile, type ShopOfFile } from './company-file.js';
 import type { Ids } from './names.js';
 import type { Row, TableRows } from './rows.js';
 
-/** Base styles, shed models, sheds and what one size of a shed costs to build and to haul. */
+/** Base styles, shed models, sheds, and the labor and haul costs of each size. */
 export const shedRows = (file: CompanyFile, ids: Ids): TableRows[] => [
   ['base_styles', file.baseStyles.map((style) => baseStyleRow(style, ids))],
   ...modelRows(file, ids),
@@ -16,7 +16,7 @@ const baseStyleRow = (style: CompanyFile['baseStyles'][number], ids: Ids): Row =
   ...styleLabor(style),
 });
 
-/** The labor of a base style as it is stored; null where nothing is given. Door cost in cents. */
+/** The stored labor of a base style; null for missing values. Door cost in cents. */
 export const styleLabor = (style: Omit<ShopOfFile['baseStyles'][number], 'name'>): Row => ({
   doorCost: style.doorCost ?? null,
   buildValue: style.buildPercent?.value ?? null,

@@ -5,7 +5,7 @@ import type { Ids } from './names.js';
 import type { Row, TableRows } from './rows.js';
 import { styleLabor } from './shed-rows.js';
 
-/** The shops with their percents and their own values, and the dealers. Needs the rows of the catalogue. */
+/** The shops with their percents and overrides, and the dealers. Requires the catalogue rows. */
 export function shopRows({ shops, dealers }: CompanyFile, ids: Ids): TableRows[] {
   const each = (rows: (shop: ShopOfFile, ids: Ids) => readonly Row[]) => shops.flatMap((shop) => rows(shop, ids));
   return [

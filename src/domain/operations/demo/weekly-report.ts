@@ -12,7 +12,10 @@ const view = {
 };
 const MONDAYS_AT_SEVEN = '0 7 * * 1';
 
-/** A view that an Office Admin shares with the office and has sent every Monday at 07:00, where nobody saved a view yet. */
+/**
+ * Adds a saved view that an Office Admin shares with the office and has emailed every Monday at 07:00, unless a saved
+ * view exists.
+ */
 export async function addWeeklyReport(ctx: Ctx, tell: (text: string) => void): Promise<void> {
   const user = await findUserByName(ctx.db, owner);
   if (!user || (await ctx.db('saved_views').first('id'))) return;

@@ -4,7 +4,9 @@ import { hints, nameOf, type CheckedRecord } from './hints.js';
 import { brokenInvariants } from './invariants.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** Sums that do not foot, invoices paid twice and whatever else must never be, with the records by their names. */
+/**
+ * Data that must never exist, such as totals that do not add up or invoices paid twice, with the names of the records.
+ */
 export async function brokenData(db: Knex): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { invariant, ids } of await brokenInvariants(db)) {
@@ -38,7 +40,10 @@ interface Reference {
   readonly targets: readonly string[];
 }
 
-/** Records whose parent is gone, whatever the foreign key: seen after a restore by other means or a repair by hand. */
+/**
+ * Records whose parent is missing despite the foreign key, for example after a restore with other tools or a manual
+ * repair.
+ */
 export async function orphans(db: Knex): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const reference of await references(db)) {

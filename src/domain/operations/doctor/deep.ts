@@ -13,7 +13,7 @@ import { errorOf } from '../../kernel/objects.js';
 
 const BATCH = 500;
 
-/** With every figure by the name of its column. */
+/** An order's inputs, and every figure by its column name. */
 type Row = Readonly<Record<string, unknown>> &
   Pick<
     StoredOrder,
@@ -25,12 +25,12 @@ type Row = Readonly<Record<string, unknown>> &
   };
 
 interface Deep {
-  /** Stops after this time, in milliseconds; the newest orders come first. */
+  /** Stops after this time, in milliseconds; the newest orders are checked first. */
   readonly withinMs: number;
   readonly report?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Prices every order again from what it was priced with: its stored figures must come out, to the cent. */
+/** Prices every order again from its pricing snapshot; the result must equal the stored figures to the cent. */
 export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
   const total = await countOf(db('orders'));
@@ -75,10 +75,10 @@ async function batch(db: Knex, before: string | null): Promise<Row[]> {
   );
 }
 
-/** The names of the columns whose stored value is not the one that is priced. */
+/** The columns whose stored value differs from the priced one. */
 function differences(row: Row, lines: PricedOrder['lines']): string[] {
   const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
-  const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the parts that pricing reads
+  const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the fields pricing reads
   try {
     const input = caseOf(order);
     const priced = orderFigureValues(priceOrder(input));

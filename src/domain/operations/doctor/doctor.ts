@@ -9,23 +9,25 @@ import { suspectRates } from './rates.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
 import { stuckWork } from './work.js';
 
-/** What the doctor looks at. */
+/** The installation to examine. */
 interface Patient {
   readonly db: Knex;
   readonly clock: Clock;
   readonly home: string;
-  /** Whether the database lives in `home`. */
+  /** Whether the database is stored in `home`. */
   readonly embedded: boolean;
   readonly config: { readonly SMTP_URL?: string | undefined };
 }
 
-/** Also prices every order again, the newest first. */
+/** Options of the deep check, which prices every order again, newest first. */
 export interface Depth {
   readonly withinMs: number;
   readonly report?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Everything that is not as it should be, the worst first. Reads only; on a full disk, what can be read without it. */
+/**
+ * Finds every problem, the most severe first. Only reads; if the disk is full, checks what can be read without writing.
+ */
 export async function examine(patient: Patient, depth?: Depth): Promise<Finding[]> {
   const { db, clock, home, embedded, config } = patient;
   const schema = await schemaVersion(db);

@@ -1,13 +1,15 @@
-/** `error`: data or rights are wrong. `warning`: something will go wrong. `note`: worth knowing, nothing is wrong. */
+/**
+ * `error`: data or permissions are wrong. `warning`: something will go wrong. `note`: worth knowing, nothing is wrong.
+ */
 type Severity = 'error' | 'warning' | 'note';
 
-/** What the doctor found, for the person who has to do something about it. */
+/** A problem the doctor found, described for the person who has to fix it. */
 export interface Finding {
   readonly severity: Severity;
   readonly what: string;
-  /** At most 20, by the names people know them by. */
+  /** At most 20, by display name. */
   readonly records: readonly string[];
-  /** How it is mended: a command or a screen. */
+  /** How to fix it: a command or a screen. */
   readonly hint: string;
 }
 

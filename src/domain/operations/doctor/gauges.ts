@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
 import { onlyRowOf } from '../../kernel/database/rows.js';
 
-/** What an operator is called for, as numbers; null where the job queue was never used. */
+/** Operational metrics; null if the job queue was never used. */
 export interface Gauges {
   readonly jobsWaiting: number;
   readonly jobsRunning: number;
   readonly jobsFailed: number;
-  /** Seconds that the job that should have run first is late. */
+  /** How late the most overdue job is, in seconds. */
   readonly jobsLateSeconds: number;
   readonly outboxWaiting: number;
   readonly outboxFailed: number;
   readonly outboxKept: number;
-  /** Unexpected errors in the error log of the last hour. */
+  /** Unexpected errors logged in the last hour. */
   readonly errorsLastHour: number;
 }
 
 const READ_WITHIN_MS = 2000;
 
-/** Reads the gauges in one statement; throws when the database does not answer within two seconds. */
+/** Reads the gauges in one statement; throws if the database does not respond within two seconds. */
 export async function readGauges(db: Knex): Promise<Gauges> {
   const { queue } = await onlyRowOf<{ queue: boolean }>(
     db.raw(`select to_regclass('graphile_worker.jobs') is not null as queue`).timeout(READ_WITHIN_MS),

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.js';
 
-/** Whose id an invariant answers. */
+/** The record type whose IDs an invariant returns. */
 export type CheckedRecord = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'purchase' | 'import';
 
 interface Hint {
@@ -15,7 +15,7 @@ const recalculate = 'Run shedworks payments recalculate <number>, or click Recal
 const compare = 'Its History shows who changed what. To compare with a backup, restore one into a second database.';
 const mend = 'Run shedworks doctor --mend';
 
-/** What a broken invariant means to the office, and how it is mended. */
+/** What a broken invariant means to the office, and how to fix it. */
 export const hints: Readonly<Record<Invariant, Hint>> = {
   'an order foots': { of: 'order', what: 'the figures of an order do not add up', hint: reprice },
   'the lines of an order sum to its totals': {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { rowsOf } from '../../kernel/database/rows.js';
 import { entriesOf } from '../../kernel/objects.js';
 
-/** What must hold of the data at every moment; each query returns the records that break it. */
+/** Rules that the data must always satisfy; each query returns the records that break one. */
 const invariants = {
   'an order foots': `
     select id from orders where sub_total_shop <> base_price_shop + add_ons_total_shop + custom_add_ons_total_shop
@@ -81,7 +81,7 @@ const invariants = {
 } as const satisfies Readonly<Record<string, string>>;
 export type Invariant = keyof typeof invariants;
 
-/** The invariants that are broken, each with the ids of up to 20 records; empty when all is well. */
+/** The broken invariants, each with the IDs of up to 20 records; empty if there are none. */
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
   const broken: { invariant: Invariant; ids: string[] }[] = [];
   for (const [invariant, sql] of entriesOf(invariants)) {

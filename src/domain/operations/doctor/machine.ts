@@ -11,7 +11,7 @@ const SKEW_MS = 5_000;
 const OLDEST = 140_000;
 const GB = 1024 ** 3;
 
-/** The database server: its version, and whether its clock agrees with this machine's. */
+/** Checks the database server: its version, and whether its clock agrees with this machine's. */
 export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
   const before = clock.now().getTime();
   const { at, version, name } = await onlyRowOf<{ at: number; version: number; name: string }>(
@@ -23,7 +23,7 @@ export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
   return [...skew(at, before, after), ...oldServer(version, name)];
 }
 
-/** What the clocks differ beyond what asking took; milliseconds. */
+/** The difference between the clocks beyond the query time, in milliseconds. */
 function skew(at: number, before: number, after: number): Finding[] {
   const off = at < before ? before - at : Math.max(0, at - after);
   if (off <= SKEW_MS) return [];
@@ -32,7 +32,7 @@ function skew(at: number, before: number, after: number): Finding[] {
   return [{ severity: 'warning', what, records: [], hint }];
 }
 
-/** `version` as `server_version_num` gives it. */
+/** `version` has the format of `server_version_num`. */
 export function oldServer(version: number, name: string): Finding[] {
   if (version >= OLDEST) return [];
   const hint =
@@ -40,7 +40,7 @@ export function oldServer(version: number, name: string): Finding[] {
   return [{ severity: 'error', what: `PostgreSQL ${name} is older than 14`, records: [], hint }];
 }
 
-/** The standby that reports are read from, where there is one. */
+/** Checks the standby database for reports, if there is one. */
 export async function standby(db: Knex): Promise<Finding[]> {
   const fault = await standbyFault(db);
   if (fault === null) return [];
@@ -48,7 +48,7 @@ export async function standby(db: Knex): Promise<Finding[]> {
   return [{ severity: 'warning', what: 'the standby cannot be used', records: [fault], hint }];
 }
 
-/** Room on the disk that holds the embedded database. */
+/** Checks the free space on the disk with the embedded database. */
 export async function diskOf(home: string): Promise<Finding[]> {
   const { bavail, blocks, bsize } = await statfs(home);
   return lowDisk(home, bavail * bsize, blocks * bsize);
@@ -64,7 +64,7 @@ export function lowDisk(home: string, free: number, size: number): Finding[] {
 
 const secrets = ['secret', 'session-secret', 'setup-code'];
 
-/** The files of secrets that others than their owner may read. */
+/** The secret files that can be read by accounts other than their owner. */
 export async function openSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
   const open = await filtered(files, isOpenToOthers);
@@ -78,7 +78,7 @@ async function filtered(files: readonly string[], keep: (file: string) => Promis
   return files.filter((_, n) => kept[n]);
 }
 
-/** What is not configured and works all the same. */
+/** Optional settings that are not configured. */
 export function settings(config: { readonly SMTP_URL?: string | undefined }): Finding[] {
   if (config.SMTP_URL) return [];
   const hint = 'Set SMTP_URL (and MAIL_FROM) to send it. Until then it is kept under Outbox.';

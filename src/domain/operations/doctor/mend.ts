@@ -7,7 +7,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { openSecrets } from './machine.js';
 import { rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
-/** One repair; answers how many things it mended. */
+/** A repair; returns how many things it fixed. */
 interface Repair {
   readonly what: string;
   readonly run: (db: Knex) => Promise<number>;

@@ -3,7 +3,7 @@ import { isFull } from '../../kernel/database/errors.js';
 import { migrationStatus } from '../../kernel/database/database.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** Whether the product can do its work, and what of the database keeps it from that. */
+/** Whether the product can work, and if not, what is wrong with the database. */
 export interface Readiness {
   readonly ok: boolean;
   readonly database: string;
@@ -12,7 +12,7 @@ export interface Readiness {
 
 const ANSWERS_WITHIN_MS = 3000;
 
-/** Asks the database, which changes nothing: whether it answers, can be written and has the newest schema. */
+/** Checks, without changing anything, that the database responds, can be written and has the newest schema. */
 export async function readiness(db: Knex): Promise<Readiness> {
   try {
     const fault = await writeFault(db);
@@ -25,7 +25,10 @@ export async function readiness(db: Knex): Promise<Readiness> {
   }
 }
 
-/** Why the database cannot be written; null when it can. A table of numbers that memory may not hold goes to its disk. */
+/**
+ * Why the database cannot be written; null if it can. Generates rows that exceed the work memory, so that PostgreSQL
+ * has to write to its disk.
+ */
 async function writeFault(db: Knex): Promise<string | null> {
   try {
     const answers = await rowsOf<{ readonly rows: readonly { readonly fault: string | null }[] }>(

@@ -3,7 +3,7 @@ import { knownMigrations, migrationStatus } from '../../kernel/database/database
 import type { Finding } from './finding.js';
 import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
-/** Whether the schema is the one of this version; nothing else can be asked of another. */
+/** Checks whether the schema matches this version; no other check works on a different one. */
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
   const applied = await appliedMigrations(db);
   const known = knownMigrations();

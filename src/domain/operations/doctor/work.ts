@@ -5,14 +5,14 @@ import { rowsOf } from '../../kernel/database/rows.js';
 const dashboard = 'see Jobs and Logs in the dashboard';
 
 interface Check extends Omit<Finding, 'records'> {
-  /** Answers a text a row. */
+  /** Returns one text per row. */
   readonly sql: string;
 }
 
 const minutes = (n: number): string => `?::timestamptz - interval '${n} minutes'`;
 const job = `task_identifier || ' ' || id || coalesce(': ' || left(last_error, 200), '') as record`;
 
-/** Every `?` is what the time is. */
+/** Every `?` is the current time. */
 const checks: readonly Check[] = [
   {
     severity: 'error',
@@ -72,7 +72,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Jobs that hang or failed, and messages that did not leave. */
+/** Jobs that are stuck or failed, and messages that were not sent. */
 export async function stuckWork(db: Knex, now: Date): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { sql, ...told } of checks) {

@@ -39,7 +39,7 @@ export const recordHistory = service({
         .clone()
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-        .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // a shop's are counted when they are read
+        .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // a shop's entries are paged below
         .select({
           _id: 'id',
           at: 'at',
@@ -69,39 +69,39 @@ interface Row {
   after: Record<string, unknown> | null;
 }
 
-/** Where an import keeps the name of its file. */
+/** The field in which an import records its file name. */
 const FILE = 'file';
 
-/** The words of a trail that a shop may read; whatever is not here is the company's. */
+/** The audit fields a shop may read; all others belong to the company. */
 const shopFields = new Set(
   'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(
     ' ',
   ),
 );
 
-/** The same of its invoices: what they bill is the shop's to know. */
+/** The audit fields of an invoice a shop may read, including what it bills. */
 const shopInvoiceFields = new Set([...shopFields, 'amount', 'corrected', 'billTo', 'serialNumber']);
 
-/** The same of a shop's own values of an item: all of them are the shop's. */
+/** The audit fields of a shop's item overrides: all of them belong to the shop. */
 const shopItemFields = new Set(Object.keys(OwnValues.shape));
 
-/** The same of its repair and driver invoices: none of their figures are the company's. */
+/** The audit fields of a repair or driver invoice: none of its figures belong to the company. */
 const shopRepairFields = new Set(
   'invoiceNumber invoicedDate type billTo status items invoiceTotal standardInvoiceTotal message paid paymentNumber'.split(
     ' ',
   ),
 );
-/** The same of the corrections of what it was paid. */
+/** The audit fields of a correction of what a shop was paid. */
 const shopCorrectionFields = new Set('serialNumber invoiceNumber correction reason paymentNumber'.split(' '));
-/** The same of its own items of add-ons. */
+/** The audit fields of a shop's add-on item lists. */
 const shopAddOnFields = new Set('items noItems'.split(' '));
-/** The same of its own values of shed labor, as a spreadsheet brings them. */
+/** The audit fields of a shop's labor overrides, as imported from a spreadsheet. */
 const shopLaborFields = new Set('buildBase roofBase trussCount paintHours doorCost'.split(' '));
 
-/** The same of its vendors and metal orders: all of them is the shop's. */
+/** The audit fields of vendors and metal orders: all of them belong to the shop. */
 const shopVendorFields = new Set('name email address city state zipCode defaultItems'.split(' '));
 const shopMetalFields = new Set('purchaseOrderNumber vendor orderedDate recievedDate packages'.split(' '));
-/** The same of its material orders. */
+/** The audit fields of a material order. */
 const shopMaterialFields = new Set(
   'purchaseOrderNumber vendor orderedDate draft recieved recievedDate freight grandTotal items'.split(' '),
 );
@@ -122,11 +122,11 @@ const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
 const isForShop = ({ action, entity }: Row, field: string): boolean =>
   action === OWN_VALUES_CHANGED || (fieldsOf[entity] ?? shopFields).has(field);
 
-/** Whether something changed, and all of it is the company's: a shop would see an empty row. */
+/** Whether all changes of an entry are the company's, so that a shop would see an empty row. */
 const isHidden = (row: Row & { readonly changes: readonly unknown[] }): boolean =>
   row.changes.length === 0 && changes(row, false).length > 0;
 
-/** The file that an import took a record from; else the door it was changed through. */
+/** The file an import read the record from; otherwise the interface through which it was changed. */
 function viaOf({ action, after, via }: Row): string {
   const file = action === 'import' ? after?.[FILE] : undefined;
   return typeof file === 'string' && file !== '' ? file : via;

@@ -6,16 +6,18 @@ import { rowsOf } from '../../kernel/database/rows.js';
 const ALIVE = 7_246_003;
 const RETRY_MS = 1000;
 
-/** Tells the other processes that this one lives: an advisory lock, which PostgreSQL ends with its process. */
+/**
+ * Shows other processes that this one is alive, with an advisory lock that PostgreSQL releases when the process ends.
+ */
 export interface AliveMark {
-  /** Names what lives: the id under which the queue locks this process's jobs. */
+  /** Sets the ID to mark: the pool ID under which the queue locks this process's jobs. */
   readonly mark: (poolId: string) => void;
-  /** Settles when the others can see the mark, or it cannot be made now. */
+  /** Settles when the mark is visible to others, or cannot be set now. */
   readonly seen: () => Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Opens the connection that holds the mark; it reconnects by itself and marks anew. */
+/** Opens the connection that holds the mark; it reconnects automatically and sets the mark again. */
 export async function openMark(url: string, logger: Logger): Promise<AliveMark> {
   let name: string | null = null;
   let stopped = false;
@@ -56,12 +58,12 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
-      await client?.end().catch(() => undefined); // it may be gone already
+      await client?.end().catch(() => undefined); // it may already be closed
     },
   };
 }
 
-/** Gives back the jobs of workers that died, so that others take them up again; answers how many workers that were. */
+/** Releases the jobs of dead workers so that others can run them; returns the number of dead workers. */
 export async function releaseDeadWorkers(db: Knex): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await rowsOf<{ id: string }>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A job as the person who asked for it follows it. */
+/** A job, as shown to the user who started it. */
 export const Job = z.object({
   _id: z.uuid(),
   name: z.string(),

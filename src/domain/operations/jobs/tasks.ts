@@ -14,12 +14,15 @@ import type { Tasks } from '../../kernel/queue/task.js';
 
 const Message = z.object({ id: z.uuid() });
 
-/** What runs each minute: finds what a crash left lying. */
+/** The task that runs every minute and picks up what a crash left unfinished. */
 export const SWEEP = 'sweep';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Drops what served its time or is too much: keys and answers of retries, imports that nobody applied, counts, ended sessions. */
+/**
+ * Deletes expired or surplus data: idempotency keys and their responses, imports that were never applied, rate counts,
+ * ended sessions.
+ */
 export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys')
     .where('at', '<', new Date(now.getTime() - 7 * DAY))
@@ -30,7 +33,7 @@ export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('ended_sessions').where('expires_at', '<', now).delete();
 }
 
-/** Every task of the product by its name. */
+/** Every task of the product by name. */
 export const tasks: Tasks = {
   [DELIVER]: ({ db, mailer, desk, clock, lastAttempt }, payload) =>
     deliverMessage({ db, mailer, desk, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),

@@ -40,21 +40,24 @@ export interface WorkerOptions {
 
 /** A running worker. */
 export interface RunningWorker {
-  /** Takes no more jobs, waits for those that run, then ends. */
+  /** Accepts no new jobs, waits for the running ones, then ends. */
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1000;
 
-/** Takes jobs from the queue until it is stopped, first those that a dead worker left; begins anew when the database was away. */
+/**
+ * Runs jobs from the queue until it is stopped, starting with those that a dead worker left; restarts after the
+ * database was unavailable.
+ */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController();
   let current = await launch(options);
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await current.ended.catch((err: unknown) => options.logger.error({ err }, 'the worker ended'));
-      await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped
+      await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stop() was called
       if (stopping.signal.aborted) return;
       const next = await launch(options).catch((err: unknown) =>
         options.logger.warn({ err }, 'the worker could not start'),
@@ -73,7 +76,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   };
 }
 
-/** A worker in a process without a server, so that it looks for hanging commits itself; `writeDeadlineMs` is 4000 by default. */
+/**
+ * A worker in a process without a server, which therefore checks for hanging commits itself; `writeDeadlineMs` defaults
+ * to 4000.
+ */
 export async function startLoneWorker({
   writeDeadlineMs,
   ...options
@@ -122,14 +128,14 @@ async function launch(options: WorkerOptions): Promise<Launched> {
           () => ended,
           () => undefined,
         ),
-    }; // refused when it ended by itself
+    }; // rejects if it ended on its own
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Does something when a promise is settled, however it ended. */
+/** Runs `after` when a promise settles, whether it succeeded or failed. */
 async function thenDo(promise: Promise<void>, after: () => Promise<void>): Promise<void> {
   try {
     await promise;
@@ -179,7 +185,7 @@ async function keepFailure(db: Knex, failure: Failure): Promise<void> {
   else if (isLogged(error)) await keepError(db, { ...failure, kind: 'refused' });
 }
 
-/** Does the jobs that wait in the queue, those they queue too, then ends; what fails is left to be tried again. */
+/** Runs all waiting jobs and the jobs they queue, then ends; failed jobs stay in the queue for a retry. */
 export async function workOff(options: WorkerOptions): Promise<void> {
   await prepareJobs(options.url);
   const alive = await openMark(options.url, options.logger);
@@ -195,14 +201,14 @@ export async function workOff(options: WorkerOptions): Promise<void> {
   }
 }
 
-/** The queue locks jobs under the id of the process's pool of workers. */
+/** The queue locks jobs under the ID of the process's worker pool. */
 function markedBy(mark: (poolId: string) => void): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents; // the events are the queue's
   events.on('pool:create', ({ workerPool }) => mark(workerPool.id));
   return events;
 }
 
-/** No task begins before the others can see that its worker lives. */
+/** No task starts before other processes can see that its worker is alive. */
 function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks, seen: () => Promise<unknown>): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, GraphileTask] => [

@@ -3,12 +3,12 @@ import { publish } from '../../kernel/events.js';
 import { newId } from '../../kernel/ids.js';
 import type { LogKind } from './schema.js';
 
-/** What went wrong, where, for whom. */
+/** An error, with the function where it happened and the affected user. */
 export interface LogEntry {
   readonly kind: LogKind;
   readonly functionName: string;
   readonly userName: string;
-  /** The shop of the user; null for the office, for nobody and for the product itself. */
+  /** The user's shop; null for the office, for requests without a user, and for the product itself. */
   readonly shopId: string | null;
   readonly error: Error;
   readonly requestId: string;
@@ -16,7 +16,7 @@ export interface LogEntry {
 
 const kept = new WeakSet<Error>();
 
-/** Keeps an unexpected error or a refused write for those who may see the error log; the same error once. */
+/** Records an unexpected error or a refused write in the error log; the same error only once. */
 export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
   const { kind, error, shopId } = entry;
   if (kept.has(error)) return;
@@ -34,13 +34,13 @@ export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
   await publish(db, { topic: 'logs', shopIds: [shopId] });
 }
 
-/** A text as PostgreSQL takes it: without NUL and without halves of characters. */
+/** A text that PostgreSQL can store: without NUL and unpaired surrogates. */
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '\uFFFD'), 'utf8').toString('utf8');
 
 const MOST = 10_000;
 const DAYS = 90;
 
-/** Forgets what is older than 90 days, and all but the newest 10,000 entries. */
+/** Deletes entries older than 90 days, and all but the newest 10,000. */
 export async function forgetOldErrors(db: Knex, now: Date): Promise<void> {
   await db('error_logs')
     .where('at', '<', new Date(now.getTime() - DAYS * 24 * 3600 * 1000))

@@ -1,11 +1,14 @@
 import type { ErrorKind } from '../../kernel/errors.js';
 
-/** Mistakes in what was typed or uploaded: who made one reads it on the spot, and mends it. */
+/** Mistakes in typed or uploaded input: the user sees the error immediately and can correct it. */
 const INPUT: ReadonlySet<ErrorKind> = new Set(['invalid', 'too-large', 'unprocessable']);
 
-/** Not refused by a rule: nobody is known to have asked, or the same may be asked again in a moment. */
+/** Refusals that no rule caused: the user is not known, or the same request may succeed in a moment. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'too-many', 'timeout', 'unavailable']);
 
-/** Whether a refused change belongs in the error log: one that a rule or a right refused, not a mistake in the input. */
+/**
+ * Whether a refused change belongs in the error log: it was refused by a rule or a permission, not for an input
+ * mistake.
+ */
 export const isLogged = ({ kind, code }: { readonly kind: ErrorKind; readonly code: string }): boolean =>
   !INPUT.has(kind) && !PASSING.has(kind) && code !== 'cancelled';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `unexpected` is an error nobody foresaw; `refused` is a change that was asked for and not allowed or not possible. */
+/** `unexpected` is an unforeseen error; `refused` is a requested change that was not allowed or not possible. */
 const logKinds = ['unexpected', 'refused'] as const;
 export type LogKind = (typeof logKinds)[number];
 
@@ -15,12 +15,12 @@ export const Log = z.object({
   requestId: z.string(),
 });
 
-/** Which entries are meant: all of these must fit. */
+/** Filters that an entry must match, all of them. */
 const LogFilter = z.object({
-  /** Part of the function, the user, the message or the request id. */
+  /** Searches function, user, message and request ID. */
   search: z.string().trim().max(200).optional(),
   kind: z.enum(logKinds).optional(),
-  /** The first and the last day, in the time zone of the company. */
+  /** The first and last day, in the company's time zone. */
   from: z.iso.date('is not a valid date').optional(),
   to: z.iso.date('is not a valid date').optional(),
 });
@@ -31,8 +31,8 @@ export const ListLogs = LogFilter.extend({
   size: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-/** A filter it does not know is refused: left out, it would delete more than was meant. */
+/** Refuses unknown filters: ignoring one would delete more than was meant. */
 export const DeleteLogs = LogFilter.extend({
-  /** Entries after this moment stay: whoever deletes has not seen them. */
+  /** Entries after this time are not deleted, because the user has not seen them. */
   until: z.iso.datetime({ offset: true, error: 'is not a valid date and time' }).optional(),
 }).strict();

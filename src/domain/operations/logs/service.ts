@@ -111,7 +111,7 @@ function matchingLogs(ctx: ActorCtx, { search, kind, from, to }: LogFilter, zone
   });
 }
 
-/** A search must not find what its reader may not see. */
+/** A search must not match data the user may not see. */
 function searchLogs(query: Knex.QueryBuilder, { actor }: ActorCtx, text: string): Knex.QueryBuilder {
   const message = scopeOf(actor) ? `(kind = 'refused' and message ilike ?)` : 'message ilike ?';
   return query.whereRaw(`(function_name ilike ? or user_name ilike ? or request_id ilike ? or ${message})`, [

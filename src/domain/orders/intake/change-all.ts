@@ -9,7 +9,7 @@ interface Written {
   readonly byShop: Affected[];
 }
 
-/** Runs one statement over many orders; answers which they were, and how many of each shop, in one row, however many. */
+/** Runs one statement over many orders. Returns a single row with the affected orders and the count by shop. */
 export async function changeAll(ctx: WriteCtx, statement: string, bindings: (Date | string)[]): Promise<Written> {
   return onlyRowOf<Written>(
     ctx.db.raw(

@@ -7,10 +7,10 @@ import { soldAmount } from '../pricing/sold-amount.js';
 
 type Raw = Record<string, unknown>;
 
-/** Whether a row is one of the sales system's own feed, recognised by its fields. */
+/** Whether a row comes from the sales system's own feed, recognized by its fields. */
 export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
 
-/** Reads one flat order of the sales system; throws UnreadableValue when it cannot be an order at all. */
+/** Reads one flat order of the sales system; throws UnreadableValue if it cannot be an order. */
 export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
   const cancelled = day('dateCancelled', raw['dateCancelled'], zone);
   if (cancelled) throw new UnreadableValue(`the order was canceled on ${cancelled}`);
@@ -61,7 +61,7 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
   };
 }
 
-/** The feed's lines: a price times a quantity is the amount as sold. */
+/** The feed's lines: price × quantity is the amount as sold. */
 const readFeedLines = (field: string, value: unknown): IncomingLine[] =>
   readLines(field, value).map((line) => ({ ...line, asSold: true }));
 

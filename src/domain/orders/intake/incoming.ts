@@ -1,24 +1,24 @@
 import type { CaseOrder } from '../../pricing/case/case.js';
 
-/** An add-on or custom add-on as a file or a stored order names it; money in dollars. */
+/** An add-on or custom add-on as named in a file or a stored order; money in dollars. */
 export interface IncomingLine {
   /** The add-on a user chose; null for a line that only a file names. */
   readonly addOnId: string | null;
   readonly name: string;
   readonly ssId: string | null;
   readonly quantity: number;
-  /** Dollars per unit (percent for a percent add-on); null = the catalogue's. */
+  /** Dollars per unit (percent for a percent add-on); null uses the catalogue price. */
   readonly price: number | null;
   readonly shopPercent: number | null;
-  /** In the base price already: the line has cost but price 0. */
+  /** Included in the base price: the line has a cost, but price 0. */
   readonly included: boolean;
-  /** The price is an amount as sold for the quantity, whatever the add-on's type. */
+  /** The price is the amount sold for the whole quantity, whatever the add-on's type. */
   readonly asSold: boolean;
   readonly materialCost: CostPair | null;
   readonly laborCost: CostPair | null;
 }
 
-/** A typed-in cost of a line in dollars; standard follows shop until it is set. */
+/** A typed-in cost of a line in dollars; standard defaults to the shop cost until it is set. */
 export interface CostPair {
   readonly shop: number | null;
   readonly standard: number | null;
@@ -33,11 +33,14 @@ export type Color = 'Roof' | 'Siding' | 'Trim';
 
 export interface ShedBefore {
   readonly id: string;
-  /** Its price is not the order's and nobody accepted that: a base style with the order's price is the better one. */
+  /**
+   * The shed's price differs from the order's and the alert is not accepted, so a base style with the order's price is
+   * a better match.
+   */
   readonly isGuess: boolean;
 }
 
-/** One order as it arrives, whatever its format: names and dollars, nothing matched yet. */
+/** One order as it arrives, in any format: names and dollars, not yet matched. */
 export interface IncomingOrder {
   readonly index: number;
   readonly serialNumber: string;
@@ -47,7 +50,7 @@ export interface IncomingOrder {
   readonly dealer: string | null;
   /** The dealer a user chose or that was matched before; null in a file. */
   readonly dealerId: string | null;
-  /** The shed it was matched to before; null in a file. */
+  /** The shed found by an earlier match; null in a file. */
   readonly shed: ShedBefore | null;
   readonly salesRep: string | null;
   readonly customer: string | null;
@@ -58,10 +61,13 @@ export interface IncomingOrder {
   readonly length: number;
   readonly basePrice: number;
   readonly shopPercent: number | null;
-  /** The total that came with the order, in dollars. */
+  /** The total in the uploaded order, in dollars. */
   readonly total: number | null;
   readonly adjustment: { readonly shop: number; readonly company: number };
-  /** Costs of selling that the office typed on a stored order in place of calculated ones, in dollars; absent in a file. */
+  /**
+   * Costs of selling that the office entered on a stored order to replace calculated ones, in dollars; absent in a
+   * file.
+   */
   readonly typedCosts?: CaseOrder['typedCosts'];
   readonly adjustmentNote: string | null;
   readonly sidingType: string | null;
@@ -72,7 +78,7 @@ export interface IncomingOrder {
   readonly trimColor: string | null;
   readonly trimPaint: Paint | null;
   readonly condition: string | null;
-  /** The colors the format can carry: a blank one of these is worth an alert. */
+  /** The colors the format can contain; a blank one raises an alert. */
   readonly colors: readonly Color[];
   readonly dateOrdered: string;
   readonly addOns: readonly IncomingLine[];
@@ -112,14 +118,14 @@ export type AlertCode =
   | 'shop-percent'
   | 'word';
 
-/** A row that cannot be an order, and why. */
+/** A row that cannot be an order, and the reason. */
 export interface Refusal {
   readonly index: number;
   readonly serialNumber: string | null;
   readonly reason: string;
 }
 
-/** What reading a file needs to know besides the file. */
+/** What reading a file needs besides its content. */
 export interface ReadingOptions {
   readonly today: string;
   readonly zone: string;

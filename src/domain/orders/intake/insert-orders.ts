@@ -3,15 +3,15 @@ import { copyOf, copyRows, type Cells } from '../../kernel/database/copy-rows.js
 import type { BuiltOrder, Snapshot } from '../pricing/build.js';
 import { lineRows, newOrderRow } from './insert-rows.js';
 
-/** An import while it is stored. */
+/** The state of an import while its orders are stored. */
 export interface Storing {
   readonly importId: string;
   readonly now: string;
-  /** The hashes of the snapshots that it stored already: orders share most of them. */
+  /** Hashes of snapshots already stored: most orders share them. */
   readonly snapshots: Set<string>;
 }
 
-/** Stores new orders with their lines, sources and snapshots in the transaction `db`, set-based. */
+/** Stores new orders with their lines, sources and snapshots in the transaction `db`, with set-based statements. */
 export async function storeNewOrders(
   db: Knex.Transaction,
   orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
@@ -54,7 +54,7 @@ export const snapshotsOf = (built: BuiltOrder): Snapshot[] => [
   ...built.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
 ];
 
-/** Stores snapshots that are not stored yet; equal contents are stored once. */
+/** Stores the snapshots not stored yet; equal contents are stored once. */
 export async function storeSnapshots(db: Knex, snapshots: readonly Snapshot[]): Promise<void> {
   const unique = [...new Map(snapshots.map((s) => [s.hash, s])).values()].sort((a, b) => (a.hash < b.hash ? -1 : 1));
   for (let at = 0; at < unique.length; at += 500) {

@@ -17,7 +17,7 @@ export type Row = Record<string, Value>;
 
 const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : toCents(dollars));
 
-/** Alerts as stored: those that were accepted before and still hold stay accepted. */
+/** Alerts ready to store: an accepted alert that still applies stays accepted. */
 export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAlert[] = []): StoredAlert[] {
   const known = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
   return alerts.map((alert) => {
@@ -27,8 +27,8 @@ export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAl
 }
 
 /**
- * What matching decides of an order's row; not its figures, identity, status or stamps. Without a model the category
- * keeps the name it came with, so that it is matched by it again.
+ * The columns of an order that matching decides, without figures, identity, status or stamps. If no model matched, the
+ * category keeps the uploaded name so that the next match can use it.
  */
 function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
   const { matched, snapshot, alerts } = built;
@@ -52,14 +52,14 @@ function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row
   };
 }
 
-/** Why the cost is not known, as an array of the database. */
+/** The reasons why the cost is not known, as a PostgreSQL array. */
 export const costUnknownCell = (priced: CostedCase): string => `{${costUnknown(priced).join(',')}}`;
 
-/** An order that was matched and priced again, for an update of its row. */
+/** The columns to update on an order that was matched and priced again. */
 export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>
   copyOf({ id, ...matchedRow(built, before) }, figureColumnNames, orderFigureCells(built.figures));
 
-/** The row of a new order that came from outside. */
+/** The row of a new order from an upload. */
 export function newOrderRow(built: BuiltOrder, id: string, importId: string, now: string): Cells {
   const { incoming } = built.matched;
   const row: Row = {

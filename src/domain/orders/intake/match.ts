@@ -14,20 +14,20 @@ import {
   type ShopEntry,
 } from './names.js';
 
-/** A difference someone must look at before the order can go to its shop. */
+/** A difference a user must review before the order can be pushed to its shop. */
 export interface Alert {
   readonly code: AlertCode;
   readonly text: string;
-  /** Of a price: the cents that the order has above the catalogue. */
+  /** For a price: order minus catalogue, in cents. */
   readonly difference?: number;
 }
 
-/** A line with the add-on it is, or null for one typed in by hand. */
+/** A line with its add-on, or null if it was typed in by hand. */
 export interface MatchedLine {
   readonly incoming: IncomingLine;
   readonly addOn: AddOnEntry | null;
   readonly kind: 'addOn' | 'custom';
-  /** An add-on of the file that the catalogue does not have. */
+  /** Whether the catalogue lacks this add-on from the file. */
   readonly unknown: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface MatchedOrder {
   readonly alerts: readonly Alert[];
 }
 
-/** Matches one order to the catalogue; what does not match is an alert, never a refusal. */
+/** Matches one order to the catalogue; a mismatch becomes an alert, never a refusal. */
 export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder {
   const alerts: Alert[] = [...incoming.fileAlerts];
   const raise: Raise = (code, text, difference) =>
@@ -72,7 +72,7 @@ function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEnt
   return found;
 }
 
-/** A dealer by name; the one of this shop when several share it. */
+/** Finds a dealer by name; if several share the name, this shop's dealer wins. */
 function matchDealer(
   { dealer, dealerId }: IncomingOrder,
   names: Names,
@@ -88,7 +88,10 @@ function matchDealer(
   return found;
 }
 
-/** A model by name or code; without a category the only one of this name, else that of the shop's default category. */
+/**
+ * Finds a model by name or code. Without a category: the only model with that name, else the one in the shop's default
+ * category.
+ */
 function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise) {
   const all = names.modelsByName.get(plain(incoming.model)) ?? [];
   const named = incoming.category ? (names.categoriesByName.get(plain(incoming.category)) ?? null) : null;
@@ -131,7 +134,7 @@ interface Place {
   readonly model: ModelEntry | null;
 }
 
-/** The rows P1 looks at, in its order. */
+/** The percent rows that P1 checks, in its order. */
 export function percentRows(names: Names, { shop, category, model }: Place): (PercentRow | undefined)[] {
   if (!shop) return [];
   const row = (part: string | null) => names.percents.get(percentKeyOf(shop.id, part));
@@ -153,7 +156,7 @@ function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, rais
   return null;
 }
 
-/** Roof and siding type must be there, and be types that the category of the model has. */
+/** Checks that the roof and siding type are present and valid for the model's category. */
 function checkTypes({ roofType, sidingType }: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise) {
   if (roofType === null) raise('roof-type-missing', 'Roof type is missing');
   if (sidingType === null) raise('siding-type-missing', 'Siding type is missing');
@@ -167,11 +170,11 @@ function checkTypes({ roofType, sidingType }: IncomingOrder, names: Names, model
 
 const isListed = (list: readonly string[], type: string): boolean => list.some((one) => plain(one) === plain(type));
 
-/** A category without a list has every roof type. */
+/** A category without a list allows every roof type. */
 const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
   roofTypes.length === 0 || isListed(roofTypes, type);
 
-/** A category without a list has every siding type but those that another category is named for. */
+/** A category without a list allows every siding type except those another category is named after. */
 function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: Names): boolean {
   if (sidingTypes.length > 0) return isListed(sidingTypes, type);
   const named = names.categoriesByName.get(plain(type));
@@ -192,7 +195,7 @@ function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void 
   }
 }
 
-/** Serial numbers mostly read CODE-WWLL-nnnnnn-nnnnn, where WWLL is the size in feet. */
+/** Checks the size in a serial number: most are CODE-WWLL-nnnnnn-nnnnn, where WWLL is width and length in feet. */
 function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: Raise): void {
   const written = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
   if (!written || (Number(written[1]) === width && Number(written[2]) === length)) return;
@@ -220,7 +223,10 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   return [...wanted, ...custom];
 }
 
-/** By ssId, then by name: within the shop's add-ons for this order type first, then in the whole catalogue. */
+/**
+ * Finds an add-on by ssId, then by name. Prefers the shop's add-ons for this order type, then searches the whole
+ * catalogue.
+ */
 function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
   const chosen = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
   if (chosen) return chosen;

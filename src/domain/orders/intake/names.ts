@@ -5,7 +5,7 @@ import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/
 import type { PercentRow } from '../../pricing/percent.js';
 import type { Color } from './incoming.js';
 
-/** How names are compared: without case and blanks. */
+/** Normalizes a name for comparison: ignores case and spaces. */
 export const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
 
 export interface ShopEntry {
@@ -28,7 +28,7 @@ export interface DealerEntry {
 export interface CategoryEntry {
   readonly id: string;
   readonly name: string;
-  /** The siding and roof types it is built with; none listed: no limit is known. */
+  /** The siding and roof types the category allows; an empty list means no known limit. */
   readonly sidingTypes: readonly string[];
   readonly roofTypes: readonly string[];
 }
@@ -64,7 +64,7 @@ export interface AddOnEntry {
   readonly laborId: string | null;
 }
 
-/** Everything an incoming order is matched against: the names of the catalogue, read once for many orders. */
+/** The catalogue names that incoming orders are matched against, read once for many orders. */
 export interface Names {
   readonly settings: CaseCompany;
   readonly shops: ReadonlyMap<string, ShopEntry>;
@@ -84,10 +84,10 @@ export interface Names {
 }
 
 export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
-/** The percent row of a shop: of its model, of its category, or its default one. */
+/** The key of a shop's percent row: for a model or a category, or the shop's default if `part` is null. */
 export const percentKeyOf = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;
 
-/** Rows by a key, in their order; rows without one are left out. */
+/** Groups rows by key, preserving order; rows without a key are left out. */
 export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
@@ -102,7 +102,7 @@ export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Ma
 const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]));
 
-/** Reads the names of the whole catalogue in one trip to the database, however many orders follow. */
+/** Reads the names of the whole catalogue in one database round trip, for any number of orders. */
 export async function loadNames(db: Knex): Promise<Names> {
   const [settings, colors, percents, addOns, shops, dealers, categories, models, sheds] = await inOneTrip<
     [

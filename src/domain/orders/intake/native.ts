@@ -13,7 +13,7 @@ import { isObject } from '../../kernel/objects.js';
 
 type Raw = Record<string, unknown>;
 
-/** Reads one order of the native format; throws UnreadableValue when it cannot be an order at all. */
+/** Reads one order of the native format; throws UnreadableValue if it cannot be an order. */
 export function readNative(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
   const { width, length } = readSize(raw['width'], raw['length'], raw['size']);
   const basePrice = dollars('basePrice', raw['basePrice']);
@@ -68,13 +68,13 @@ function unknownFields(raw: Raw): Raw | null {
   return rest.length ? Object.fromEntries(rest) : null;
 }
 
-/** Text of at most 200 characters that must be there. */
+/** Required text of at most 200 characters. */
 export const required = (field: string, value: unknown): string => present(field, limited(field, value));
 
 /** Text of at most 200 characters; null when empty. */
 export const limited = (field: string, value: unknown): string | null => upTo(200, field, value);
 
-/** What people write freely, such as a note or what a line is called: text of at most 5,000 characters; null when empty. */
+/** Free text such as a note or a line's name, at most 5,000 characters; null when empty. */
 export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
 
 function present(field: string, read: string | null): string {
@@ -89,10 +89,10 @@ function upTo(most: number, field: string, value: unknown): string | null {
   return read;
 }
 
-/** A name given as text, or as an object with a name. */
+/** A name as text, or as an object with a name. */
 const nameOf = (value: unknown): string | null => (isObject(value) ? text(value['name']) : text(value));
 
-/** Width and length in feet, from two numbers or from `12x24`. */
+/** Reads width and length in feet, from two numbers or from `12x24`. */
 export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
   const written = /^\s*(\d+(?:\.\d+)?)\s*['’]?\s*[x×]\s*(\d+(?:\.\d+)?)\s*['’]?\s*$/i.exec(text(size) ?? '');
   const wide = decimal('width', width ?? written?.[1], 0.0001, 1000) ?? decimal('width', written?.[1], 0.0001, 1000);

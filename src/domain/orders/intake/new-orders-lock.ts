@@ -8,12 +8,12 @@ const LOCK = 7_246_002;
 const PATIENCE = '5s';
 
 /**
- * Lets one transaction at a time work on all New orders: uploads, push, re-match, deletion. Waits a few seconds for
- * another one, then refuses with `import-running`, so that waiting calls do not use up the connections.
+ * Lets only one transaction at a time work on New orders (upload, push, re-match, deletion). Waits a few seconds for
+ * the lock, then refuses with `import-running` so that waiting calls do not use up the connections.
  */
 export const lockNewOrders = async (ctx: WriteCtx): Promise<void> => void (await lockNewOrdersAndRead(ctx));
 
-/** As `lockNewOrders`, and asks queries for rows in the same trip to the database, once it has the lock. */
+/** Like `lockNewOrders`, but also reads rows in the same database round trip, once it has the lock. */
 export async function lockNewOrdersAndRead<T extends readonly (readonly unknown[])[]>(
   { db }: WriteCtx,
   ...queries: { readonly [K in keyof T]: Knex.QueryBuilder | Knex.Raw }

@@ -2,13 +2,13 @@ import { notifyShops, type Affected, type Wording } from '../../kernel/notices/n
 import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
-/** What the office may do to a shop's orders that the shop hears of. */
+/** What the office may do to a shop's orders that causes a notice to the shop. */
 type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored';
 
 const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
 const list = () => ({ to: 'orders' }) as const;
 
-/** A gone order is not there to be opened: its notice opens the list. */
+/** A removed order cannot be opened, so its notice opens the list. */
 const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
   pushed: () => ({ ...phrase('Order Pushed', 'info', 'pushed to you'), link: open }),
   restored: () => ({ ...phrase('Order Restored', 'info', 'restored'), link: open }),
@@ -26,11 +26,11 @@ function phrase(msg: string, type: Wording['type'], what: string): Omit<Wording,
   };
 }
 
-/** Tells the shops of orders what the office did to them. */
+/** Notifies the shops about what the office did to their orders. */
 export const notifyOfOrders = (tx: WriteCtx, happening: OrderHappening, orders: readonly Affected[]): Promise<void> =>
   notifyShops(tx, wordings[happening](tx.actor.name), orders);
 
-/** What a change of status is to the shop, whose order a New one is not yet; null where it hears nothing. */
+/** What a status change means to the shop, which does not see New orders; null if the shop gets no notice. */
 export function findHappening(from: OrderStatus, to: OrderStatus): OrderHappening | null {
   if (from === to) return null;
   if (to === 'New') return 'taken';

@@ -7,7 +7,7 @@ import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
 import { readNative } from './native.js';
 import { isObject as isObjectOrList } from '../../kernel/objects.js';
 
-/** The rows of a file that can be orders, those that cannot, and those that a feed repeats. */
+/** The rows of a file that can be orders, the rows that cannot, and the rows a feed repeats. */
 export interface ReadFile {
   readonly orders: readonly IncomingOrder[];
   readonly refused: readonly Refusal[];
@@ -16,7 +16,7 @@ export interface ReadFile {
 
 type Raw = Record<string, unknown>;
 
-/** Reads the rows of a file; each in the format it is recognised as. */
+/** Reads the rows of a file, each in its detected format. */
 export async function readOrderFile(
   rows: readonly unknown[],
   options: ReadingOptions,
@@ -31,7 +31,7 @@ export async function readOrderFile(
   return file;
 }
 
-/** A file while it is read, with the ids that came already. */
+/** A file being read, with the external IDs read so far. */
 interface Reading {
   readonly orders: IncomingOrder[];
   readonly refused: Refusal[];
@@ -62,7 +62,7 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
 }
 
 type Mapping = Readonly<Record<string, string>>;
-/** How a row of another format is read: a path for each of our fields; undefined where it needs none. */
+/** How to read a row of another format: a path for each of our fields; undefined if the row needs no mapping. */
 export type Foreign = (row: unknown, index: number) => Mapping | undefined;
 
 function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
@@ -71,20 +71,20 @@ function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Fore
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
 
-/** A mapped row under the key it has; a mapping may name that `id` too. */
+/** A mapped row with its external ID, which the mapping may also call `id`. */
 const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
 
-/** Whether a row is of a format that is read without a mapping. */
+/** Whether a row's format needs no mapping. */
 export const isKnownFormat = (row: unknown): boolean => isObject(row) && (isFeedRow(row) || isNativeRow(row));
 
-/** Whether a row has anything of our own format. */
+/** Whether a row has at least one field of the native format. */
 export const isPartOfNative = (row: unknown): boolean => isObject(row) && nativeNames.some((name) => name in row);
 
 /** Whether a row has the fields that every native order has. */
 const isNativeRow = (row: Raw): boolean => nativeNames.every((name) => name in row);
 const nativeNames = ['serialNumber', 'model', 'basePrice'] as const;
 
-/** The rows of a file: an array of orders, or an object with an `orders` array. Anything else is refused. */
+/** The rows of a file: an array of orders, or an object with an `orders` array. Refuses anything else. */
 export function rowsOf(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
@@ -93,7 +93,7 @@ export function rowsOf(content: unknown): readonly unknown[] {
   return rows;
 }
 
-/** Whether all texts inside are whole: no NUL, no half of a character. */
+/** Whether all texts in the value can be stored: no NUL character, no unpaired surrogate. */
 function areTextsStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -103,8 +103,8 @@ function areTextsStorable(value: unknown): boolean {
 const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The native form of a foreign row: for each of our fields the value at a path such as `building.size` or `items[0].name`; a
- * field of a list, `addOns.name`, comes from a path through one, `lines[].title`.
+ * Converts a foreign row to the native format: each of our fields gets the value at a path such as `building.size` or
+ * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
  */
 export function applyMapping(row: Raw, mapping: Mapping): Raw {
   const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));

@@ -10,7 +10,7 @@ import { rowsOf } from '../../kernel/database/rows.js';
 
 /** The job that matches many New orders again. */
 export const REMATCH = 'rematch-orders';
-/** More orders than this are matched again in the background. */
+/** Larger numbers of orders are matched again in the background. */
 const AT_ONCE = 1000;
 const CHUNK = 500;
 
@@ -25,7 +25,7 @@ export const rematchNewOrders = service({
     msg: z.string(),
     orders: z.int(),
     withAlerts: z.int(),
-    /** The orders that stay as they are, because they cannot be priced with today's catalogue. */
+    /** Orders left unchanged because they cannot be priced with today's catalogue. */
     unpriced: z.array(z.object({ serialNumber: z.string(), reason: z.string() })),
     job: z.uuid().nullable(),
   }),
@@ -54,7 +54,7 @@ async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** Answers how many still have open alerts, and which orders stayed as they are. */
+/** Returns how many orders still have open alerts, and which orders were left unchanged. */
 async function rematchInChunks(ctx: WriteCtx, ids: readonly string[]) {
   await lockNewOrders(ctx);
   let withAlerts = 0;
@@ -70,10 +70,10 @@ async function rematchInChunks(ctx: WriteCtx, ids: readonly string[]) {
   return { withAlerts, unpriced };
 }
 
-/** How many of them a message names. */
+/** How many of them a message lists. */
 const NAMED = 5;
 
-/** The orders that stayed as they are, as the end of a message. */
+/** The end of a message, listing the orders that were left unchanged. */
 function toldOf(unpriced: readonly Unpriced[]): string {
   if (unpriced.length === 0) return '';
   const named = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);

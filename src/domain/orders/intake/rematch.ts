@@ -13,20 +13,20 @@ import { incomingOf } from '../pricing/case.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** An order that stays as it is, because pricing refuses what it would be with today's catalogue. */
+/** An order left unchanged because it cannot be priced with today's catalogue. */
 export interface Unpriced {
   readonly id: string;
   readonly serialNumber: string;
   readonly reason: string;
 }
 
-/** The orders as they are now, in the order of their ids, and those of them that stayed as they were. */
+/** The orders as stored now, sorted by ID, and those that were left unchanged. */
 export interface Rematched {
   readonly orders: readonly StoredOrder[];
   readonly unpriced: readonly Unpriced[];
 }
 
-/** Runs matching and pricing again over New orders with today's catalogue; accepted alerts that still hold stay accepted. */
+/** Matches and prices New orders again with today's catalogue; an accepted alert that still applies stays accepted. */
 export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Rematched> {
   if (orders.length === 0) return { orders: [], unpriced: [] };
   const names = await loadNames(ctx.db);
@@ -57,7 +57,7 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
   return { orders: await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids])), unpriced };
 }
 
-/** A matched order, priced, or why pricing refuses it. */
+/** Returns the priced order, or the reason pricing refuses it. */
 export function buildOrWhyNot(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
   try {
     return builder.build(matched);
@@ -67,7 +67,7 @@ export function buildOrWhyNot(builder: OrderBuilder, matched: MatchedOrder): Bui
   }
 }
 
-/** Stores orders that were matched and priced again: their rows, lines and snapshots. In the order of `orders`. */
+/** Stores orders that were matched and priced again, with lines and snapshots. `built` is in the order of `orders`. */
 export async function storeBuilt(
   ctx: WriteCtx,
   built: readonly BuiltOrder[],
@@ -87,7 +87,7 @@ export async function storeBuilt(
   );
 }
 
-/** The serial numbers of these orders that more than one order carries. */
+/** Finds the serial numbers of these orders that more than one order has. */
 async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const rows = await rowsOf<{ serial: string }>(
@@ -101,7 +101,7 @@ async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise
   return new Set(rows.map((row) => row.serial));
 }
 
-/** The alert of a duplicate ends with the other order. */
+/** Drops the duplicate alert once the other order is gone. */
 const withoutOldDuplicate = (order: IncomingOrder, twice: ReadonlySet<string>): IncomingOrder =>
   twice.has(order.serialNumber.toLowerCase())
     ? order

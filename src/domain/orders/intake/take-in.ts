@@ -14,13 +14,13 @@ import type { OrderStatus } from '../../kernel/order/status.js';
 import { storeNewOrders } from './insert-orders.js';
 import { firstRowOf, rowsOf, onlyRowOf } from '../../kernel/database/rows.js';
 
-/** An order that is stored already under the same serial number or feed id. */
+/** A stored order with the same serial number or feed ID. */
 export interface Existing {
   readonly id: string;
   readonly serial: string;
   readonly externalId: string | null;
   readonly status: string;
-  /** Also one that was deleted: what once was paid stays in the books. */
+  /** True also for a deleted invoice: what was once paid stays in the books. */
   readonly hasInvoice: boolean;
 }
 
@@ -66,8 +66,8 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
 }
 
 /**
- * The orders that are stored already under the serial numbers or feed ids of these. Each is looked up in its index, however
- * many they are: `offset 0` and `limit 1` keep PostgreSQL from reading a whole table for a long list.
+ * Finds stored orders with the same serial numbers or feed IDs. Each is looked up in its index, however many there are:
+ * `offset 0` and `limit 1` keep PostgreSQL from scanning a whole table for a long list.
  */
 export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
@@ -84,8 +84,8 @@ const existingSql = `select o.id, o.serial_number as serial, o.external_id as "e
   order by o.id`;
 
 /**
- * Takes out the orders that an import replaces, what they took from stock returns, their shops get a notice; answers
- * everything of them and which messages were about them, so that the import can be undone, and whose they were.
+ * Removes the orders that an import replaces, returns their material to stock and notifies their shops. Returns the
+ * affected shops and all rows of the orders, with the messages about them, so that the import can be undone.
  */
 export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
   if (replaced.length === 0) return { before: null, shopIds: [] };
@@ -113,7 +113,7 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   return { before, shopIds: locked.map((row) => row.shopId) };
 }
 
-/** An order may have moved on since the plan was made. */
+/** Refuses the import if an order's status changed since the plan and it can no longer be deleted. */
 function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: string }[]): void {
   for (const { status } of orders) {
     const why = whyNotDeletable(actor, status);
@@ -121,7 +121,7 @@ function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: s
   }
 }
 
-/** The rows that go with these orders, and of the messages, which stay, the order each is about. */
+/** The rows that belong to these orders. Messages are not removed, so only the order each one is about is saved. */
 async function everythingOf(db: Knex, ids: string[]) {
   const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
     const sql = `select coalesce(json_agg(${kept}), '[]') as "all" from ?? t where t.?? = any(?)`;

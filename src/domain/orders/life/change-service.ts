@@ -34,17 +34,17 @@ import { firstRowOf } from '../../kernel/database/rows.js';
 
 const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
-/** What billing does when an order that was invoiced changes; `I` is an invoice as billing locked it. */
+/** What billing does when an invoiced order changes; `I` is an invoice as billing locked it. */
 export interface Billing<I extends { readonly status: InvoiceStatus }> {
-  /** The live invoice of an order that is locked already; null where there is none. */
+  /** The live invoice of an order that is already locked; null if it has none. */
   readonly lockInvoiceOf: (tx: WriteCtx, orderId: string) => Promise<I | null>;
-  /** Lets the invoice follow a change that is stored already. */
+  /** Updates the invoice after a change of its order is stored. */
   readonly followCorrection: (tx: WriteCtx, invoice: I, orderId: string, parts: CorrectedParts) => Promise<void>;
-  /** Notes on the payment of a paid invoice that its order changed since. */
+  /** Records on the payment of a paid invoice that its order has changed since. */
   readonly noteCorrectedOrder: (tx: WriteCtx, orderId: string) => Promise<void>;
 }
 
-/** The use case of saving an order; billing stands above orders, so what follows of invoiced ones is handed in. */
+/** Creates the use case of saving an order. Billing stands above orders, so its part is passed in. */
 export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
   service({
     summary: 'Update an order: status, colors, lines and prices; refused if someone else changed it first',
@@ -62,7 +62,10 @@ export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
     },
   });
 
-/** What a change does to an order, or null where that is nothing; refuses what the order or the actor does not allow. */
+/**
+ * Decides what a change does to an order, or returns null if it changes nothing; refuses what the order or the actor
+ * does not allow.
+ */
 async function decide<I extends { readonly status: InvoiceStatus }>(
   ctx: WriteCtx,
   billing: Billing<I>,
@@ -99,7 +102,7 @@ async function save(
     addOns: found.has('addOns') ? input.addOns : undefined,
     customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
   };
-  const goesBack = found.has('status') && input.status === 'New'; // first of all: an order with open alerts is New
+  const goesBack = found.has('status') && input.status === 'New'; // first: an order with open alerts must be New
   const stored = goesBack ? await takeBack(ctx, before) : before;
   let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
   if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
@@ -109,18 +112,18 @@ async function save(
     [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
   if (needsPricing(found)) await write(ctx, order);
-  else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // none of them has a price
+  else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices
   if (isRematched) order = await rematched(ctx, order);
   if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus); // found among what is changed
 }
 
-/** The order as the office has it back; the shop that had it gets a notice. */
+/** Returns the order from the shop to the office; the shop gets a notice. */
 async function takeBack(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   await moveTo(ctx, order, 'New');
   return { ...order, status: 'New', holdReason: null };
 }
 
-/** The order matched and priced with today's catalogue; refused where that gives no price. */
+/** The order matched and priced with today's catalogue; refused if it cannot be priced. */
 async function rematched(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   const { orders, unpriced } = await rematchOrders(ctx, [order]);
   const [refused] = unpriced;
@@ -137,7 +140,7 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures)); // of a write
 }
 
-/** The status, as the transition table allows it, with its days; shops only along their menu. */
+/** Sets the status and its dates, as the transition table allows; shops only as their menu allows. */
 async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promise<void> {
   const openAlerts = order.alerts.filter((alert) => !alert.accepted).length;
   const why = whyNot({

@@ -7,7 +7,7 @@ import type { ChangeOrder, LineInput } from '../schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orders.js';
 import { keysOf } from '../../kernel/objects.js';
 
-/** Who is needed for what a change touches; the strictest word for each field. */
+/** The permission each field of a change needs, by the strictest rule. */
 const needed = {
   shop: 'orders.edit',
   model: 'orders.edit',
@@ -42,7 +42,7 @@ const needed = {
 } as const satisfies Record<string, Permission>;
 export type Touched = keyof typeof needed;
 
-/** The part of an order that a field is locked with; a field without one is decided by its permission alone. */
+/** The part of an order that locks a field; a field without one depends only on its permission. */
 const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
   shop: 'matching',
   model: 'matching',
@@ -66,15 +66,15 @@ const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
   trimPaint: 'shopPart',
 };
 const priced: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'companyFacts', 'figures', 'costs']);
-/** Whether a change touches what an order is priced from. */
+/** Whether a change affects what an order is priced from. */
 export const needsPricing = (found: ReadonlySet<Touched>): boolean =>
   [...found].some((field) => priced.has(partOf[field]));
 const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
-/** What an order keeps once it has it; roof and siding type can be put right while it is New. */
+/** Fields that cannot be emptied once filled; roof and siding type can be corrected while the order is New. */
 const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
 const rightWhileNew: ReadonlySet<Touched> = new Set(['roofType', 'sidingType']);
 
-/** Whether an order is matched and priced anew when a change is saved: it is New, or goes back to New with it. */
+/** Whether saving a change matches and prices the order again: it is New, or the change sets it to New. */
 export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean =>
   order.status === 'New' || input.status === 'New';
 
@@ -161,7 +161,7 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'sho
   });
 }
 
-/** Refuses what the actor may not touch, and what is locked in this status and in that of the invoice. */
+/** Refuses what the actor may not change, and what is locked by the status of the order or its invoice. */
 export function checkTouched(
   order: StoredOrder,
   input: ChangeOrder,
@@ -185,7 +185,7 @@ export function checkTouched(
 }
 
 const moving: ReadonlySet<Touched> = new Set(['status', 'holdReason', 'alerts']);
-/** What is put right while a New order is matched, before its form is filled in. */
+/** Fields corrected while a New order is matched, before its form is complete. */
 const matching: ReadonlySet<Touched> = new Set([
   ...moving,
   'shop',
@@ -203,8 +203,8 @@ const matching: ReadonlySet<Touched> = new Set([
 ]);
 
 /**
- * The fields an order saved by the office must have; a status change, an accepted alert or a builder needs none of them,
- * and a New order is saved without while it is matched.
+ * Checks the fields that an order must have when the office saves it. A status change, an accepted alert or a builder
+ * needs none of them, and a New order may be saved without them while it is matched.
  */
 export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): void {
   const free = isMatchedOnSave(order, input) ? matching : moving;
@@ -220,14 +220,14 @@ export function checkRequired(order: StoredOrder, input: ChangeOrder, found: Rea
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
-/** The customer of an order whose type changes: that an Inventory order carries its dealer's name makes nobody a customer. */
+/** The customer after a change of type: the dealer's name on an Inventory order is not a customer. */
 function customerAfter(order: StoredOrder, { type, customer }: ChangeOrder): string | null {
   if (customer !== undefined) return customer;
   const becomesCustomers = order.type === 'Inventory' && type === 'Customer';
   return becomesCustomers && order.customer === order.dealerName ? null : order.customer;
 }
 
-/** Alerts with those accepted that a change accepts; choosing a type settles the word that the file had for it. */
+/** Alerts after a change, with its accepted alerts; choosing a type resolves the alert about the file's word for it. */
 function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alerts'] {
   const isTypeChosen = input.type !== undefined && input.type !== order.type;
   return order.alerts
@@ -235,7 +235,7 @@ function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alert
     .map((alert) => (accepts(input, alert._id) ? { ...alert, accepted: true } : alert));
 }
 
-/** What is typed in place of calculated costs after a change; null in it has a cost calculated again. */
+/** Typed-in costs after a change; a null cost is calculated again. */
 function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['sellingCosts']>): TypedCosts | null {
   const all = sellingCosts.flatMap((name) => {
     const amount = given[name] === undefined ? stored?.[name] : given[name];
@@ -244,7 +244,7 @@ function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['s
   return all.length > 0 ? Object.fromEntries(all) : null;
 }
 
-/** The order with the plain fields of a change in place; lines are changed apart. */
+/** The order with the plain fields of a change applied; lines are changed separately. */
 export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder {
   const set = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
   return {

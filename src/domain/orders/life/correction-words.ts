@@ -1,6 +1,6 @@
 import type { Touched } from './change.js';
 
-/** What a message about a correction calls the changed parts of an order; a part of the company's side is named to the office alone. */
+/** What a correction message calls each changed part of an order; the company's parts are named to the office only. */
 const words: Readonly<Partial<Record<Touched, { readonly name: string; readonly officeOnly?: true }>>> = {
   dealer: { name: 'dealer', officeOnly: true },
   companyAdjustment: { name: 'company adjustment', officeOnly: true },
@@ -25,13 +25,13 @@ const words: Readonly<Partial<Record<Touched, { readonly name: string; readonly 
   trimPaint: { name: 'trim paint' },
 };
 
-/** The corrected parts of an order by name: those a shop may read of, and those of the company's side. */
+/** The corrected parts of an order by name: those a shop may see, and the company's. */
 export interface CorrectedParts {
   readonly shared: readonly string[];
   readonly officeOnly: readonly string[];
 }
 
-/** Names what a change corrects of an order; status, hold reason and alerts correct nothing. */
+/** Names the parts of an order that a change corrects; status, hold reason and alerts do not count. */
 export function nameCorrected(found: ReadonlySet<Touched>): CorrectedParts {
   const named = [...found].flatMap((field) => words[field] ?? []);
   return {

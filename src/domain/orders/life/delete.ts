@@ -41,7 +41,7 @@ export const deleteOrder = service({
   },
 });
 
-/** What the trail keeps of an order that is deleted: who it was for, what it sold for and its lines, in dollars. */
+/** What the audit trail records of a deleted order: its customer, sale amounts and lines, in dollars. */
 const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({
   ...{ serialNumber, status, customer, shop: shopName, model: modelName, basePrice: toDollars(basePrice) },
   lines: lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent })),

@@ -2,17 +2,17 @@ import { can, type Holder } from '../../kernel/rights/permissions.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
-/** Why a part of an order cannot be changed now, as the end of a sentence; null where it can. */
+/** Why each part of an order cannot be changed now, as the end of a sentence; null if it can. */
 export interface OrderLocks {
-  /** Shop, model, type and size: chosen while an order is New, or in the step that sends it back to New. */
+  /** Shop, model, type and size: chosen while an order is New, or as it is changed back to New. */
   readonly matching: string | null;
-  /** What the shop is billed by: lines, prices, percents, the shop's adjustment, standard costs. */
+  /** What the shop is billed for: lines, prices, percents, the shop's adjustment, standard costs. */
   readonly figures: string | null;
-  /** What only the company's side knows: the dealer with its haul and commissions, the company's adjustment. */
+  /** Data of the company's side only: the dealer with its haul and commissions, the company's adjustment. */
   readonly companyFacts: string | null;
   /** What custom add-ons cost the shop. */
   readonly costs: string | null;
-  /** Colors, notes, customer, types: none of them has a price. */
+  /** Fields that do not affect prices: colors, notes, customer, types. */
   readonly office: string | null;
   /** Builder, metal ordered, paint. */
   readonly shopPart: string | null;
@@ -27,7 +27,7 @@ export interface LockedBy {
 
 const OFFICE_ONLY = 'only the office can change this';
 
-/** Which parts of an order a user may change in its present status and in that of its invoice, and why not the others. */
+/** Which parts of an order a user may change, given its status and its invoice's status, and why not the others. */
 export function findLocks(user: Holder, order: LockedBy): OrderLocks {
   if (can(user, 'orders.edit')) return findOfficeLocks(order);
   const why = can(user, 'orders.edit-shop-part') ? whyShopLocked(order) : OFFICE_ONLY;
@@ -56,7 +56,7 @@ function findOfficeLocks(order: LockedBy): OrderLocks {
   };
 }
 
-/** Why the billed figures of an Invoiced order stay; null while they can be corrected, and the invoice follows. */
+/** Why the billed figures of an Invoiced order are locked; null while they can be corrected and the invoice updated. */
 const whyBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
   New: null,
   Denied: null,

@@ -14,7 +14,7 @@ export interface LockedOrder {
   readonly grandTotal: { readonly shop: number; readonly company: number; readonly order: number };
 }
 
-/** Locks an order of the actor's scope; another shop's order does not exist. */
+/** Locks an order in the actor's scope; for another shop's order, throws as if it did not exist. */
 export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> {
   const shopId = scopeOf(tx.actor);
   const query = tx.db('orders').where({ id }).forUpdate();
@@ -35,12 +35,12 @@ export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> 
   return { ...rest, grandTotal: { shop, company, order } };
 }
 
-/** Sets a Finished order to Invoiced; for the creation of its invoice only. `day` is the day of the invoice. */
+/** Sets a Finished order to Invoiced, only when its invoice is created. `day` is the invoice date. */
 export async function markInvoiced(tx: WriteCtx, orderId: string, day: string): Promise<void> {
   await moveOrders(tx, [orderId], { status: 'Invoiced', invoiced_date: day });
 }
 
-/** The day of its invoice has changed: the order, locked before, carries the same. */
+/** Sets the invoiced date of a locked order to the new date of its invoice. */
 export async function moveInvoicedDate(tx: WriteCtx, { id, shopId }: LockedOrder, day: string): Promise<void> {
   const stamps = { updated_at: tx.clock.now(), updated_by: tx.actor.name };
   await tx

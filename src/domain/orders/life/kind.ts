@@ -7,12 +7,12 @@ import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
 import { findOrder } from '../reads/detail-query.js';
 import { Order } from '../schema.js';
 
-/** The table of orders, for the stamps of a change; what a change stores of an order is written as columns. */
+/** The table of orders, for change stamps; other changes to an order are written as columns. */
 class OrderModel extends DocumentModel {
   static override tableName = 'orders';
 }
 
-/** An order; the trail keeps the fields of its form. */
+/** The order document; its audit trail has the fields of the order form. */
 export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, OrderModel> = {
   name: ({ serialNumber }) => `Order ${serialNumber}`,
   entity: 'order',
@@ -34,7 +34,7 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
 
 const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
 
-/** An order in the names of its form, in dollars. */
+/** An order in the field names of its form, in dollars. */
 function traceOf(order: StoredOrder) {
   const custom = order.lines.filter(({ kind }) => kind === 'custom');
   const sold = (lines: StoredOrder['lines']) =>

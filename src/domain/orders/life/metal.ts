@@ -3,10 +3,10 @@ import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** Statuses in which a shop says whether the metal of an order is ordered. */
+/** Statuses in which a shop may mark the metal of an order as ordered. */
 const withMetal: readonly OrderStatus[] = ['InQueue', 'Building', 'Finished', 'On Hold'];
 
-/** The orders of a shop that metal is ordered for, as `o`. */
+/** A shop's orders that need metal, as `o`. */
 export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
   db('orders as o')
     .where('o.shop_id', shopId)

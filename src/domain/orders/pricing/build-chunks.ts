@@ -9,7 +9,7 @@ import { loadParts } from './parts.js';
 
 const CHUNK = 500;
 
-/** Some orders of a file, priced, and those that pricing refused. */
+/** A chunk of a file's orders: those that were priced, and those that pricing refused. */
 export interface Chunk {
   readonly built: readonly BuiltOrder[];
   readonly refused: readonly Refusal[];
@@ -25,14 +25,14 @@ export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[],
   let next = chunkAt(0);
   for (let at = CHUNK; at < matched.length; at += CHUNK) {
     const chunk = await next;
-    next = chunkAt(at); // built while who asked stores the one before
+    next = chunkAt(at); // build this chunk while the caller stores the previous one
     next.catch(() => undefined); // thrown when it is awaited
     yield chunk;
   }
   yield next;
 }
 
-/** Builds orders; one that pricing refuses is refused by its index, the others are taken. */
+/** Builds orders; refused orders are returned by index, the others are built. */
 async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[], pace: Pace): Promise<Chunk> {
   const refused: Refusal[] = [];
   const built = await pace.map(orders, (order): BuiltOrder | null => {
@@ -48,7 +48,7 @@ async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[]
   return { built: built.filter((order) => order !== null), refused };
 }
 
-/** A builder that knows the parts of everything these orders matched. */
+/** Creates a builder that knows the parts of everything these orders matched. */
 export async function builderFor(db: Knex, names: Names, matched: readonly MatchedOrder[]): Promise<OrderBuilder> {
   const ids = (of: (order: MatchedOrder) => (string | undefined)[]) =>
     [...new Set(matched.flatMap(of))].filter((id): id is string => id !== undefined);

@@ -23,7 +23,7 @@ export interface BuiltLine {
   readonly snapshot: Snapshot | null;
 }
 
-/** An order matched, priced and ready to be stored. */
+/** An order matched, priced and ready to store. */
 export interface BuiltOrder {
   readonly matched: MatchedOrder;
   readonly case: PricingCase;
@@ -33,7 +33,7 @@ export interface BuiltOrder {
   readonly alerts: readonly Alert[];
 }
 
-/** Builds and prices matched orders; sheds and add-ons of one shop are looked up once however often they are ordered. */
+/** Builds and prices matched orders; looks up each shed and add-on of a shop once, however many orders have it. */
 export class OrderBuilder {
   private readonly sheds = new Map<string, { base: ShedBase; snapshot: Snapshot }>();
   private readonly addOns = new Map<string, { base: AddOnBase; snapshot: Snapshot }>();
@@ -126,7 +126,7 @@ export class OrderBuilder {
   }
 }
 
-/** The figures of a case that P0 allows; what it refuses is a value that cannot be read. */
+/** The figures of a case, checked by P0; an invalid value throws UnreadableValue. */
 function priceChecked(input: PricingCase): OrderFigures {
   try {
     const figures = priceOrder(parseCase(input));
@@ -138,9 +138,9 @@ function priceChecked(input: PricingCase): OrderFigures {
   throw new UnreadableValue('the amounts are too large');
 }
 
-/** Cents: hundreds of orders as large as this still sum exactly. */
+/** In cents; hundreds of orders this large still sum exactly. */
 const MOST = 1e13;
-/** Whether totals of an order are beyond what lists and reports can sum exactly. */
+/** Whether an order's totals are too large for lists and reports to sum exactly. */
 export const isTooLarge = ({ grandTotal, totalCost }: OrderFigures): boolean =>
   [grandTotal.order, grandTotal.company, grandTotal.shop, totalCost.shop, totalCost.standard, totalCost.company].some(
     (amount) => !(Math.abs(amount) < MOST),
@@ -155,7 +155,7 @@ export const snapshotOf = (content: object): Snapshot => ({
   content,
 });
 
-/** Whether a price given for the whole line stays the line's amount, because the add-on is not sold by the piece. */
+/** Whether a price given for the whole line remains the line's amount, because the add-on is not sold by the piece. */
 const staysAsSold = ({ incoming, addOn }: MatchedLine): boolean =>
   incoming.asSold && !incoming.included && incoming.price !== null && keepsAmount(addOn?.type ?? 'piece');
 
@@ -182,7 +182,7 @@ function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null)
   };
 }
 
-/** The lines whose price in the file is not the catalogue's; amounts as sold are compared as amounts. */
+/** Alerts for lines whose price in the file differs from the catalogue; amounts as sold are compared as amounts. */
 function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): Alert[] {
   const addOns = matched.lines.filter((line) => line.kind === 'addOn');
   return addOns.flatMap((line, n): Alert[] => {
@@ -202,7 +202,7 @@ function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderF
   });
 }
 
-/** Cents that a line sells for above what it would sell for at the catalogue's price. */
+/** How much more a line sells for than at the catalogue price, in cents. */
 function amountDifference(n: number, cataloguePrice: number, priced: PricingCase, figures: OrderFigures): number {
   const addOns = priced.addOns.map(({ extendedPrice, ...line }, at) =>
     at === n
@@ -233,7 +233,7 @@ function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
   return given === expected ? null : { given: formatCents(given), expected: formatCents(expected) };
 }
 
-/** The total that came with the order against ours, more than a cent apart. */
+/** An alert if the uploaded total differs from ours by more than a cent. */
 function totalAlert({ incoming }: MatchedOrder, figures: OrderFigures): Alert[] {
   if (incoming.total === null) return [];
   const given = toCents(incoming.total) ?? 0;

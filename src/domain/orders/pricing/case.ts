@@ -5,7 +5,7 @@ import type { StoredLine, StoredOrder, TypedCosts } from './locked-orders.js';
 
 const dollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
 
-/** The stored order as the pure pricing takes it: priced again it gives the figures it has. */
+/** The pricing input of a stored order: pricing it again gives the stored figures. */
 export function caseOf(order: StoredOrder): PricingCase {
   const ofKind = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
   return {
@@ -45,7 +45,7 @@ const customOf = (line: StoredLine): CaseCustomAddOn => ({
   laborCost: { shop: dollars(line.laborShop), standard: dollars(line.laborStandard) },
 });
 
-/** A stored New order as it would arrive today, so that it can be matched again; chosen names and edited values count. */
+/** A stored New order as an incoming order, so that it can be matched again with its chosen names and edited values. */
 export function incomingOf(order: StoredOrder): IncomingOrder {
   const lines = order.lines.map((line) => ({ line, incoming: incomingLine(line) }));
   return {
@@ -87,13 +87,13 @@ export function incomingOf(order: StoredOrder): IncomingOrder {
   };
 }
 
-/** While its base price is an open alert; a pushed order has none. */
+/** Whether the base price is an open alert; a pushed order has none. */
 const isShedGuess = ({ alerts }: StoredOrder): boolean =>
   alerts.some(({ code, accepted }) => code === 'base-price' && !accepted);
 
 const fromTheFile: ReadonlySet<string> = new Set(['tax', 'word', 'duplicate']);
 
-/** A feed order has no trim color: it is worth an alert only where it was raised before. */
+/** A feed order has no trim color, so a blank one raises an alert only if it did before. */
 const colorsOf = (order: StoredOrder): IncomingOrder['colors'] =>
   order.trimColor !== null || order.alerts.some((a) => a.text.startsWith('Trim'))
     ? ['Roof', 'Siding', 'Trim']
@@ -115,7 +115,7 @@ function incomingLine(line: StoredLine): IncomingLine {
   };
 }
 
-/** Dollars for each of an amount in cents, to the four decimals that a price has. */
+/** Dollars per unit of an amount in cents, with the four decimals of a price. */
 const unitPrice = (amount: number, quantity: number): number =>
   mulDiv(amount, 1_000_000, tenThousandths(quantity)) / 10_000;
 

@@ -4,7 +4,7 @@ import { visible } from '../reads/queries.js';
 import { readLines, type ShedContent, type StoredLine, type StoredOrder } from './locked-orders.js';
 import { firstRowOf } from '../../kernel/database/rows.js';
 
-/** What decides an order's figures; amounts in cents. */
+/** The inputs that determine an order's figures; amounts in cents. */
 export type PricedOrder = Pick<
   StoredOrder,
   | 'type'
@@ -37,7 +37,7 @@ type Row = Omit<PricedOrder, 'adjustment' | 'content' | 'lines'> & {
   readonly content: ShedContent | null;
 };
 
-/** What decides the figures of one order; undefined when there is none the actor may see. */
+/** The inputs that determine one order's figures; undefined if the actor may not see the order or it does not exist. */
 export async function findPriced(ctx: ActorCtx, id: string): Promise<PricedOrder | undefined> {
   const row = await firstRowOf<Row>(
     visible(ctx)

@@ -8,7 +8,7 @@ import { findPriced } from './explain-query.js';
 import { ById } from '../schema.js';
 
 const ExplainFigure = ById.extend({
-  /** `totalCost`, `addOns[2].profit`: a row of the order's tables, or a figure of a line counted from 0. */
+  /** `totalCost`, `addOns[2].profit`: a row of the order's tables, or a figure of a line (counted from 0). */
   row: z.string().max(80).default('grandTotal'),
   column: z.enum(cellViews).default('shop'),
 });

@@ -10,7 +10,7 @@ import { shopFigures, shopLineFigures } from './figure-schema.js';
 import { caseOf } from './case.js';
 import type { StoredOrder } from './locked-orders.js';
 
-/** A stored order with what an audience may know of how its figures came about. */
+/** A stored order with the inputs of its figures that an audience may see. */
 export function pricedFor(audience: Audience, order: PricedOrder): Priced {
   const input = namedCase(order);
   const figures = priceOrder(input);
@@ -20,9 +20,9 @@ export function pricedFor(audience: Audience, order: PricedOrder): Priced {
   return { input: knownToShop(input), figures: figuresOfShop(figures), shedSuite: null };
 }
 
-/** The case of an order, its lines with the names the order has for them. */
+/** The pricing case of an order, with its lines' names. */
 function namedCase(order: PricedOrder): PricingCase {
-  const input = caseOf(order as StoredOrder); // the parts it reads
+  const input = caseOf(order as StoredOrder); // caseOf reads only these fields
   const names = (kind: 'addOn' | 'custom') => order.lines.filter((line) => line.kind === kind).map(({ name }) => name);
   const [addOns, custom] = [names('addOn'), names('custom')];
   return {
@@ -33,8 +33,8 @@ function namedCase(order: PricedOrder): PricingCase {
 }
 
 /**
- * What a shop may know of a case: its own values and the standard ones it is measured by, and the lines as it sees them.
- * Not the company's settings, the retail base price, the company's adjustment, the dealer or the haul.
+ * The part of a case that a shop may see: its values, the standard values they are compared with, and the shop's view
+ * of the lines. Not the company's settings, the retail base price, the company's adjustment, the dealer or the haul.
  */
 export function knownToShop({ shop, order, labor, rates, components, addOns, customAddOns }: PricingCase): KnownCase {
   const { type, width, length, shopPercent, adjustment } = order;
@@ -50,7 +50,7 @@ export function knownToShop({ shop, order, labor, rates, components, addOns, cus
   };
 }
 
-/** The figures that an order has for a shop, and no others. */
+/** Only the figures of an order that a shop may see. */
 export function figuresOfShop(figures: OrderFigures): KnownFigures {
   const lines = (list: readonly LineFigures[]) => list.map((line) => pick(line, shopLineFigures));
   return {
@@ -63,7 +63,7 @@ export function figuresOfShop(figures: OrderFigures): KnownFigures {
 
 type Shape = Readonly<Record<string, z.ZodObject>>;
 
-/** The groups that a shape names, each with the views that it names. */
+/** Picks the groups in a shape, each with the views in the shape. */
 const pick = <S extends Shape>(figures: Readonly<Record<keyof S, object>>, shape: S) =>
   Object.fromEntries(
     Object.entries(shape).map(([key, group]) => {

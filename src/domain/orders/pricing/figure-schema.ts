@@ -48,7 +48,7 @@ const percents = ['shedProfitPercent', 'addOnsProfitPercent', 'customAddOnsProfi
 const sales = ['addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'] as const;
 const lineCosts = ['totalMaterialCost', 'totalLaborCost', 'totalCost', 'profit'] as const;
 
-/** Revenue is an amount always; what is made of costs is as the schemas given. */
+/** Revenue is always an amount; figures that depend on costs use the given schemas. */
 const office = <A extends Amount, F extends Fraction>(amount: A, percent: F) => ({
   ...each([...labor, ...material], ['shop', 'standard'], amount),
   ...each(costs, ['shop', 'standard', 'company'], amount),
@@ -72,13 +72,13 @@ const shop = <A extends Amount, F extends Fraction>(amount: A, percent: F) => ({
 /** Every figure of an order as the office sees it: dollars on the wire, profit percents as fractions. */
 export const officeFigures = office(Total, z.number());
 
-/** The figures of an order that a shop may see: no company or order view, nothing of what selling costs the company. */
+/** The figures of an order that a shop may see: no company or order view, and not what selling costs the company. */
 export const shopFigures = shop(Total, z.number());
 
-/** The sums of the figures of orders, for the office; what is made of costs is null where the cost of none of them is known. */
+/** Sums of order figures for the office; figures that depend on costs are null if no order's cost is known. */
 export const officeSums = office(Total.nullable(), z.number().nullable());
 
-/** The sums of the figures of orders that a shop may see. */
+/** Sums of order figures that a shop may see. */
 export const shopSums = shop(Total.nullable(), z.number().nullable());
 
 const lineFigures = {
@@ -86,7 +86,7 @@ const lineFigures = {
   ...each(['profitPercent'], ['shop', 'standard'], z.number()),
 };
 
-/** The figures of a line as the office sees them. */
+/** The figures of a line for the office. */
 export const officeLineFigures = { ...each(['totalSalePrice'], ['shop', 'company', 'order'], Total), ...lineFigures };
 /** The figures of a line that a shop may see. */
 export const shopLineFigures = { ...each(['totalSalePrice'], ['shop'], Total), ...lineFigures };

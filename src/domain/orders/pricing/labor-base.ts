@@ -10,7 +10,7 @@ const allValues = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Ca
   doorCost: doorCost ?? null,
 });
 
-/** The labor values that an order was priced with, as the documents' records have them; null where none were set. */
+/** The labor values that an order was priced with, in the documented record form; null if none were set. */
 export function describeLaborBase(labor: CaseLabor | undefined, shop: string | null): z.output<typeof LaborBase> {
   const standard = labor?.standard ? allValues(labor.standard) : null;
   const own = labor?.shop ? allValues(labor.shop) : null;

@@ -5,11 +5,11 @@ import type { StoredAlert } from '../intake/insert-rows.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** What a shed was priced with: everything of a case but the order's own inputs and lines. */
+/** What a shed was priced with: a case without the order's inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
 export type AddOnContent = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
 
-/** Amounts in cents by the name of the cost; a cost without one is calculated. */
+/** Amounts in cents by cost name; a cost that is absent is calculated. */
 export type TypedCosts = Readonly<Partial<Record<SellingCost, number>>>;
 
 export interface StoredLine {
@@ -37,7 +37,7 @@ export interface StoredLine {
   readonly content: AddOnContent | null;
 }
 
-/** An order with everything that decides its figures; amounts in cents. */
+/** An order with all inputs of its figures; amounts in cents. */
 export interface StoredOrder {
   readonly id: string;
   readonly revision: number;
@@ -84,7 +84,7 @@ export interface StoredOrder {
   readonly content: ShedContent;
   readonly basePrice: number;
   readonly adjustment: { readonly shop: number; readonly company: number };
-  /** What the office typed in place of a calculated cost of selling; null where all are calculated. */
+  /** Costs of selling that the office entered to replace calculated ones; null if all are calculated. */
   readonly typedCosts: TypedCosts | null;
   readonly updatedBy: string | null;
   readonly hasInvoice: boolean;
@@ -147,7 +147,7 @@ type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment'> & {
   adjustmentCompany: number;
 };
 
-/** Reads and locks orders in the order of their ids, with lines and snapshots; `where` narrows the query. */
+/** Reads and locks orders, sorted by ID, with lines and snapshots; `where` narrows the query. */
 export async function lockOrders(
   db: Knex,
   where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
@@ -157,7 +157,7 @@ export async function lockOrders(
       .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
       .select(
         db.raw(
-          '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them for many orders
+          '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them
         ),
       )
       .orderBy('o.id')
@@ -175,7 +175,7 @@ export async function lockOrders(
   }));
 }
 
-/** The lines of orders with what they were priced with, by order. */
+/** The lines of orders with their pricing snapshots, by order. */
 export async function readLines(db: Knex, orderIds: string[]): Promise<Map<string, StoredLine[]>> {
   const rows = await rowsOf<StoredLine & { orderId: string }>(
     db('order_lines as l')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { inOneTrip } from '../../kernel/database/database.js';
 import type { CaseLineLabor, RateType } from '../../pricing/case/case.js';
 
-/** What parts are read for. */
+/** The sheds, add-ons and shops to read parts for. */
 export interface Wanted {
   readonly shedIds: string[];
   readonly modelIds: string[];
@@ -31,7 +31,7 @@ export interface ComponentItemRow {
 export interface AddOnItemRow {
   readonly addOnId: string;
   readonly shopId: string | null;
-  /** Null in the only line of a shop that takes no items. */
+  /** Null in the only line of a shop whose item list is empty. */
   readonly itemId: string | null;
   readonly quantity: number;
   readonly replaceItem: boolean;
@@ -51,7 +51,7 @@ export type StyleRow = { readonly id: string; readonly shopId: string | null; re
 export type AddOnLaborRow = CaseLineLabor & { readonly id: string; readonly shopId: string | null };
 export type HaulRow = Size & { readonly haulBase: number };
 
-/** The rows behind the parts of the wanted sheds and add-ons: one query a table, never one a record. */
+/** The rows behind the parts of the wanted sheds and add-ons, with one query per table, never per record. */
 export async function readPartRows(db: Knex, want: Wanted) {
   const [components, componentItems, addOnItems, labor, shopLabor, styles, ownStyles, addOnLabor, hauls] =
     await inOneTrip<
@@ -168,7 +168,7 @@ const haulsOf = (db: Knex, { modelIds }: Wanted) =>
     .whereRaw('model_id = any(?)', [modelIds])
     .select({ ...size, haulBase: 'haul_base' });
 
-/** What items cost in dollars per unit: at standard values and at those of some shops. */
+/** What items cost in dollars per unit, at standard values and at some shops' values. */
 export async function readItemTotals(db: Knex, itemIds: string[], shopIds: string[]) {
   const [standard, own] = await inOneTrip<
     [{ id: string; total: number }[], { shopId: string; itemId: string; total: number }[]]

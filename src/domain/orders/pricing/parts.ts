@@ -14,8 +14,8 @@ import {
 } from './parts-rows.js';
 
 /**
- * An item of a snapshot: priced as P3 says, and known by its id for reports and stock. `only` says in which view it counts
- * where a shop keeps a list of its own for the add-on.
+ * An item of a snapshot, priced by P3; its ID is used by reports and stock. If a shop has its own list for the add-on,
+ * `only` is the view in which the item counts.
  */
 export type PartItem = CaseItem & {
   readonly itemId: string;
@@ -38,10 +38,10 @@ export interface Parts {
     laborId: string | null,
     shopId: string | null,
   ): { standard: CaseLineLabor; shop: CaseLineLabor | null } | null;
-  /** Labor bases with door costs falling back as P2 says; null when the size has none. */
+  /** Labor bases, with door costs defaulted by P2; null if the size has none. */
   labor(shed: Size, shopId: string | null): { standard: CaseLaborValues; shop: CaseLaborValues | null } | null;
   rates(baseStyleId: string, shopId: string | null): { standard: CaseRateValues; shop: CaseRateValues | null };
-  /** Dollars; null when the size has none. */
+  /** Dollars; null if the size has none. */
   haulBase(shed: Size): number | null;
 }
 
@@ -96,7 +96,7 @@ function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems
   };
 }
 
-/** The part of a line; none of the line of a shop that takes no items. */
+/** The part of an add-on line; none if the shop's item list is empty. */
 function addOnItem(row: AddOnItemRow, totals: ItemTotals, shopId: string | null): PartItem[] {
   if (row.itemId === null) return [];
   const item = { itemId: row.itemId, quantity: row.quantity, ...totals(row.itemId, shopId) };
@@ -106,7 +106,7 @@ function addOnItem(row: AddOnItemRow, totals: ItemTotals, shopId: string | null)
   return [{ ...item, replaceItem: true, replacementItemId, replacementItem }];
 }
 
-/** An item that counts in one view only: where a shop keeps a list of its own for an add-on. */
+/** An item that counts in only one view, because the shop has its own list for the add-on. */
 function onlyIn(view: 'standard' | 'shop', part: PartItem): PartItem {
   const blank = (t: { standardTotal: number; shopTotal?: number | null | undefined }) =>
     view === 'shop'

@@ -27,13 +27,13 @@ import { cents } from '../../kernel/cents.js';
 const MOST = 5000;
 const CHUNK = 500;
 
-/** Which pushed orders: these, or all open ones of a shop. Never Invoiced ones. */
+/** The pushed orders to price again: these IDs, or all open orders of a shop. Never Invoiced ones. */
 const RepriceOrders = z.object({
   ids: z.array(z.uuid('is not a valid ID')).min(1, 'must have at least 1 order').max(MOST).optional(),
   shop: z.uuid('is not a valid ID').optional(),
 });
 
-/** Why the cost is not known stands beside figures that are less than the whole. */
+/** `costUnknown` lists why the cost is not known when the figures are incomplete. */
 const Figures = z.object({
   shopTotal: Total,
   shopCost: Total,
@@ -50,12 +50,12 @@ const Repriced = z.object({
   before: Figures,
   after: Figures,
 });
-/** Null where no cost is known. */
+/** Null if no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopSum = z.object({
   shop: Named,
   orders: z.int(),
-  /** Orders that neither sum has, because their cost is not known before or after. */
+  /** Orders in neither sum, because their cost is not known before or after. */
   leftOut: LeftOut,
   before: Profit,
   after: Profit,
@@ -69,7 +69,7 @@ const Repricing = z.object({
 
 interface Plan {
   readonly order: StoredOrder;
-  /** The order as it is to be stored; null where it stays as it is. */
+  /** The order to store; null if it is unchanged. */
   readonly built: BuiltOrder | null;
   readonly row: z.output<typeof Repriced>;
 }
@@ -131,7 +131,7 @@ async function store(ctx: WriteCtx, plans: readonly Plan[]): Promise<void> {
   );
 }
 
-/** Plans all open orders asked for, however many: a chunk is locked and priced at a time, so that memory stays small. */
+/** Plans all open orders requested, locking and pricing a chunk at a time to limit memory use. */
 async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrders>): AsyncGenerator<Plan[]> {
   const ids = await openOrderIds(ctx.db, input);
   if (ids.length === 0) return;
@@ -174,7 +174,7 @@ const needed: ReadonlySet<AlertCode> = new Set([
   'shop-percent',
 ]);
 
-/** Why an order keeps what it was priced with; null where it can be priced again. */
+/** Why an order keeps its current prices; null if it can be priced again. */
 function whyRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
   if (matched.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
   if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
@@ -183,13 +183,13 @@ function whyRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string
   return news?.text ?? null;
 }
 
-/** Without the alerts that are new: those of a pushed order are what was accepted before the push. */
+/** Drops new alerts: a pushed order keeps only the alerts that were accepted before the push. */
 const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
   ...built,
   alerts: built.alerts.filter(({ code, text }) => order.alerts.some((old) => old.code === code && old.text === text)),
 });
 
-/** What becomes of an order: `priced` is how it is priced today, or why it cannot be. */
+/** The plan for an order; `priced` is the order at today's prices, or why it cannot be priced. */
 function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
   const old = figuresOf(order);
   const reason = typeof priced === 'string' ? priced : whyRefused(order, priced);
@@ -199,7 +199,7 @@ function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
   const isChanged =
     built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
   const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
-  const status = order.status as (typeof openStatuses)[number]; // the query asks for these alone
+  const status = order.status as (typeof openStatuses)[number]; // the query selects only open statuses
   const row = { _id: order.id, serialNumber: order.serialNumber, status, state, reason } as const;
   return { order, built: isChanged ? built : null, row: { ...row, before: was, after: now } };
 }
@@ -223,7 +223,7 @@ const shown = (
 const isKnown = ({ row: { before, after } }: Told): boolean =>
   before.costUnknown.length === 0 && after.costUnknown.length === 0;
 
-/** Why some of the orders asked for are not priced; empty when all of them are open. */
+/** The message part about requested orders that are not open; empty if all of them are. */
 function closedOf(told: readonly Told[], { ids }: z.output<typeof RepriceOrders>): string {
   const closed = ids ? new Set(ids).size - told.length : 0;
   if (closed === 0) return '';
@@ -245,7 +245,7 @@ function answer(
 
 function byShop(told: readonly Told[]): z.output<typeof ShopSum>[] {
   return [...group(told, ({ shop }) => shop._id).values()].map((all) => ({
-    shop: (all[0] as Told).shop, // a group has at least one
+    shop: (all[0] as Told).shop, // a group has at least one order
     orders: all.length,
     leftOut: all.filter((told) => !isKnown(told)).length,
     before: profitOf(all.filter(isKnown).map(({ row }) => row.before)),

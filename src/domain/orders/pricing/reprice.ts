@@ -16,7 +16,7 @@ import { soldAmount } from './sold-amount.js';
 import { caseOf } from './case.js';
 import type { AddOnContent, StoredLine, StoredOrder } from './locked-orders.js';
 
-/** An order with the lines of a change in place: stored ones as edited, new ones from today's catalogue. */
+/** An order with the line changes applied: stored lines as edited, new lines from today's catalogue. */
 export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder): Promise<StoredOrder> {
   if (!input.addOns && !input.customAddOns) return order;
   const kept = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
@@ -102,7 +102,7 @@ function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<S
   return { asSold: true, included, retailPrice, extendedPrice };
 }
 
-/** The figures of an order from what it was priced with and its typed-in values; every bad value is named. */
+/** The figures of an order from its pricing snapshot and typed-in values; the error names every bad value. */
 export function figuresOf(order: StoredOrder): OrderFigures {
   const input = caseOf(order);
   try {
@@ -123,7 +123,7 @@ export function figuresOf(order: StoredOrder): OrderFigures {
   return figures;
 }
 
-/** P4: a three-way split leaves the shop at most two thirds. */
+/** P4: with a three-way split the shop gets at most two thirds. */
 function checkPercents({ lines }: StoredOrder): void {
   for (const [n, line] of lines.entries()) {
     const problem = percentProblem(line);
@@ -131,7 +131,7 @@ function checkPercents({ lines }: StoredOrder): void {
   }
 }
 
-/** The columns of an order that the form changes and that have no price. */
+/** The columns of an order that the form changes and that do not affect prices. */
 export const changedFields = (order: StoredOrder): Row => ({
   customer: order.customer,
   adjustment_note: order.adjustmentNote,
@@ -201,7 +201,7 @@ export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[]
   });
 }
 
-/** Everything a stored order was priced with, to be stored where it is new. */
+/** Everything a stored order was priced with; only new snapshots are stored. */
 export const contentsOf = (order: StoredOrder): Snapshot[] => [
   snapshotOf(order.content),
   ...order.lines.flatMap((line) => (line.kind === 'addOn' && line.content ? [snapshotOf(line.content)] : [])),

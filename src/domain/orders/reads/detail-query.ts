@@ -90,7 +90,7 @@ interface LineRow {
 /** Alerts whose text reveals what the company charges; never shown to a shop. */
 const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price']);
 
-/** The whole order with its lines; undefined when there is none the actor may see. */
+/** The whole order with its lines; undefined if the actor may not see it or it does not exist. */
 export async function findOrder(ctx: ActorCtx, id: string) {
   const row = await firstRowOf<DetailRow>(
     withNames(visible(ctx))

@@ -25,7 +25,7 @@ export const exportOrders = service({
   },
 });
 
-/** What is read of an order: totals in cents, days as text. */
+/** The columns read of an order: totals in cents, days as text. */
 interface Row {
   readonly serialNumber: string;
   readonly status: string;

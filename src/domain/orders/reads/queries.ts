@@ -11,7 +11,7 @@ import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
-/** The columns of a listed order. */
+/** The columns of an order in a list. */
 export const rowColumns = (db: Knex) => ({
   _id: 'o.id',
   serialNumber: 'o.serial_number',
@@ -41,18 +41,18 @@ const totalColumns = {
   orderTotal: 'o.grand_total_order',
 };
 
-/** Orders the actor may see: a shop's own without the New ones, all for the office. */
+/** Orders the actor may see: for a shop, its orders except New ones; for the office, all. */
 export function visible(ctx: ActorCtx): Query {
   const shopId = scopeOf(ctx.actor);
   const query: Query = ctx.db('orders as o');
   return shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
 }
 
-/** With the names of shop and builder. */
+/** Adds the names of shop and builder. */
 export const withNames = (query: Query): Query =>
   query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
 
-/** Which orders a list has, and in what order. */
+/** The filters and sort order of a list of orders. */
 export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;
 
 function filtered(ctx: ActorCtx, { status, search, shop, alerts, anywhere }: OrderListing): Query {
@@ -69,8 +69,8 @@ const LONG = 12;
 const END = 6;
 
 /**
- * Orders with a text in their serial number or customer. Of a long text the index finds the end, where serial numbers
- * differ, and the row is compared with all of it: to look up every three letters takes ten times as long.
+ * Finds a text in serial number or customer. For a long text, the index matches only its end, where serial numbers
+ * differ, and each hit is compared with the whole text: looking up every three letters takes ten times as long.
  */
 const containing = (query: Query, text: string): Query => {
   if (text.length < LONG)
@@ -95,7 +95,7 @@ const sortColumns: Record<string, string> = {
   statusSince: 'o.status_since',
 };
 
-/** Columns that may be empty; what is empty comes last from the greatest down. */
+/** Columns that may be null; nulls come last in descending order. */
 const nullable: ReadonlySet<string> = new Set(['s.name', 'o.dealer_name', 'o.customer']);
 
 type ListedRow = Omit<z.output<typeof OrderListRow.office>, 'grandTotal'> &
@@ -105,7 +105,7 @@ const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => (
   grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
 });
 
-/** All orders of a list in its order, or from its end, as one query. */
+/** All orders of a list as one query, in its sort order or reversed. */
 export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false): Query {
   const descending = input.sort.startsWith('-') !== fromEnd;
   const direction = descending ? 'desc' : 'asc';
@@ -119,7 +119,7 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
     );
 }
 
-/** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
+/** The requested page of orders, the number of matches and their totals; a page near the end is read from the end. */
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
   if (input.page === 1) {
     const first = listedOrders(ctx, input, false).limit(input.size);
@@ -154,7 +154,7 @@ export async function countOrders(ctx: ActorCtx, input: OrderListing) {
   return { total: row.n, totals: { shop: row.shop, company: row.company } };
 }
 
-/** The totals that are kept by shop and status, of the actor's scope and of one shop. */
+/** The totals stored by shop and status, for the actor's scope and optionally one shop. */
 function keptRows(ctx: ActorCtx, shop: string | undefined): Query {
   const scope = scopeOf(ctx.actor);
   let query: Query = ctx.db('order_totals');
@@ -171,7 +171,7 @@ function keptTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
   return wanted ? query.where({ status: wanted }) : query;
 }
 
-/** Orders whose serial number contains the text (case apart), at most 50, newest first. */
+/** At most 50 orders whose serial number contains the text (case-insensitive), newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
   const rows = await rowsOf<ListedRow>(
     withNames(containing(visible(ctx), text))
@@ -189,7 +189,7 @@ export const findNumbered = async (ctx: ActorCtx, number: string) =>
     .orderBy('o.id', 'desc')
     .select({ _id: 'o.id', distinction: 'o.status' })) as z.output<typeof NumberedRecords>['items'];
 
-/** Count, shop total and company total by status, from the totals that are kept up to date. */
+/** Count, shop total and company total by status, from the stored totals. */
 export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
   const query = keptRows(ctx, shop)
     .select('status')
@@ -204,7 +204,9 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
   }));
 }
 
-/** Serial numbers that more than one order carries, with those orders: found in an index alone, then read one by one. */
+/**
+ * Serial numbers that more than one order has, with those orders: found by an index-only scan, then read one by one.
+ */
 export async function findDuplicates(db: Knex) {
   const rows = await rowsOf<z.output<typeof DuplicateGroups>['items'][number]>(
     db.raw(`
@@ -218,7 +220,7 @@ export async function findDuplicates(db: Knex) {
   return { items: rows, total: rows.length };
 }
 
-/** The open alerts of New orders by kind, those of most alerts first. */
+/** The open alerts of New orders by kind, the most frequent first. */
 export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
   return rowsOf<z.output<typeof AlertSummary>>(
     db.raw(

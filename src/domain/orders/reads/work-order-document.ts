@@ -23,7 +23,7 @@ export interface Surface {
   readonly paintQuantity: number | null;
 }
 
-/** What a builder needs to know of an order: no money anywhere. Sizes in feet. */
+/** What a builder needs to know about an order, without any money. Sizes in feet. */
 export interface WorkOrderDocument {
   readonly company: Party;
   readonly shop: string | null;
@@ -53,7 +53,7 @@ export interface WorkOrderDocument {
   readonly changedAt: string;
 }
 
-/** The work order of one building: size, colors, add-ons with boxes to tick, notes. */
+/** The work order of one building: size, colors, add-ons with checkboxes, notes. */
 export function workOrderDocument(order: WorkOrderDocument): TDocumentDefinitions {
   return frame({
     title: `Work order ${order.serialNumber}`,
@@ -164,7 +164,7 @@ function addOns({ addOns, customAddOns }: WorkOrderDocument): Content[] {
   return [table];
 }
 
-/** A box to tick. */
+/** An empty checkbox. */
 const box = (): Content => ({
   canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.8, lineColor: '#6b7280' }],
 });
@@ -174,6 +174,6 @@ const notes = (texts: readonly string[]): Content[] =>
     ? []
     : [caption('Notes'), ...texts.map((text): Content => ({ text: breakable(text), margin: [0, 0, 0, 4] }))];
 
-/** `{serialNumber}_work_order.pdf`: what the builder of an order needs, without money. */
+/** Creates `{serialNumber}_work_order.pdf`: the order for its builder, without money. */
 export const workOrderPdf = (order: WorkOrderDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(order.serialNumber)}_work_order.pdf`, import.meta.url, workOrderDocument, order);

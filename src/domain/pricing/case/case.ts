@@ -1,7 +1,7 @@
 import { recordOf } from '../../kernel/objects.js';
 /*
- * One order with everything its price depends on, in the units of the wire: dollars, percents as 61.25 = 61.25 %, feet.
- * Not set is null or absent (P0); other fields of a caller's objects (ids, names) are ignored.
+ * One order with everything its price depends on, in wire units: dollars, percents as 61.25 = 61.25 %, feet. Not set is
+ * null or absent (P0); any other fields of the objects (IDs, names) are ignored.
  */
 
 type Unset<T> = T | null | undefined;
@@ -15,7 +15,7 @@ export type OrderType = (typeof orderTypes)[number];
 export const rateTypes = ['percent', 'piece'] as const;
 export type RateType = (typeof rateTypes)[number];
 
-/** The flags that allocate a line's price, in the order in which they apply (P4). */
+/** The flags that decide how a line's price is split, in the order they apply (P4). */
 export const allocationFlags = [
   'passThrough',
   'dealerSpecific',
@@ -27,10 +27,10 @@ export const allocationFlags = [
 ] as const;
 export type AllocationFlag = (typeof allocationFlags)[number];
 export type AllocationMode = AllocationFlag | 'default';
-/** A value for every flag, in their order. */
+/** Builds an object with a value for every flag. */
 export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) => recordOf(allocationFlags, valueOf);
 
-/** The company's settings: percents, and dollars for the escorts and the fuel surcharge. */
+/** The company's settings: percents, and dollars for escorts and the fuel surcharge. */
 export interface CaseCompany {
   overheadPercentCompany: number;
   overheadPercentShop: number;
@@ -43,17 +43,17 @@ export interface CaseCompany {
   fuelSurcharge: number;
 }
 
-/** The shop's overhead percent; not set = the company's overheadPercentShop. */
+/** The shop's overhead percent; the company's overheadPercentShop if not set. */
 export interface CaseShop {
   overhead?: Unset<number>;
 }
 
-/** The dealer's haul percent; not set = 100. */
+/** The dealer's haul percent; 100 if not set. */
 export interface CaseDealer {
   haulPercent?: Unset<number>;
 }
 
-/** A view's own amounts in dollars; not set = 0. */
+/** Adjustments for the shop and the company in dollars; 0 if not set. */
 export interface CaseAdjustment {
   shop?: Unset<number>;
   company?: Unset<number>;
@@ -63,7 +63,7 @@ export interface CaseAdjustment {
 export const sellingCosts = ['dealerCommission', 'salesRepCommission', 'escort', 'haul'] as const;
 export type SellingCost = (typeof sellingCosts)[number];
 
-/** The building sold: size in feet, base price in dollars; shopPercent not set = 65. */
+/** The building that is sold: size in feet, base price in dollars; shopPercent is 65 if not set. */
 export interface CaseOrder {
   type: OrderType;
   width: number;
@@ -71,7 +71,7 @@ export interface CaseOrder {
   retailPrice: number;
   shopPercent?: Unset<number>;
   adjustment?: Unset<CaseAdjustment>;
-  /** Dollars typed in place of what is calculated (P5); not set = calculated. */
+  /** Amounts in dollars that the office typed to replace calculated ones (P5); calculated if not set. */
   typedCosts?: Unset<Partial<Record<SellingCost, Unset<number>>>>;
 }
 
@@ -84,13 +84,13 @@ export interface CaseLaborValues {
   doorCost?: Unset<number>;
 }
 
-/** Labor bases; what the shop has not set falls back value by value. */
+/** Labor bases; each value the shop has not set falls back to the standard one. */
 export interface CaseLabor {
   standard?: Unset<CaseLaborValues>;
   shop?: Unset<CaseLaborValues>;
 }
 
-/** One labor rate of a base style: a percent, or dollars per unit of its base. Value and type fall back as one. */
+/** One labor rate of a base style: a percent, or dollars per unit of its base. Value and type fall back together. */
 export interface CaseRate {
   value?: Unset<number>;
   type?: Unset<RateType>;
@@ -103,19 +103,19 @@ export interface CaseRateValues {
   paint?: Unset<CaseRate>;
 }
 
-/** The base style's rates; what the shop has not set falls back rate by rate. */
+/** The base style's rates; each rate the shop has not set falls back to the standard one. */
 export interface CaseRates {
   standard?: Unset<CaseRateValues>;
   shop?: Unset<CaseRateValues>;
 }
 
-/** Dollars per unit of an item; shop not set = standard. */
+/** Dollars per unit of an item; the shop's falls back to the standard one. */
 export interface CaseItemTotals {
   standardTotal: number;
   shopTotal?: Unset<number>;
 }
 
-/** Material of a component or an add-on; with replaceItem, replacementItem is the item of the box that comes out. */
+/** An item of a component or an add-on; with replaceItem, replacementItem is the box item that it replaces. */
 export interface CaseItem extends CaseItemTotals {
   quantity: number;
   replaceItem?: Unset<boolean>;
@@ -127,13 +127,13 @@ export interface CaseComponent {
   items?: Unset<readonly CaseItem[]>;
 }
 
-/** Labor of an add-on: dollars per unit, or a percent of the line's price. Total and type fall back as one. */
+/** Labor of an add-on: dollars per unit, or a percent of the line's price. Total and type fall back together. */
 export interface CaseLineLabor {
   type?: Unset<AddOnType>;
   total?: Unset<number>;
 }
 
-/** An add-on line. retailPrice: dollars per unit, a percent for type percent; extendedPrice: dollars as sold. */
+/** An add-on line. retailPrice: dollars per unit, or a percent for type percent; extendedPrice: dollars as sold. */
 export interface CaseAddOn extends Partial<Record<AllocationFlag, Unset<boolean>>> {
   name?: Unset<string>;
   type: AddOnType;
@@ -148,16 +148,16 @@ export interface CaseAddOn extends Partial<Record<AllocationFlag, Unset<boolean>
   labor?: Unset<{ standard?: Unset<CaseLineLabor>; shop?: Unset<CaseLineLabor> }>;
 }
 
-/** A typed-in cost in dollars for the whole line; the view that is not set equals the other. */
+/** A typed cost in dollars for the whole line; a view that is not set uses the other's value. */
 export interface CaseTypedCost {
   shop?: Unset<number>;
   standard?: Unset<number>;
 }
 
-/** A line typed in by hand: priced per piece in the default mode; costs are for the line. */
+/** A line typed by hand: priced per piece in the default mode; costs are for the whole line. */
 export interface CaseCustomAddOn {
   name?: Unset<string>;
-  /** An add-on of a file that the catalogue does not have: while no cost is typed in, its cost is not known. */
+  /** An add-on from a file that is not in the catalogue; its cost is unknown until one is typed. */
   unknown?: Unset<boolean>;
   quantity: number;
   retailPrice: number;
@@ -175,7 +175,7 @@ export interface PricingCase {
   labor: CaseLabor;
   rates: CaseRates;
   components: readonly CaseComponent[];
-  /** Dollars; null = not set, no haul. */
+  /** Dollars; null = not set, which means no haul cost. */
   haulBase: number | null;
   addOns: readonly CaseAddOn[];
   customAddOns: readonly CaseCustomAddOn[];

@@ -1,4 +1,4 @@
-/** A rule for one value (P0): a sentence that says what is wrong, or null. */
+/** A check of one value (P0): returns a sentence about the problem, or null. */
 export type Check = (value: unknown) => string | null;
 
 /** Quantities: four decimals, from 0 to less than 100,000. */
@@ -30,10 +30,9 @@ export const checkFeet: Check = (value) => {
   return decimals(value, 4);
 };
 
-/** True or false. */
 export const checkFlag: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 
-/** One of the words. */
+/** A value that is one of `words`. */
 export const checkWord =
   (words: readonly string[]): Check =>
   (value) =>
@@ -50,7 +49,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const notNumber = (value: unknown): string =>
   typeof value === 'number' ? 'must be a finite number' : 'must be a number';
 
-/** Rounding and dividing back gives the value only if it has no more decimals (P0). */
+/** Rounding and dividing back returns the same value only if it has no further decimals (P0). */
 function decimals(value: number, places: 2 | 4): string | null {
   const scale = places === 2 ? 100 : 10_000;
   return Math.round(value * scale) / scale === value ? null : `must have at most ${places} decimals`;

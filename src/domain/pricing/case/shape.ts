@@ -2,21 +2,21 @@ import type { FieldError } from '../../kernel/errors.js';
 import type { Check } from './checks.js';
 import { isObject } from '../../kernel/objects.js';
 
-/** Where a value stands; written out only when there is something to say about it. */
+/** The path of a value; turned into text only when there is a problem to report. */
 export interface Path {
   readonly parent: Path | null;
   readonly key: string | number;
 }
 
-/** Adds what is wrong with the value at `parent.key` to `errors`. */
+/** Adds the problems of the value at `parent.key` to `errors`. */
 export type Rule = (value: unknown, errors: FieldError[], parent: Path | null, key: string | number) => void;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A rule on several fields of an object that stands at `at`. */
+/** A rule about several fields of the object at `at`. */
 export type Relation = (fields: Fields, errors: FieldError[], at: Path) => void;
 
-/** A value that must be set and pass the check. */
+/** A value that is required and must pass the check. */
 export const required =
   (check: Check): Rule =>
   (value, errors, parent, key) => {
@@ -24,7 +24,7 @@ export const required =
     if (msg !== null) errors.push({ path: pathOf(parent, key), msg });
   };
 
-/** A value that may be null or absent (not set), else must pass the check. */
+/** A value that may be null or absent (not set); otherwise it must pass the check. */
 export const optional =
   (check: Check): Rule =>
   (value, errors, parent, key) => {
@@ -33,13 +33,13 @@ export const optional =
     if (msg !== null) errors.push({ path: pathOf(parent, key), msg });
   };
 
-/** A field that a relation of its object checks. */
+/** A field that is checked by a relation of its object. */
 export const related: Rule = () => undefined;
 
-/** A field that no figure depends on. */
+/** A field that does not affect any figure. */
 export const ignored: Rule = () => undefined;
 
-/** An object that must be there, with a rule for each field of T and relations between them. */
+/** A required object, with a rule for each field of T and relations between them. */
 export function object<T>(rules: { readonly [K in keyof T]-?: Rule }, ...relations: readonly Relation[]): Rule {
   const entries = Object.entries<Rule>(rules);
   return (value, errors, parent, key) => {
@@ -53,14 +53,14 @@ export function object<T>(rules: { readonly [K in keyof T]-?: Rule }, ...relatio
   };
 }
 
-/** What may be null or absent, else must pass the rule. */
+/** Allows null or absent; any other value must pass the rule. */
 export const maybe =
   (rule: Rule): Rule =>
   (value, errors, parent, key) => {
     if (value !== undefined && value !== null) rule(value, errors, parent, key);
   };
 
-/** A list, possibly null or absent, of what passes the rule. */
+/** A list whose elements must pass the rule; may be null or absent. */
 export const list = (rule: Rule): Rule =>
   maybe((value, errors, parent, key) => {
     if (!Array.isArray(value)) {
@@ -71,7 +71,7 @@ export const list = (rule: Rule): Rule =>
     for (let n = 0; n < value.length; n += 1) rule(value[n], errors, at, n);
   });
 
-/** `addOns[2].quantity`; empty for the whole. */
+/** Formats a path: `addOns[2].quantity`; empty for the whole case. */
 export function pathOf(parent: Path | null, key: string | number): string {
   const before = parent ? pathOf(parent.parent, parent.key) : '';
   if (typeof key === 'number') return `${before}[${key}]`;

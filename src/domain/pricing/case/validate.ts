@@ -38,7 +38,7 @@ import { ignored, list, maybe, object, optional, pathOf, related, type Relation,
 
 export { checkAmount, checkFeet, checkPercent, checkQuantity, checkUnitPrice } from './checks.js';
 
-/** A case that P0 refuses; every problem at once, each with the path of its field. */
+/** A case that P0 refuses: lists every problem with the path of its field. */
 export class CaseError extends Error {
   constructor(readonly errors: readonly FieldError[]) {
     super(errors.map(({ path, msg }) => (path ? `${path}: ${msg}` : msg)).join('; '));
@@ -47,14 +47,14 @@ export class CaseError extends Error {
 }
 
 /**
- * The case that `input` holds, checked in full (P0); throws a CaseError that names every bad field.
- * Lists, labor, rates, dealer and haul base that are not set come back empty or null.
+ * Checks `input` in full (P0) and returns it as a case; throws a CaseError that names every invalid field. Missing
+ * lists become empty; missing labor, rates, dealer and haul base become null.
  */
 export function parseCase(input: unknown): PricingCase {
   const errors: FieldError[] = [];
   checkCase(input, errors, null, '');
   if (errors.length > 0) throw new CaseError(errors);
-  // Every field that pricing reads was checked above; what may be absent is filled in here.
+  // Every field that pricing reads was checked above; absent ones get their defaults here.
   const c = input as Pick<PricingCase, 'company' | 'shop' | 'order'> & {
     [K in keyof PricingCase]?: PricingCase[K] | null;
   };
@@ -72,7 +72,7 @@ export function parseCase(input: unknown): PricingCase {
   };
 }
 
-/** A value of the pair that means something only with its type: both are set, or the value is not set. */
+/** A value with a type: if the value is set, the type must be set too. */
 const pair =
   (value: string, types: readonly string[], checkOther: Check): Relation =>
   (fields, errors, at) => {
@@ -81,7 +81,7 @@ const pair =
     optional(fields['type'] === 'percent' ? checkPercent : checkOther)(fields[value], errors, at, value);
   };
 
-/** One line has one way to allocate its price (P4). */
+/** A line may split its price in only one way (P4). */
 const oneAllocation: Relation = (fields, errors, at) => {
   let first: string | null = null;
   for (const flag of allocationFlags) {
@@ -91,7 +91,7 @@ const oneAllocation: Relation = (fields, errors, at) => {
   }
 };
 
-/** The retail price of a percent-type line is a percent, of others dollars per unit. */
+/** The retail price of a percent-type line is a percent; otherwise it is dollars per unit. */
 const priceByType: Relation = (fields, errors, at) =>
   required(fields['type'] === 'percent' ? checkPercent : checkUnitPrice)(
     fields['retailPrice'],

@@ -5,8 +5,8 @@ import { isPassedOn, type Part, shopAmounts, total } from './kinds.js';
 import { type Input, money } from './parts.js';
 
 /**
- * An order as priced, as far as its reader may know it: what went in, the figures in cents, and the total that came
- * with it in dollars.
+ * A priced order, reduced to what its reader may see: its inputs, its figures in cents, and its uploaded total in
+ * dollars.
  */
 export interface Priced {
   readonly input: KnownCase;
@@ -14,10 +14,10 @@ export interface Priced {
   readonly shedSuite: number | null;
 }
 
-/** Columns of the tables. */
+/** The columns of the tables. */
 export const cellViews = ['shop', 'standard', 'company', 'order'] as const;
 
-/** Rows of the tables that repeat a figure of the order. */
+/** Table rows that repeat a figure of the order. */
 const repeated: Readonly<Record<string, string>> = {
   'basePrice.order': 'basePrice.company',
   'adjustmentToShop.company': 'adjustment.shop',
@@ -101,14 +101,14 @@ const ownRows: Readonly<Record<string, Own>> = {
 
 const isBuilt = (view: string): view is 'shop' | 'standard' => view === 'shop' || view === 'standard';
 
-/** A sum of amounts in cents; null where one of them is not known. */
+/** The sum of amounts in cents; null if one of them is unknown. */
 function summed(title: string, formula: string, parts: readonly Part[]): Explanation | null {
   const inputs = parts.map(({ label, amount }): Input | null => money(label, amount)).filter((input) => input !== null);
   if (inputs.length < parts.length) return null;
   return { title, rule: 'P5', formula, inputs, result: formatCents(total(parts)) };
 }
 
-/** What an order is priced with that matches nothing in the catalogue: no values, no settings. */
+/** The empty case of an order that matches nothing in the catalogue: no values, no settings. */
 export const notPriced: Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'> = {
   company: {
     overheadPercentCompany: 0,

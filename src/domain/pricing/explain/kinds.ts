@@ -20,7 +20,7 @@ import { laborValue, rateOf } from '../labor.js';
 export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
 export type OrderEntry = Entry<Spot>;
 
-/** A term of a sum: a figure and its view, the view asked for when not given. */
+/** A term of a sum: a figure and its view; by default the view being explained. */
 interface Term {
   key: Figure;
   view?: string;
@@ -67,10 +67,10 @@ export const titles = {
   haul: 'Haul',
 } as const satisfies Record<Figure, string>;
 
-/** Terms of the view asked for. */
+/** Terms in the view being explained. */
 export const keys = (...names: Figure[]): Term[] => names.map((key) => ({ key }));
 
-/** A figure that is a sum of other figures, and of the extra term where there is one. */
+/** A figure that is a sum of other figures, plus the extra term if given. */
 export function footing(
   key: Figure,
   rule: OrderEntry['rule'],
@@ -96,7 +96,7 @@ interface Extra {
   inputs: (spot: Spot) => (Input | null)[];
 }
 
-/** A named amount in cents; undefined where it is not known. */
+/** A named amount in cents; undefined when unknown. */
 export interface Part {
   readonly label: string;
   readonly amount: number | undefined;
@@ -105,16 +105,16 @@ export interface Part {
 /** The sum of the known amounts, in cents. */
 export const total = (parts: readonly Part[]): number => parts.reduce((all, { amount = 0 }) => all + amount, 0);
 
-/** The named lines that pass the test, with their shop amounts. */
+/** The named lines that pass the test, with the shop's amounts. */
 export const shopAmounts = ({ c, f }: Pick<Spot, 'c' | 'f'>, test: (line: CaseAddOn) => boolean): Part[] =>
   c.addOns.flatMap((line, at) =>
     test(line) ? [{ label: line.name || `Line ${at + 1}`, amount: f.addOns[at]?.totalSalePrice?.shop }] : [],
   );
 
-/** P5: a line whose shop amount the company only passes on. */
+/** P5: whether the company only passes on the shop's amount of a line. */
 export const isPassedOn = (line: CaseAddOn): boolean => allocationOf(line).isPassedOn === true;
 
-/** What the company takes out of its add-ons cost, because it only passes it on (P5). */
+/** The amount that the company subtracts from its add-on costs because it is only passed on (P5). */
 export const passedOn: Extra = {
   formula: (view) => (view === 'company' ? ' − passed on to shop (split three ways)' : ''),
   inputs: (spot) => (spot.view === 'company' ? [money('Passed on to shop', total(shopAmounts(spot, isPassedOn)))] : []),
@@ -175,14 +175,14 @@ export const share = (
   ],
 });
 
-/** Revenue less cost. */
+/** Revenue minus cost. */
 export const profit = (key: Figure, revenue: Figure, cost: Figure): OrderEntry =>
   footing(key, 'P5', (view) => [
     { key: revenue, view: priceView(view) },
     { key: cost, minus: true },
   ]);
 
-/** Profit as a fraction of its revenue. */
+/** Profit as a fraction of revenue. */
 export const ratio = (key: Figure, dollarsKey: Figure, revenue: Figure): OrderEntry => ({
   title: titles[key],
   rule: 'P5',
@@ -194,6 +194,6 @@ export const ratio = (key: Figure, dollarsKey: Figure, revenue: Figure): OrderEn
   show: (value, { f, view }) => showPercent(value, amountOf(f, revenue, priceView(view))),
 });
 
-/** Cost of labor and material; for the company, who buys it finished, the price the shop gets. */
+/** The terms of a cost: labor and material; for the company, which buys the shed finished, the shop's price. */
 export const costTerms = (labor: Figure, material: Figure, price: Figure) => (view: string) =>
   view === 'company' ? [{ key: price, view: 'shop' }] : keys(labor, material);

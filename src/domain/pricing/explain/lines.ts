@@ -49,7 +49,7 @@ export function explainLine(
 const asAddOn = (line: KnownCase['customAddOns'][number] | undefined): CaseAddOn | undefined =>
   line && { ...line, type: 'piece' };
 
-/** Where the shop's amount is a percent of the shop's own total, not a share of the price (P4). */
+/** Whether the shop's amount is a percent of the shop's total rather than a share of the price (P4). */
 const isShopShareOfBase = ({ line }: LineSpot): boolean =>
   line.type === 'percent' && line.extendedPrice == null && allocationOf(line).shop === share;
 
@@ -70,10 +70,10 @@ function priceFormula(spot: LineSpot): string {
   return `${line.type === 'sqft' ? 'retail price × quantity × square feet' : 'retail price × quantity'}${off}`;
 }
 
-/** What the customer pays for the line; undefined for a reader who knows the parts it is made of only. */
+/** What the customer pays for the line; undefined for a reader who may only see its parts. */
 const priceOf = ({ figures }: LineSpot): number | undefined => figures.totalSalePrice?.order;
 
-/** A formula of the price, for a reader who may not know it as a figure: with what it is made of. */
+/** A formula with the price; spells out its parts for a reader who may not see the price. */
 const withPrice = (formula: string, spot: LineSpot): string =>
   priceOf(spot) === undefined && formula.startsWith('price')
     ? `${formula}, where price = ${priceFormula(spot)}`
@@ -101,7 +101,7 @@ function partsOfPrice(spot: LineSpot, side: Side): (Input | null)[] {
   return [beforePercentLines(spot, side), percent('Percent', line.retailPrice), count('Quantity', line.quantity)];
 }
 
-/** The total, before any percent-type line, that the line is a percent of (P4); null where the reader may not know it. */
+/** The total, before any percent-type line, that the line is a percent of (P4); null if the reader may not see it. */
 function beforePercentLines({ c, f }: LineSpot, side: Side): Input | null {
   const others = [...f.addOns.filter((_, at) => c.addOns[at]?.type !== 'percent'), ...f.customAddOns];
   const base = side === 'shop' ? f.basePrice?.shop : f.basePrice?.company;

@@ -150,7 +150,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
   },
 };
 
-/** A cost of selling as it is calculated, or as the office typed it in its place. */
+/** A selling cost: calculated, or as typed by the office. */
 function orTyped(name: SellingCost): OrderEntry {
   const entry = entries[name];
   const typedIn = ({ c }: Spot) => c.order.typedCosts?.[name] ?? null;
@@ -169,7 +169,7 @@ function orTyped(name: SellingCost): OrderEntry {
   };
 }
 
-/** Every figure of an order beside its lines. */
+/** Every figure of an order except those of its lines. */
 export const orderEntries: ReadonlyMap<string, OrderEntry> = new Map([
   ...Object.entries(entries),
   ...sellingCosts.map((name) => [name, orTyped(name)] as const),

@@ -3,7 +3,7 @@ import type { CaseCompany, CaseOrder, PricingCase } from '../case/case.js';
 import type { LineFigures, OrderFigures } from '../figures.js';
 import type { View } from '../labor.js';
 
-/** What a figure is, the rule it follows, and the values that went into it, ready to show. */
+/** The explanation of a figure: its name, its rule, and the values it is made of, formatted for display. */
 export interface Explanation {
   title: string;
   rule: 'P2' | 'P3' | 'P4' | 'P5';
@@ -31,25 +31,25 @@ export interface KnownFigures extends Known<Omit<OrderFigures, 'addOns' | 'custo
   customAddOns: KnownLine[];
 }
 
-/** The figure that is asked for: one view of it, empty for a figure without views. */
+/** The figure being explained: one view of it, empty for a figure without views. */
 export interface Spot {
   c: KnownCase;
   f: KnownFigures;
   view: string;
 }
 
-/** How the figures of one name are explained, in every view. */
+/** How to explain a figure, in every view. */
 export interface Entry<S> {
   title: string;
   rule: Explanation['rule'];
   formula: string | ((spot: S) => string);
-  /** What went into it; null for what its reader may not know. */
+  /** The values it is made of; null for one that its reader may not see. */
   inputs: (spot: S) => (Input | null)[];
-  /** How the figure is shown; as money when not given. */
+  /** How the figure is formatted; as money by default. */
   show?: (value: number, spot: S) => string;
 }
 
-/** The explanation of a value by its entry; null where there is no such figure. */
+/** Explains a value by its entry; null when there is no such figure. */
 export function explained<S extends { view: string }>(
   entry: Entry<S> | undefined,
   spot: S,
@@ -65,26 +65,26 @@ export function explained<S extends { view: string }>(
   };
 }
 
-/** The view of a price that a cost or profit view is measured against: the shop's for shop and standard. */
+/** The price view that a cost or profit view is compared with: the shop's for shop and standard. */
 export const priceView = (view: string): 'shop' | 'company' => (view === 'company' ? 'company' : 'shop');
 
 /** The view of labor and material: the shop's own values, or the standard ones; they have no other. */
 export const costView = (view: string): View => (view === 'standard' ? 'standard' : 'shop');
 
-/** An input; null where its value is not known to the reader, a dash where it is not set. */
+/** An input; null if the reader may not see its value, a dash if it is not set. */
 const input =
   <T>(show: (value: T) => string) =>
   (label: string, value: T | null | undefined): Input | null =>
     value === undefined ? null : { label, value: value === null ? '—' : show(value) };
 
-/** Cents. */
+/** An amount in cents. */
 export const money = input(formatCents);
 export const dollars = input((amount: number) => formatUnitPrice(amount));
 export const percent = input((value: number) => `${value}%`);
 export const count = input(String);
 export const feet = input((value: number) => `${value} ft`);
 
-/** A profit percent; a dash where the revenue is negative (P5). */
+/** A profit percent; a dash when the revenue is negative (P5). */
 export const showPercent = (fraction: number, revenue = 0): string => formatProfit(fraction, revenue);
 
 const fourDecimals = new Intl.NumberFormat('en-US', {
@@ -93,6 +93,6 @@ const fourDecimals = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** Dollars with the decimals they have, two at least. */
+/** Dollars with all of their decimals, at least two. */
 const formatUnitPrice = (amount: number): string =>
   Number.isInteger(Math.round(amount * 1e4) / 100) ? formatDollars(amount) : fourDecimals.format(amount);

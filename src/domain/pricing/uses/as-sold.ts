@@ -1,4 +1,4 @@
-/** A line that only a file named, sold for an amount, before it is known which add-on of the catalogue it is. */
+/** A line that was named in a file and sold for an amount, before it is matched to an add-on in the catalogue. */
 export interface UnknownLine {
   readonly unknown: boolean;
   readonly asSold?: boolean | undefined;
@@ -17,12 +17,12 @@ interface Typed {
   readonly retailPrice?: number | null | undefined;
 }
 
-/** P4: whether a line of this add-on keeps the amount it was sold for, as its price is not that of a piece. */
+/** P4: whether a line of this add-on keeps the amount it was sold for, because its price is not per piece. */
 export const keepsAmount = (type: string): boolean => type === 'sqft' || type === 'percent';
 
 /**
- * P4: the retail price of an unknown line that turned out to be this add-on and stays as it was sold; null where it was
- * not sold for an amount, or another price or quantity is typed: then what is typed counts.
+ * P4: the retail price of an unknown line, once it is matched to this add-on, that keeps it as it was sold. Null when
+ * it was not sold for an amount, or when a different price or quantity was typed and applies instead.
  */
 export function priceAsSold(line: UnknownLine, addOn: AddOnPrice, typed: Typed): number | null {
   if (!line.unknown || !line.asSold || line.retailPrice === undefined) return null;

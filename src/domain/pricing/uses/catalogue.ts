@@ -9,7 +9,10 @@ import { boxMaterial, unitMaterial } from '../material.js';
 
 export { componentCost } from '../material.js';
 
-/** The box of a shed for one shop and one order type: cents, a percent, and a fraction for the profit percent (P6). */
+/**
+ * The box of a shed for one shop and one order type: amounts in cents, a percent, and the profit percent as a fraction
+ * (P6).
+ */
 export interface ShedBox {
   shopsRetailPercent: number;
   shopsRetailPrice: Cents;
@@ -21,7 +24,7 @@ export interface ShedBox {
   boxGrossProfitPercent: number;
 }
 
-/** Σ of a shed's standard add-ons, in cents (P6). */
+/** The sum of a shed's standard add-ons, in cents (P6). */
 export interface StandardAddOns {
   shopAmount: Cents;
   cost: Cents;
@@ -29,7 +32,7 @@ export interface StandardAddOns {
   grossProfitPercent: number;
 }
 
-/** One unit of an add-on: dollars with four decimals, a fraction for the percent (P6). */
+/** One unit of an add-on: dollars with four decimals, the percent as a fraction (P6). */
 export interface AddOnUnit {
   shopPrice: number;
   material: number;
@@ -40,8 +43,8 @@ export interface AddOnUnit {
 }
 
 /**
- * P6: the box of a shed from its costs in cents. retailPrice in dollars; shopPercent by P1; overhead in percent
- * (standard figures: the company's overheadPercentShop, the shop's figures: its own).
+ * P6: the figures of a shed's box, from its costs in cents. retailPrice in dollars; shopPercent by P1; overhead in
+ * percent (the company's overheadPercentShop for standard figures, the shop's own for the shop's figures).
  */
 export function boxFigures(box: {
   retailPrice: number;
@@ -67,7 +70,7 @@ export function boxFigures(box: {
   };
 }
 
-/** P6: the box of a shed in one view, from its components, labor and rates; units as in `boxFigures`. */
+/** P6: the figures of a shed's box in one view, from its components, labor and rates; units as in `boxFigures`. */
 export const shedBox = (
   shed: Pick<PricingCase, 'components' | 'labor' | 'rates'> & {
     retailPrice: number;
@@ -78,7 +81,7 @@ export const shedBox = (
 ): ShedBox =>
   boxFigures({ ...shed, materialCost: boxMaterial(shed.components, view), labor: shedLabor(shed, view).total });
 
-/** P6: a shed's standard add-ons as P4 lines of that shed; its size in feet, its price in dollars, in one view. */
+/** P6: a shed's standard add-ons, priced as its lines (P4) in one view; size in feet, price in dollars. */
 export function standardAddOns(
   shed: { width: number; length: number; retailPrice: number; shopPercent: number },
   addOns: readonly CaseAddOn[],
@@ -94,13 +97,13 @@ export function standardAddOns(
   return { shopAmount, cost, grossProfit, grossProfitPercent: fraction(grossProfit, shopAmount) };
 }
 
-/** P6: totalStandardGrossProfit in cents: box and standard add-ons, and its fraction of the summed prices. */
+/** P6: totalStandardGrossProfit of box and standard add-ons in cents, and as a fraction of their prices. */
 export function shedGrossProfit(box: ShedBox, addOns: StandardAddOns): { grossProfit: Cents; percent: number } {
   const grossProfit = asCents(box.boxGrossProfit + addOns.grossProfit);
   return { grossProfit, percent: fraction(grossProfit, box.shopsRetailPrice + addOns.shopAmount) };
 }
 
-/** P6: one unit of an add-on in a list, in one view; null for a percent-type add-on, which shows none. */
+/** P6: one unit of an add-on in a list, in one view; null for a percent-type add-on, which has no unit figures. */
 export function addOnUnit(addOn: Omit<CaseAddOn, 'quantity'>, view: View): AddOnUnit | null {
   if (addOn.type === 'percent') return null;
   const retail = tenThousandths(addOn.retailPrice);

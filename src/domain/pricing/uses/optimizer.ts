@@ -8,31 +8,31 @@ import {
   type TopOrderSums,
 } from './top-orders.js';
 
-/** P9: the optimizer tries 0, 0.25 … 100 percent. */
+/** P9: the optimizer tries 0, 0.25, …, 100 percent. */
 export const STEPS = 400;
 const STEPS_A_PERCENT = STEPS / 100;
 
-/** P9: the percent that a step tries. */
+/** P9: the percent for a step. */
 export const percentOfStep = (step: number): number => step / STEPS_A_PERCENT;
 
-/** P9: what the rows of a group give at a percent: cents, and gross profit over revenue. */
+/** P9: the result of a group's rows at one percent: revenue and gross profit in cents. */
 export interface CurvePoint {
   readonly percent: number;
   readonly revenue: number;
   readonly gp: number;
 }
 
-/** P9: what the optimizer found for a width group. */
+/** P9: the optimizer's result for a width group. */
 export interface Optimum {
   readonly group: TopGroup;
   readonly rows: number;
-  /** The smallest percent that attains the target; null where none does, or where there are no rows. */
+  /** The lowest percent that reaches the target; null if none does or there are no rows. */
   readonly percent: number | null;
-  /** Every percent it tried, from 0 to 100; empty where there are no rows. */
+  /** Every percent it tried, from 0 to 100; empty if there are no rows. */
   readonly curve: readonly CurvePoint[];
 }
 
-/** P9: whether a gross profit is at least a target percent of the revenue; compared without division. */
+/** P9: whether a gross profit is at least a target percent of revenue; compared without division. */
 export function attains({ revenue, gp }: Pick<CurvePoint, 'revenue' | 'gp'>, target: number): boolean {
   const [have, want] = [gp * 1e6, revenue * tenThousandths(target)];
   return Number.isSafeInteger(have) && Number.isSafeInteger(want)
@@ -40,7 +40,10 @@ export function attains({ revenue, gp }: Pick<CurvePoint, 'revenue' | 'gp'>, tar
     : BigInt(gp) * 1_000_000n >= BigInt(revenue) * BigInt(tenThousandths(target));
 }
 
-/** P9: for each width group the smallest percent at which the shop's gross profit over its rows attains a target percent. */
+/**
+ * P9: finds, for each width group, the lowest percent at which the shop's gross profit over its rows reaches a target
+ * percent.
+ */
 export const optimize = (
   rows: readonly TopOrderSums[],
   inputs: ShopInputs,
@@ -54,7 +57,7 @@ function optimum(group: TopGroup, all: readonly TopOrderSums[], inputs: ShopInpu
   return { group, rows: rows.length, percent: curve.find((point) => attains(point, target))?.percent ?? null, curve };
 }
 
-/** The same figures as those of the rows at that percent: each row's revenue and overhead is rounded by itself. */
+/** Matches the figures of the rows at each percent exactly: revenue and overhead are rounded row by row. */
 function curveOf(rows: readonly TopOrderSums[], inputs: ShopInputs): CurvePoint[] {
   const overhead = tenThousandths(inputs.overhead);
   const revenues = new Float64Array(STEPS + 1);
@@ -72,7 +75,7 @@ function curveOf(rows: readonly TopOrderSums[], inputs: ShopInputs): CurvePoint[
   return Array.from(revenues, (revenue, step) => ({ percent: percentOfStep(step), revenue, gp: profits[step] ?? 0 }));
 }
 
-/** A step's share of an amount after a change, exactly: whole shares, and the rest small enough to be multiplied. */
+/** The exact share of a changed amount at a step: whole shares, plus a remainder small enough to multiply. */
 function boxRevenues(amount: number, factor: number): (step: number) => number {
   const divisor = 1e6 * STEPS;
   const changed = amount * factor;

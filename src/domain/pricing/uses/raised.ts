@@ -1,7 +1,10 @@
 import { toDollars } from '../../kernel/cents.js';
 import { dollarsToCents, percentOf, tenThousandths } from '../exact.js';
 
-/** A change of prices: by a percent or by dollars, either may be negative; then up to a multiple of `step` dollars, 0 for none. */
+/**
+ * A price change by a percent or by dollars, either of which may be negative; the result is rounded up to a multiple of
+ * `step` dollars, 0 for no rounding.
+ */
 export interface PriceChange {
   readonly percent?: number;
   readonly dollars?: number;

@@ -2,14 +2,14 @@ import type { Cents } from '../../kernel/cents.js';
 import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from '../exact.js';
 import { recordOf } from '../../kernel/objects.js';
 
-/** P9: the width groups of the top 100, which are not those of P1. */
+/** P9: the width groups of the top 100, which differ from those of P1. */
 export const topGroups = ['small', 'large'] as const;
 export type TopGroup = (typeof topGroups)[number];
 
-/** P9: the group of a width in feet: small below 13. */
+/** P9: the group of a width in feet; small is below 13. */
 export const topGroupOf = (width: number): TopGroup => (width < 13 ? 'small' : 'large');
 
-/** P9: the add-ons that have a shop percent of their own, in the order in which a name is tried. */
+/** P9: the add-on groups with their own shop percent, in the order a name is matched. */
 export const addOnGroups = ['doubleShopDoor', 'window', 'walkthrough', 'garage', 'other'] as const;
 export type AddOnGroup = (typeof addOnGroups)[number];
 
@@ -20,33 +20,33 @@ const named: Readonly<Record<Exclude<AddOnGroup, 'other'>, RegExp>> = {
   garage: /\bgarage\b/i,
 };
 
-/** P9: the group of an add-on by its name, in any case; the first that fits. */
+/** P9: the group of an add-on by its name, ignoring case; the first match. */
 export const addOnGroupOf = (name: string): AddOnGroup =>
   addOnGroups.find((group) => group !== 'other' && named[group].test(name)) ?? 'other';
 
-/** What the orders of one model and size sum up to, in cents; the width in feet. */
+/** Sums over the orders of one model and size, in cents; the width in feet. */
 export interface TopOrderSums {
   readonly width: number;
   readonly count: number;
   readonly baseRetail: number;
   readonly addOnRetail: Readonly<Record<AddOnGroup, number>>;
-  /** What percent-type lines pay the shop where they count at the rate they were sold at. */
+  /** What percent-type lines pay the shop at the rate they were sold at. */
   readonly percentLines: number;
   readonly shedCost: number;
   readonly addOnCost: number;
 }
 
-/** P9: percents, `61.25` means 61.25 %; the two changes may be negative. */
+/** P9: the shop's inputs in percent, `61.25` means 61.25 %; the two changes may be negative. */
 export type ShopInputs = Readonly<Record<TopGroup | 'overhead' | 'boxChange' | 'addOnChange' | AddOnGroup, number>>;
 
-/** P9: what the company pays of its revenue, in percent. */
+/** P9: the company's costs as percents of retail. */
 export interface CompanyInputs {
   readonly dealerCommission: number;
   readonly salesRepCommission: number;
   readonly companyOverhead: number;
 }
 
-/** P9: the shop's side of a row; cents, `gpPercent` a fraction. */
+/** P9: the shop's figures of a row in cents; `gpPercent` is a fraction. */
 export interface ShopRowFigures {
   readonly boxRetail: Cents;
   readonly addOnRetail: Cents;
@@ -59,7 +59,7 @@ export interface ShopRowFigures {
   readonly gpPercent: number;
 }
 
-/** P9: the company's side of a row; cents, `companyGpPercent` a fraction. */
+/** P9: the company's figures of a row in cents; `companyGpPercent` is a fraction. */
 export interface CompanyRowFigures {
   readonly retail: Cents;
   readonly dealerCommission: Cents;
@@ -72,20 +72,20 @@ export interface CompanyRowFigures {
 }
 
 const HUNDRED = 1e6;
-/** An amount × (1 + change) × percent has this divisor. */
+/** The divisor of amount × (1 + change) × percent. */
 const SQUARED = 1e12;
 
-/** A change in percent as the factor it makes, in millionths. */
+/** The factor for a change in percent, in millionths: 10 gives 1,100,000. */
 export const factorOf = (change: number): number => HUNDRED + tenThousandths(change);
 
-/** P9: what the add-ons of a row pay the shop, after the change of their prices: rounded once. */
+/** P9: what the add-ons of a row pay the shop after their price change, rounded once. */
 export function addOnRevenueOf({ addOnRetail, percentLines }: TopOrderSums, inputs: ShopInputs): Cents {
   const factor = factorOf(inputs.addOnChange);
   const pairs = addOnGroups.map((group) => [addOnRetail[group], factor * tenThousandths(inputs[group])] as const);
   return asCents(sumDiv(pairs, SQUARED) + percentLines);
 }
 
-/** P9: revenue, overhead, cost and gross profit of the shop in a row; each summed figure is rounded once. */
+/** P9: the shop's revenue, overhead, cost and gross profit in a row; each computed figure is rounded once. */
 export function shopRow(sums: TopOrderSums, inputs: ShopInputs): ShopRowFigures {
   const [box, addOn] = [factorOf(inputs.boxChange), factorOf(inputs.addOnChange)];
   const addOnTotal = addOnGroups.reduce((total, group) => total + sums.addOnRetail[group], 0);
@@ -102,7 +102,7 @@ export function shopRow(sums: TopOrderSums, inputs: ShopInputs): ShopRowFigures 
   };
 }
 
-/** P9: what is left to the company of a row: retail after the changes less the shop's revenue and what selling costs. */
+/** P9: what the company keeps in a row: retail after the changes, minus the shop's revenue and selling costs. */
 export function companyRow(
   shop: ShopRowFigures,
   costs: { readonly haul: number; readonly escort: number },
@@ -143,19 +143,19 @@ const companyMoney = [
 const summed = <K extends string>(rows: readonly Readonly<Record<K, number>>[], keys: readonly K[]) =>
   recordOf(keys, (key) => asCents(rows.reduce((total, row) => total + row[key], 0)));
 
-/** P9: the total of rows: the sums of their figures, the percent from the sums. */
+/** P9: the total of rows: figures are summed, and the percent is computed from the sums. */
 export function shopTotal(rows: readonly ShopRowFigures[]): ShopRowFigures {
   const total = summed(rows, shopMoney);
   return { ...total, gpPercent: fraction(total.gp, total.revenue) };
 }
 
-/** P9: the company's total of rows, likewise. */
+/** P9: the company's total of rows, computed the same way. */
 export function companyTotal(rows: readonly CompanyRowFigures[]): CompanyRowFigures {
   const total = summed(rows, companyMoney);
   return { ...total, companyGpPercent: fraction(total.companyGp, total.retail) };
 }
 
-/** P9: by the gross profit of the shop, the highest first, then by count; equal ones stay as they were. */
+/** P9: sorts by the shop's gross profit, then by count, highest first; ties keep their order. */
 export const byProfit = <R extends { readonly count: number; readonly figures: { readonly gp: number } }>(
   rows: readonly R[],
 ): R[] => [...rows].sort((a, b) => b.figures.gp - a.figures.gp || b.count - a.count);

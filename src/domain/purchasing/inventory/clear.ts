@@ -11,7 +11,9 @@ import { countOf, onlyRowOf } from '../../kernel/database/rows.js';
 
 type Counts = z.output<typeof Cleared>;
 
-/** The own values of shops that are deleted, and the column of `cleared_values` that keeps them. */
+/**
+ * The tables of shop overrides that can be deleted, and the column of `cleared_values` that stores the deleted rows.
+ */
 export const clearedTables = [
   { count: 'items', table: 'shop_item_values', column: 'items' },
   { count: 'shedLabor', table: 'shop_shed_labor', column: 'shed_labor' },
@@ -40,7 +42,7 @@ async function countValues(db: Knex, shop: string | undefined): Promise<Counts> 
   };
 }
 
-/** What deleting would delete; nothing goes. */
+/** Counts what would be deleted, without deleting anything. */
 export const previewClearing = service({
   summary: 'Preview how many inventory and labor values of shops would be deleted, with their counts and order points',
   permission: 'company.manage',
@@ -76,7 +78,7 @@ export const clearValues = service({
   },
 });
 
-/** Deletes the rows of a shop, or all; answers them as JSON. */
+/** Deletes the rows of a shop, or of all shops; returns them as JSON. */
 async function takeRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
   const row = await onlyRowOf<{ kept: string }>(
     db.raw(
@@ -88,7 +90,7 @@ async function takeRows({ db }: WriteCtx, table: string, shop: string | undefine
   return row.kept;
 }
 
-/** The catalogue's screens read again, and those of stock. */
+/** Reloads the screens of the catalogue and of stock. */
 export async function publishStock(ctx: WriteCtx, shop: string | undefined): Promise<void> {
   await publishCatalogue(ctx);
   if (shop) await ctx.publish({ topic: 'stock', shopIds: [null, shop] });

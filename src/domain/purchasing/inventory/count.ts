@@ -54,7 +54,7 @@ interface Compared {
   readonly difference: number;
 }
 
-/** The current quantities of items, kept from moving until the transaction ends; an item without stock gets a row of zeros. */
+/** The current quantities of items, locked until the transaction ends; an item without stock gets a row of zeros. */
 async function lockStock(db: Knex, shop: string, items: readonly string[]): Promise<Map<string, number>> {
   await db.raw(
     `insert into shop_item_values (shop_id, item_id) select :shop, id from items where id = any(:items) order by id
@@ -81,7 +81,7 @@ function refuseMoved(compared: readonly Compared[]): void {
   throw new DomainError('stale-record', { what, by: null, current });
 }
 
-/** The count, and of each item that differs what it was and is. */
+/** Records the count in the audit trail, and for each item that differs its quantity before and after. */
 const trail = (ctx: WriteCtx, shopId: string, compared: readonly Compared[]): Promise<void> =>
   ctx.audit([
     { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: compared.length } },

@@ -16,7 +16,7 @@ import { countOf, firstRowOf } from '../../kernel/database/rows.js';
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is not a valid ID') });
 
-/** The shop of an address; throws not-found for one that is none, or not the actor's. */
+/** The shop with this ID; throws not-found if it does not exist or the actor may not see it. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
   const shop = await shopAsked(ctx, id);
   const found = await firstRowOf<{ _id: string; name: string }>(

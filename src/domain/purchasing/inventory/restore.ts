@@ -11,7 +11,7 @@ import { firstRowOf, rowsOf, writtenBy } from '../../kernel/database/rows.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
 
-/** A deletion of own values that can be undone; `shop` is null for those of every shop. */
+/** A deletion of shop overrides that can be undone; `shop` is null if it covered every shop. */
 const Clearing = Counts.extend({
   _id: z.uuid(),
   at: z.string(),
@@ -73,7 +73,7 @@ export const restoreValues = service({
   },
 });
 
-/** What each table refers to besides its shop. */
+/** What the rows of each table reference besides their shop. */
 const references = {
   shop_item_values: ['items', 'item_id'],
   shop_shed_labor: ['shed_labor', 'shed_labor_id'],
@@ -86,7 +86,10 @@ interface Kept {
   readonly id: string;
 }
 
-/** Inserts the rows that were deleted, but for shops and records that are gone and values that exist again; answers how many. */
+/**
+ * Inserts the deleted rows again, except those whose shop or record no longer exists and those entered again since;
+ * returns how many.
+ */
 async function putBack({ db }: WriteCtx, { table, column, id }: Kept): Promise<number> {
   const [of, key] = references[table];
   const rowCount = await writtenBy(

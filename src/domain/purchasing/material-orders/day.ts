@@ -2,7 +2,7 @@ import { findCompany } from '../../company/company/queries.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { todayIn } from '../../kernel/time.js';
 
-/** The day of a moment at the company, `2026-03-02`: of now, unless a moment or a day is named. */
+/** The company's local date, as `2026-03-02`, of a moment or a day; defaults to now. */
 export async function companyDay(ctx: ActorCtx, moment?: string | null): Promise<string> {
   if (moment && !moment.includes('T')) return moment;
   const zone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';

@@ -9,7 +9,7 @@ import { fieldOf } from '../../kernel/records/page.js';
 
 type OrderFilter = Pick<ListOrders, 'shop' | 'vendor' | 'state' | 'search'>;
 
-/** The orders that an actor may see and a filter lets through; a text is looked for in their numbers and vendors. */
+/** The orders that an actor may see and a filter matches; a text is searched in number and vendor. */
 export const filtered = (db: Knex, actor: Actor, { shop, vendor, state, search }: OrderFilter): Knex.QueryBuilder =>
   visibleOrders(db, actor).modify((query) => {
     if (shop) void query.where('m.shop_id', shop);
@@ -20,7 +20,7 @@ export const filtered = (db: Knex, actor: Actor, { shop, vendor, state, search }
 
 const both = (search: string): [string, string] => [likeText(search), likeText(search)];
 
-/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
 const columns: Record<OrderSort, string> = {
   purchaseOrderNumber: 'm.number_key collate "C"',
   vendor: 'lower(v.name)',
@@ -29,7 +29,7 @@ const columns: Record<OrderSort, string> = {
   grandTotal: 'm.grand_total',
 };
 
-/** Orders in the order of a list; those without a value last. */
+/** Orders in the sort order of a list; orders without a value come last. */
 export function sorted(query: Knex.QueryBuilder, sort: ListOrders['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const last = sort.endsWith('recievedDate') ? ' nulls last' : '';
@@ -47,7 +47,7 @@ const sumsOf = (db: Knex, query: Knex.QueryBuilder): Promise<Sums> =>
       .select(db.raw('coalesce(sum(m.freight), 0) as freight, coalesce(sum(m.grand_total), 0) as "grandTotal"')),
   );
 
-/** A page of orders with count and sums of all that match. */
+/** A page of orders with count and sums over all matches. */
 export async function listFiltered(
   db: Knex,
   actor: Actor,
@@ -66,7 +66,7 @@ interface Days {
   readonly size: number;
 }
 
-/** The placed orders of some days, both included, with their lines; the sums are of all of them. */
+/** The placed orders between two days, both included, with their lines; the sums cover all of them. */
 export async function orderedWithin(
   db: Knex,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function orderedWithin(
 const CAME = 'exists (select from material_order_lines l where l.order_id = m.id and l.received > 0)';
 const WAITING = 'exists (select from material_order_lines l where l.order_id = m.id and l.pushed < l.received)';
 
-/** The orders of a shop of which something came, newest first, each with the lines that it came of. */
+/** A shop's orders with receipts, newest first, each with its received lines. */
 export async function findReceived(
   db: Knex,
   actor: Actor,

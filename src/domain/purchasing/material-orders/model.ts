@@ -16,7 +16,7 @@ export class MaterialOrderModel extends Model {
   declare grandTotal: number;
 }
 
-/** Stores the lines of an order in their order; those that are there are changed, those left out deleted. */
+/** Stores the lines of an order in the given order: existing lines are updated, missing ones deleted. */
 export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Line[]): Promise<void> {
   const ids = lines.map(({ _id }) => _id);
   await tx.db('material_order_lines').where({ order_id: orderId }).whereRaw('id <> all(?::uuid[])', [ids]).delete();
@@ -37,7 +37,7 @@ export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Li
   await tx.db('material_order_lines').insert(rows).onConflict('id').merge();
 }
 
-/** Keeps whether all of an order has come, and the day of it: of the receipt that completed it. */
+/** Stores whether an order is fully received, and the day of the receipt that completed it. */
 export async function keepReceived(tx: WriteCtx, orderId: string, day: string): Promise<void> {
   await tx.db.raw(
     `update material_orders m set received = x.received, received_on = case when x.received then coalesce(m.received_on, ?::date) end

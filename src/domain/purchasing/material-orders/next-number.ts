@@ -7,12 +7,12 @@ import { nextNumber } from './rules.js';
 import { forDesks } from './schema.js';
 import { firstRowOf } from '../../kernel/database/rows.js';
 
-/** Lets one order of a shop at a time choose its number, until the transaction ends. */
+/** Lets only one order of a shop at a time choose its number, until the transaction ends. */
 export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
   await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`material order numbers ${shop}`]);
 }
 
-/** The number after that of the shop's newest order that no order of it has yet. */
+/** The first free number after that of the shop's newest order. */
 export async function findNextNumber(db: Knex, shop: string): Promise<string> {
   const orders = () => db('material_orders').where({ shop_id: shop });
   const newest = await firstRowOf<{ purchase_order_number: string }>(

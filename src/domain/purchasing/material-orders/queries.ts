@@ -16,11 +16,11 @@ export function visibleOrders(db: Knex, actor: Actor): Knex.QueryBuilder {
 const joined = (db: Knex): Knex.QueryBuilder =>
   db('material_orders as m').join('vendors as v', 'v.id', 'm.vendor_id').join('shops as s', 's.id', 'm.shop_id');
 
-/** Where an order stands, as a text of SQL. */
+/** The state of an order, as an SQL expression. */
 export const STATE = `case when m.draft then 'draft' when m.received then 'received'
   when exists (select from material_order_lines l where l.order_id = m.id and l.received > 0) then 'partly' else 'ordered' end`;
 
-/** A query over `visibleOrders` that reads rows in the form of the lists. */
+/** A query over `visibleOrders` that selects the list columns. */
 export const selectRows = (query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
   query
     .select({ _id: 'm.id', revision: 'm.revision', purchaseOrderNumber: 'm.purchase_order_number' })
@@ -32,7 +32,7 @@ export const selectRows = (query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilde
       db.raw(`${STATE} as state`),
     );
 
-/** The lines of `m`, of those `where` lets through, as a column of a query. */
+/** The lines of `m` that match `where`, as a query column. */
 export const linesColumn = (db: Knex, where = 'true'): Knex.Raw =>
   db.raw(`coalesce((
     select json_agg(json_build_object('_id', l.id, 'item', json_build_object('_id', l.item_id, 'name', l.name),
@@ -42,7 +42,7 @@ export const linesColumn = (db: Knex, where = 'true'): Knex.Raw =>
         'inInventory', l.received > 0 and l.pushed = l.received) order by l.position)
       from material_order_lines l where l.order_id = m.id and ${where}), '[]') as items`);
 
-/** What has come of `m`, the newest first, as a column of a query. */
+/** The receipts of `m`, newest first, as a query column. */
 const receiptsColumn = (db: Knex): Knex.Raw =>
   db.raw(`coalesce((
     select json_agg(json_build_object('_id', r.id, 'line', l.id, 'item', l.name, 'quantity', r.quantity,
@@ -81,7 +81,7 @@ export const orderKind: RecordKind<typeof MaterialOrder> = {
   publish: (tx, { _id, shop }) => tx.publish({ topic: 'materialOrders', shopIds: [null, shop._id], ids: [_id] }),
 };
 
-/** A line in the names and dollars of the wire. */
+/** A line in the audit trail, with API field names and in dollars. */
 const lineTraceOf = ({
   item,
   description,
@@ -95,20 +95,23 @@ const lineTraceOf = ({
   total: toDollars(total),
 });
 
-/** An order of the actor's scope, locked until the transaction ends; another shop's does not exist. */
+/**
+ * An order in the actor's scope, locked until the transaction ends; throws for another shop's order as if it did not
+ * exist.
+ */
 export async function lockOrder(tx: WriteCtx, id: string): Promise<OrderDetail> {
   await tx.db('material_orders').where({ id }).forUpdate().first('id');
   return findOwnRecord(tx, orderKind, id);
 }
 
-/** The shop of whoever orders: a purchase belongs to one. */
+/** The actor's shop: only a shop can order, and the purchase belongs to it. */
 export function ownShop({ actor }: { readonly actor: Actor }): string {
   const shop = scopeOf(actor);
   if (!shop) throw notFound('Shop');
   return shop;
 }
 
-/** The id of a vendor, which is one of the shop; throws where it has none such. */
+/** The ID of a vendor of the shop; throws if the shop has no such vendor. */
 export async function vendorOf(db: Knex, shop: string, id: string): Promise<string> {
   if (!(await db('vendors').where({ id, shop_id: shop }).first('id'))) throw invalid('vendor', 'does not exist');
   return id;

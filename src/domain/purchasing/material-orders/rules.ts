@@ -5,19 +5,23 @@ import { asCents, mulDiv, tenThousandths } from '../../pricing/exact.js';
 export const lineTotal = (quantity: number, newPrice: number): Cents =>
   asCents(mulDiv(tenThousandths(quantity), tenThousandths(newPrice), 1e6));
 
-/** P11: the price of one unit that a typed total (cents) makes, dollars with four decimals; with quantity 0 it stays. */
+/**
+ * P11: the unit price (dollars with four decimals) that results from a typed total in cents; unchanged if the quantity
+ * is 0.
+ */
 export const priceFromTotal = (total: number, quantity: number, newPrice: number): number =>
   quantity === 0 ? newPrice : mulDiv(total, 1e6, tenThousandths(quantity)) / 1e4;
 
-/** What a line is ordered at: dollars for one unit, and its total in cents. */
+/** The price of a line: dollars per unit, and its total in cents. */
 export interface Priced {
   readonly newPrice: number;
   readonly total: Cents;
 }
 
 /**
- * P11: a line by its price; by its total where that was typed: no price, or the price that the total makes, keeps the typed
- * total although it differs from quantity × price by the rounding. What is not ordered costs nothing.
+ * P11: prices a line by its unit price, or by a typed total. A typed total is kept, even if rounding makes it differ
+ * from quantity × price, when no price is typed or the price is the one the total yields. A quantity of 0 costs
+ * nothing.
  */
 export function priceLine(
   quantity: number,
@@ -37,14 +41,14 @@ export const grandTotalOf = (lines: readonly { readonly total: number }[]): Cent
 
 interface Weighed {
   readonly quantity: number;
-  /** Cents. */
+  /** In cents. */
   readonly total: number;
 }
 
 /**
- * P11: the freight (cents) split to the lines by their totals, by their quantities where all totals are 0: each gets the whole
- * cents of its share, and what is left goes cent by cent to the largest remainders, the earlier line first. The parts sum to
- * the freight. Null where there is freight and nothing is ordered: nobody can carry it.
+ * P11: splits the freight (cents) over the lines by their totals, or by their quantities if all totals are 0. Each line
+ * gets the whole cents of its share; the remaining cents go one by one to the largest remainders, earlier lines first.
+ * The parts sum to the freight. Null if there is freight but every quantity is 0, so no line can carry it.
  */
 export function splitFreight(freight: number, lines: readonly Weighed[]): Cents[] | null {
   const byTotal = lines.map(({ quantity, total }) => (quantity > 0 ? BigInt(total) : 0n));
@@ -64,32 +68,34 @@ export function splitFreight(freight: number, lines: readonly Weighed[]): Cents[
   return parts.map(asCents);
 }
 
-/** P11: freight of one unit, dollars with four decimals, from a line's freight in cents; 0 where nothing is ordered. */
+/** P11: freight per unit (dollars with four decimals) from a line's freight in cents; 0 if the quantity is 0. */
 export const freightOfUnit = (lineFreight: number, quantity: number): number =>
   priceFromTotal(lineFreight, quantity, 0);
 
-/** How much of a line was ordered and has come. */
+/** The quantities of a line: ordered and received. */
 export interface Received {
   readonly quantity: number;
   readonly received: number;
 }
 
-/** What is still to come of a line: received + open = ordered; nothing where more came than was ordered. */
+/** The open quantity of a line: received + open = ordered; 0 if more was received than ordered. */
 export const openOf = ({ quantity, received }: Received): number =>
   Math.max(0, tenThousandths(quantity) - tenThousandths(received)) / 1e4;
 
-/** How much more of a line has come than was ordered. */
+/** How much more of a line was received than ordered. */
 export const overOf = ({ quantity, received }: Received): number =>
   Math.max(0, tenThousandths(received) - tenThousandths(quantity)) / 1e4;
 
-/** P11: whether every line has come; an order of nothing never has. */
+/** P11: whether every line is fully received; never true if every quantity is 0. */
 export const isReceived = (lines: readonly Received[]): boolean =>
   lines.some(({ quantity }) => quantity > 0) && lines.every((line) => openOf(line) === 0);
 
-/** Where an order stands. */
+/** The states of an order. */
 export const orderStates = ['draft', 'ordered', 'partly', 'received'] as const;
 
-/** The purchase order number that follows another one: its last digits counted on, `PO-0099` → `PO-0100`; 1001 is the first. */
+/**
+ * The purchase order number after another one: increments its last digits, `PO-0099` → `PO-0100`; the first is 1001.
+ */
 export function nextNumber(last: string | null): string {
   const [, before = '', digits = '', after = ''] = /^(.*?)(\d+)(\D*)$/s.exec(last ?? '') ?? [];
   if (digits === '') return last ? `${last}-2` : '1001';

@@ -17,7 +17,7 @@ import { orderStates } from './rules.js';
 
 const State = z.enum(orderStates);
 
-/** The same for office and shop; nothing for a builder, who sees no money. */
+/** The same for office and shop; nothing for builders, who see no money. */
 export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 
 const Row = z.object({
@@ -29,7 +29,7 @@ const Row = z.object({
   orderedDate: z.string(),
   recievedDate: z.string().nullable(),
   recieved: z.boolean(),
-  /** Not placed yet: nothing of it is on order. */
+  /** Not placed yet: nothing in it is on order. */
   draft: z.boolean(),
   state: State,
   freight: Total,
@@ -37,7 +37,7 @@ const Row = z.object({
 });
 export type OrderRow = z.output<typeof Row>;
 
-/** `_id` is null once the item is gone from the catalogue. */
+/** `_id` is null if the item is no longer in the catalogue. */
 const LineItem = z.object({ _id: z.uuid().nullable(), name: z.string() });
 
 const Line = z.object({
@@ -48,19 +48,19 @@ const Line = z.object({
   newPrice: z.number(),
   newFreight: z.number(),
   total: Total,
-  /** Its part of the order's freight. */
+  /** Its share of the order's freight. */
   freight: Total,
-  /** How much of it has come, and how much of that is in the current inventory. */
+  /** The received quantity, and how much of it is in current inventory. */
   received: z.number(),
   pushed: z.number(),
-  /** The day of its last receipt. */
+  /** The day of its latest receipt. */
   receivedOn: z.string().nullable(),
-  /** Whether all that came of it is in the current inventory. */
+  /** Whether everything received is in current inventory. */
   inInventory: z.boolean(),
 });
 export type OrderLine = z.output<typeof Line>;
 
-/** What came of a line at once: the day that was typed, who typed it, and whether it is in the current inventory. */
+/** A receipt of a line: the day entered, the user who entered it, and whether it is in current inventory. */
 const Receipt = z.object({
   _id: z.uuid(),
   line: z.uuid(),
@@ -71,21 +71,21 @@ const Receipt = z.object({
   inInventory: z.boolean(),
 });
 
-/** A material order with its lines; dollars, prices of one unit with four decimals (P11). */
+/** A material order with its lines; dollars, unit prices with four decimals (P11). */
 export const MaterialOrder = Row.extend({
   createdAt: z.string(),
   updatedAt: z.string(),
   items: z.array(Line),
-  /** What has come, the newest first. */
+  /** The receipts, newest first. */
   receipts: z.array(Receipt),
 });
 export type OrderDetail = z.output<typeof MaterialOrder>;
 export const OrderAnswer = forDesks(z.object({ msg: z.string(), item: MaterialOrder }));
 
 const totals = z.object({ freight: Total, grandTotal: Total });
-/** A page of material orders with the sums of all that match. */
+/** A page of material orders with the sums over all matches. */
 export const OrderList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
-/** The same, each with its lines. */
+/** A page of material orders, each with its lines. */
 export const DetailedList = z.object({ items: z.array(Row.extend({ items: z.array(Line) })), total: z.int(), totals });
 
 const ReceivedLine = Line.pick({
@@ -99,7 +99,7 @@ const ReceivedLine = Line.pick({
   receivedOn: true,
   inInventory: true,
 });
-/** Purchase orders of which something came, each with the lines that it came of. */
+/** Purchase orders with receipts, each with its received lines. */
 export const ReceivedOrders = forDesks(
   z.object({ items: z.array(Row.extend({ items: z.array(ReceivedLine) })), total: z.int() }),
 );
@@ -111,7 +111,10 @@ const Moment = z
   .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
 const Freight = Money.refine((freight) => freight >= 0, 'must not be negative');
 
-/** A line as it is typed; what it costs follows from quantity and price, or from a typed total (P11). `_id` names a line of before. */
+/**
+ * A line as entered; its cost follows from quantity and price, or from a typed total (P11). `_id` refers to an existing
+ * line.
+ */
 const LineInput = z.object({
   _id: Id.optional(),
   item: z.union([Id, z.object({ _id: Id.nullish() })], 'Choose an item').nullish(),
@@ -129,7 +132,7 @@ const Fields = z.object({
   freight: Freight.default(cents(0)),
   items: z.array(LineInput).max(300, 'must be at most 300 items').default([]),
   draft: z.boolean().default(false),
-  /** Takes a number that another order of the shop has. */
+  /** Allows a number that another order of the shop has. */
   repeatNumber: z.boolean().default(false),
 });
 export type OrderFields = z.output<typeof Fields>;
@@ -151,9 +154,9 @@ export const ChangeOrder = z.object({
 export type ChangeOrder = z.output<typeof ChangeOrder>;
 
 /**
- * What came: `receive` of a line, or with `recieved` all of the rest; `recieved` false takes back what was not pushed.
- * `inInventory` pushes a line that was not. The day is today by default. More than is still to come is received with
- * `overDelivery` alone.
+ * A receipt: `receive` for a line, or `recieved` true for everything still open; `recieved` false undoes what was not
+ * pushed. `inInventory` pushes a line that was not pushed. The day defaults to today. Receiving more than the open
+ * quantity requires `overDelivery`.
  */
 export const ReceiveOrder = z.object({
   id: Id,
@@ -176,7 +179,7 @@ export const ReceiveOrder = z.object({
 });
 export type ReceiveOrder = z.output<typeof ReceiveOrder>;
 
-/** Which line of which order; `id` is its item. What is named of quantity and cost must be what is pushed. */
+/** The line to push: `id` is its item. Quantity and costs, if given, must equal what would be pushed. */
 export const PushLine = z.object({
   id: Id,
   materialOrder: Id,
@@ -206,7 +209,7 @@ export const ListOrders = z.object({
 export type ListOrders = z.output<typeof ListOrders>;
 export const ExportOrders = ListOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
 
-/** Of a shop; `waiting` shows what was not pushed alone. */
+/** Filters by shop; `waiting` lists only what was not pushed yet. */
 export const ListReceived = z.object({
   id: Id,
   show: z.enum(['waiting', 'all', '']).default('all'),

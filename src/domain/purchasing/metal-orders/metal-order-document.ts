@@ -16,7 +16,7 @@ import {
 import { fileNamePart, type FileAnswer } from '../../files/file.js';
 import { pdfFile } from '../../files/pdf/pdf.js';
 
-/** What the document of a metal order shows. */
+/** The content of a metal order document. */
 export interface MetalOrderDocument {
   readonly shop: Party;
   readonly vendor: Party;
@@ -37,7 +37,7 @@ interface PackageOfDocument {
   readonly items: readonly { readonly name: string; readonly quantity: number }[];
 }
 
-/** A purchase order of metal: who orders what from whom, a package a shed with its colors and items. */
+/** A purchase order for metal: who orders what from whom, one package per shed with its colors and items. */
 export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefinitions {
   const { shop, vendor, vendorEmail, purchaseOrderNumber, orderedDate, changedAt, packages } = order;
   const { stack } = party('Vendor', vendor);
@@ -102,6 +102,6 @@ const itemTable = (items: PackageOfDocument['items']): Content => ({
 
 const MOST_DIGITS = { maximumFractionDigits: 4 };
 
-/** `{purchaseOrderNumber}_metal_order.pdf`: a purchase order of metal packages. */
+/** Creates `{purchaseOrderNumber}_metal_order.pdf`: a purchase order for metal packages. */
 export const metalOrderPdf = (order: MetalOrderDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(order.purchaseOrderNumber)}_metal_order.pdf`, import.meta.url, metalOrderDocument, order);

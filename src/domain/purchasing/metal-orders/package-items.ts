@@ -5,14 +5,14 @@ import type { PackageInput } from './schema.js';
 import { sizePackage } from './sizes.js';
 import { rowsOf } from '../../kernel/database/rows.js';
 
-/** An item of a package as it is stored: of the catalogue where it is known, by what it is called in the package. */
+/** An item of a package as stored: linked to the catalogue item if there is one, with its name in the package. */
 export interface PackageItem {
   readonly item: string | null;
   readonly name: string;
   readonly quantity: number;
 }
 
-/** The typed items of packages, each with the item of the catalogue it is; null for a package that is sized to its shed. */
+/** The typed items of packages, each matched to its catalogue item; null for a package that is sized to its shed. */
 export async function findItemsNamed(
   db: Knex,
   shop: string,
@@ -45,11 +45,14 @@ interface Place {
   readonly packages: readonly PackageInput[];
   readonly n: number;
   readonly input: PackageInput;
-  /** The items of the packages before it. */
+  /** The items of the preceding packages. */
   readonly before: readonly (readonly PackageItem[])[];
 }
 
-/** P11: the items of a package sized to its shed, less what is bought and what the packages before it have for its serial number. */
+/**
+ * P11: the items of a package sized to its shed, less what is already bought and what preceding packages have for the
+ * same serial number.
+ */
 export async function sizedItems(
   db: Knex,
   of: { readonly shop: string; readonly except: string },

@@ -10,7 +10,10 @@ import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
 type Choice = z.output<typeof MetalPackageChoice>;
 
-/** The components that are ordered as metal packages, with their items as a shop calls them; standard names without one. */
+/**
+ * The components that are ordered as metal packages, with their items under the shop's names; standard names without a
+ * shop.
+ */
 export async function findMetalPackages(db: Knex, shop: string | null): Promise<Choice[]> {
   return rowsOf<Choice>(selectPackages(db, shop).where('c.metal_package', true));
 }
@@ -32,7 +35,7 @@ const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
     )
     .orderByRaw('lower(s.name), lower(c.name), c.id');
 
-/** The components that packages of an order may name: the metal packages, and those it names already. */
+/** The components allowed in an order's packages: metal packages, and components the order already uses. */
 async function namedComponents(db: Knex, shop: string, orderId: string, ids: readonly string[]) {
   const rows = await rowsOf<Choice>(
     selectPackages(db, shop)
@@ -72,7 +75,9 @@ interface Known {
   readonly sheds: ReadonlyMap<string, string>;
 }
 
-/** A package as it is stored: what is chosen must exist; without a category of its own it has its component's. */
+/**
+ * The row of a package. Its component, category and shed must exist; the category defaults to that of the component.
+ */
 function packageRow(input: PackageInput, n: number, { components, categories, sheds }: Known) {
   const { metalPackage, serialNumber, shed, roofColor, sidingColor, trimColor } = input;
   const component = metalPackage?._id ? components.get(metalPackage._id) : undefined;
@@ -90,7 +95,7 @@ function packageRow(input: PackageInput, n: number, { components, categories, sh
   };
 }
 
-/** Puts packages with their items in the place of those an order of a shop had, in their order. */
+/** Replaces the packages of a shop's order and their items, in the given order. */
 export async function putPackages(
   { db }: WriteCtx,
   { id, shop }: { readonly id: string; readonly shop: string },

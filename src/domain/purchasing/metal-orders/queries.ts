@@ -48,7 +48,9 @@ const selected = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
 
 type Filter = Pick<z.output<typeof ListMetalOrders>, 'search' | 'received'> & { readonly shop: string | null };
 
-/** The orders of a shop, or of all, that a filter lets through; a text is looked for in PO#, vendor and serial numbers. */
+/**
+ * Metal orders of a shop, or of all shops, that a filter matches; a text is searched in PO#, vendor and serial numbers.
+ */
 const filtered = (db: Knex, { search, received, shop }: Filter): Knex.QueryBuilder =>
   joined(db).modify((query) => {
     if (shop) void query.where('m.shop_id', shop);
@@ -61,7 +63,7 @@ const filtered = (db: Knex, { search, received, shop }: Filter): Knex.QueryBuild
       );
   });
 
-/** Numbers within a PO# count as numbers: 9 before 10. */
+/** Sorts numbers within a PO# by value: 9 before 10. */
 const orderOf: Record<MetalOrderSort, string> = {
   purchaseOrderNumber: 'm.number_key collate "C"',
   vendor: 'lower(v.name)',
@@ -70,7 +72,10 @@ const orderOf: Record<MetalOrderSort, string> = {
   shop: 'lower(s.name)',
 };
 
-/** Orders as a list shows them, in its order; those not received come last by that day. */
+/**
+ * Orders with the list columns, in the sort order of the list; when sorted by the day received, unreceived orders come
+ * last.
+ */
 export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetalOrders>['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const column = fieldOf(sort);
@@ -82,7 +87,7 @@ export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetal
 
 export const countListed = (db: Knex, filter: Filter): Promise<number> => countOf(filtered(db, filter));
 
-/** A page of orders, and how many there are in all. */
+/** A page of orders, and the total count. */
 export async function findPage(db: Knex, filter: Filter, list: z.output<typeof ListMetalOrders>) {
   const page = listed(db, filter, list.sort)
     .limit(list.size)
@@ -92,7 +97,7 @@ export async function findPage(db: Knex, filter: Filter, list: z.output<typeof L
 
 type Package = MetalOrder['metalOrder'][number];
 
-/** A package in a line of the trail: `T-1001 Metal Package (Barns), roof Red: 12 × Panel, 2 × Ridge cap`. */
+/** A package in a line of the audit trail: `T-1001 Metal Package (Barns), roof Red: 12 × Panel, 2 × Ridge cap`. */
 function packageText({ serialNumber, metalPackage, shedCategory, shed, ...parts }: Package): string {
   const { roofColor, sidingColor, trimColor } = parts;
   const colors = Object.entries({ roof: roofColor, siding: sidingColor, trim: trimColor }).flatMap(([part, color]) =>

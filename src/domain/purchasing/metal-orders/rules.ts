@@ -2,24 +2,30 @@ import { roundUp } from '../../stock/rules.js';
 import { isCounted } from '../../stock/rules.js';
 import { tenThousandths } from '../../pricing/exact.js';
 
-/** What a package for a shed has of an item, in the item's own units, and what of it is bought already. */
+/** How much of an item a shed's package needs, in the item's units, and how much is already bought. */
 export interface PackageNeed {
-  /** By the shed: its components × their lines. */
+  /** What the shed needs: its components × their lines. */
   readonly needed: number;
-  /** On metal orders for the serial number, in packages of the same component. */
+  /** Already on metal orders for the serial number, in packages of the same component. */
   readonly ordered: number;
-  /** What the whole order needs of the item and nothing brings yet; null where no order is known. */
+  /** What the whole order still needs of the item and no purchase covers; null if no order is known. */
   readonly left: number | null;
   readonly type: string;
 }
 
-/** How much of the item other packages of the same form have for the serial number: those of the same component, and all. */
+/**
+ * How much of the item other packages in the same form have for the serial number: `here` in packages of the same
+ * component, `all` in any package.
+ */
 export interface Besides {
   readonly here: number;
   readonly all: number;
 }
 
-/** P11: how much of an item a package orders: what its shed needs and is not bought yet, in whole units of what is counted. */
+/**
+ * P11: the quantity of an item to order in a package: what its shed needs and is not bought yet, in whole units for
+ * counted items.
+ */
 export function packageQuantity({ needed, ordered, left, type }: PackageNeed, { here, all }: Besides): number {
   const ofPackage = tenThousandths(needed) - tenThousandths(ordered) - tenThousandths(here);
   const ofOrder = left === null ? ofPackage : tenThousandths(left) - tenThousandths(all);

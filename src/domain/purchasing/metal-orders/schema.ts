@@ -3,18 +3,18 @@ import { TableFormat } from '../../files/table-format.js';
 import { orderStatuses } from '../../kernel/order/status.js';
 import { Day, Id, Named, OptionalText, Quantity, RefTo, RequiredText } from '../../kernel/records/fields.js';
 
-/** The same for office and shop; nothing for a builder, who sees no money. */
+/** The same for office and shop; nothing for builders, who see no money. */
 export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 
 const text = (most: number) => OptionalText(most).unwrap();
-/** A choice as forms send it, `{ label, value }`, or its text alone; empty for none. */
+/** A choice as forms send it, `{ label, value }` or only its text; empty for none. */
 const Chosen = (most: number) =>
   z
     .union([text(most), z.object({ value: text(most) }).transform(({ value }) => value)], 'must be text')
     .nullish()
     .transform((value) => value ?? '');
 
-/** Without `_id` it is the item of the catalogue that is called so, or none. */
+/** Without `_id`, it is matched to the catalogue item with this name, if there is one. */
 const ItemInput = z.object({
   _id: Id.nullish(),
   name: RequiredText('Enter the item name'),
@@ -22,8 +22,8 @@ const ItemInput = z.object({
 });
 
 /**
- * A package as it is typed. Without `items` it has what its component needs for the order with the serial number, less what is
- * ordered already; without such an order, for `shed`, a shed of the catalogue.
+ * A package as entered. Without `items`, it gets what its component needs for the order with the serial number, less
+ * what is already ordered; if no such order exists, it is sized for `shed`, a shed of the catalogue.
  */
 const PackageInput = z.object({
   shedCategory: z
@@ -61,7 +61,7 @@ export const NewMetalOrder = z.object(fields).extend({
   repeatNumber: z.boolean().default(false),
 });
 
-/** A change of a metal order: what is not named stays. */
+/** A change of a metal order; fields left out are unchanged. */
 export const ChangeMetalOrder = z
   .object(fields)
   .partial()
@@ -77,22 +77,22 @@ const Choice = z.object({ label: z.string(), value: z.string() });
 
 const Package = z.object({
   _id: z.uuid(),
-  /** `_id` is null once the category is gone. */
+  /** `_id` is null if the category no longer exists. */
   shedCategory: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
   metalPackage: z.object({
-    /** The component it came from; null once that is gone, or where the items were typed. */
+    /** The component it was made from; null if that no longer exists or the items were typed. */
     _id: z.uuid().nullable(),
     name: Choice,
-    /** `_id` is the item of the catalogue; null for none. */
+    /** `_id` is the catalogue item; null if there is none. */
     items: z.array(z.object({ _id: z.uuid().nullable(), name: z.string(), quantity: z.number() })),
   }),
-  /** The size it was made for where no order had the serial number; `_id` is null once the shed is gone. */
+  /** The size it was made for if no order had the serial number; `_id` is null if the shed no longer exists. */
   shed: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
   serialNumber: z.string(),
   roofColor: Choice.nullable(),
   sidingColor: Choice.nullable(),
   trimColor: Choice.nullable(),
-  /** The shop's own order with that serial number. */
+  /** The shop's order with that serial number. */
   order: z.object({ _id: z.uuid(), status: z.enum(orderStatuses), metalOrdered: z.boolean() }).nullable(),
 });
 
@@ -108,7 +108,7 @@ export const MetalOrderRow = z.object({
   recievedDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Of its packages, in their order. */
+  /** The serial numbers of its packages, in order. */
   serialNumbers: z.array(z.string()),
 });
 export type MetalOrderRow = z.output<typeof MetalOrderRow>;
@@ -126,12 +126,12 @@ export const ListMetalOrders = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(40),
   shop: Id.optional(),
-  /** `yes` or `no`: those that were received, or those that were not. */
+  /** `yes`: only received orders; `no`: only those not received. */
   received: z.enum(['yes', 'no', '']).default(''),
 });
 export const ExportMetalOrders = ListMetalOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
 
-/** A component that is ordered as a metal package; `items` are those of one unit, as the shop calls them. */
+/** A component that is ordered as a metal package; `items` are for one unit, under the shop's names. */
 export const MetalPackageChoice = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -139,41 +139,44 @@ export const MetalPackageChoice = z.object({
   items: z.array(z.object({ _id: z.uuid(), name: z.string(), quantity: z.number() })),
 });
 
-/** Which package for which shed: the order with a serial number, else a shed of the catalogue; less what other orders have. */
+/**
+ * The package to size: for the order with a serial number, or else for a shed of the catalogue; less what other orders
+ * have.
+ */
 export const SizeMetalPackage = z.object({
   component: Id,
   serialNumber: z.string().trim().max(100).default(''),
   shed: Id.optional(),
-  /** The metal order that is being changed: what it has is not ordered already. */
+  /** The metal order being edited: what it has does not count as already ordered. */
   except: Id.optional(),
   shop: Id.optional(),
 });
 
 /** A package sized to a shed. */
 export const SizedPackage = z.object({
-  /** Where the quantities come from; `none` asks for the size of the shed. */
+  /** The source of the quantities; with `none`, the user must choose the size of the shed. */
   sizedBy: z.enum(['order', 'shed', 'none']),
   items: z.array(
     z.object({
       _id: z.uuid(),
       name: z.string(),
       type: z.string(),
-      /** What the shed needs of it. */
+      /** How much of it the shed needs. */
       needed: z.number(),
-      /** On metal orders for the serial number already, in this package. */
+      /** Already on metal orders for the serial number, in this package. */
       ordered: z.number(),
-      /** What the whole order needs and nothing brings yet; null where no order is known. */
+      /** What the whole order still needs and no purchase covers; null if no order is known. */
       left: z.number().nullable(),
-      /** What to order. */
+      /** The quantity to order. */
       quantity: z.number(),
     }),
   ),
-  /** The sheds of the catalogue that have this package. */
+  /** The catalogue's sheds that have this package. */
   sheds: z.array(Named),
 });
 export type SizedPackage = z.output<typeof SizedPackage>;
 
-/** An own order that metal is ordered for. */
+/** One of the shop's orders that needs metal. */
 export const MetalOrderFor = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),

@@ -40,7 +40,7 @@ const saved = forDesks(z.object({ msg: z.string(), item: MetalOrder, metalOrdere
 const today = async ({ db, clock }: WriteCtx): Promise<string> =>
   todayIn((await findCompany(db))?.timeZone ?? 'America/Chicago', clock.now());
 
-/** Marks the orders that an order's packages are for, and reads it with them. */
+/** Marks metal as ordered on the orders that the packages are for; returns their serial numbers and the metal order. */
 async function withMarks(ctx: WriteCtx, { _id: id, shop, metalOrder }: MetalOrder) {
   const serials = metalOrder.map(({ serialNumber }) => serialNumber);
   const metalOrdered = await markMetalOrdered(ctx, shop._id, serials);

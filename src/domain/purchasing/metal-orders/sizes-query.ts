@@ -3,13 +3,13 @@ import { drafts, materials, needs } from '../../stock/materials.js';
 import { ordersWithMetal } from '../../orders/life/metal.js';
 import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
 
-/** How much of an item is a part of something. */
+/** A quantity of an item. */
 export interface Amount {
   readonly item: string;
   readonly quantity: number;
 }
 
-/** An own order, and what its snapshot has of one component: component quantity × item quantity, by item. */
+/** An order of the shop, and the items of one component in its snapshot: component quantity × item quantity. */
 export interface OrderPart {
   readonly order: string;
   readonly items: readonly Amount[];
@@ -17,7 +17,9 @@ export interface OrderPart {
 
 const AMOUNTS = `json_agg(json_build_object('item', item, 'quantity', quantity) order by position)`;
 
-/** The shop's order with a serial number that metal is ordered for, with its part of a component; undefined for none. */
+/**
+ * The shop's order with a serial number that needs metal, with its items of a component; undefined if there is none.
+ */
 export async function findOrderPart(
   db: Knex,
   shop: string,
@@ -43,7 +45,7 @@ export async function findOrderPart(
   );
 }
 
-/** What a shed of the catalogue has of a component, by item. */
+/** The items of a component in a shed of the catalogue. */
 export async function findShedPart(db: Knex, shed: string, component: string): Promise<Amount[]> {
   return rowsOf<Amount>(
     db.raw(
@@ -55,7 +57,7 @@ export async function findShedPart(db: Knex, shed: string, component: string): P
   );
 }
 
-/** How much of each item metal orders have for a serial number: of one component, and in all. */
+/** How much of each item metal orders have for a serial number: `here` for one component, `all` in total. */
 export interface OrderedMetal {
   readonly item: string;
   readonly here: number;
@@ -66,11 +68,11 @@ interface ForSerial {
   readonly shop: string;
   readonly serialNumber: string;
   readonly component: string;
-  /** A metal order that is left out, as the one that is being changed. */
+  /** A metal order to leave out, such as the one being edited. */
   readonly except: string | null;
 }
 
-/** What the metal orders of a shop have for a serial number already. */
+/** What a shop's metal orders already have for a serial number. */
 export async function findOrderedMetal(db: Knex, { shop, serialNumber, component, except }: ForSerial) {
   return rowsOf<OrderedMetal>(
     db.raw(
@@ -86,7 +88,7 @@ export async function findOrderedMetal(db: Knex, { shop, serialNumber, component
   );
 }
 
-/** What an order still needs of an item, and how much of that is bought with material orders. */
+/** How much of an item an order still needs, and how much of that is bought with material orders. */
 export interface StillNeeded {
   readonly item: string;
   readonly needed: number;
@@ -94,9 +96,9 @@ export interface StillNeeded {
 }
 
 /**
- * What an order of a shop needs besides its metal orders, and how much of it material orders bring: what is drafted, on
- * order, received, or was moved into stock and is not used yet, in the order in which orders are built, those under
- * construction first. Stock that was only counted is nobody's metal: the orders before use it first.
+ * What a shop's order needs beyond its metal orders, and how much of that material orders cover: drafted, on order,
+ * received, or moved into stock and not used yet. It is assigned to orders in the sequence they are built, those under
+ * construction first. Stock that was only counted is not reserved: earlier orders use it first.
  */
 export async function findStillNeeded(
   db: Knex,

@@ -26,14 +26,15 @@ export interface PackageFor {
   readonly component: string;
   readonly serialNumber: string;
   readonly shed: string | null;
-  /** The metal order that the package is in, while it is changed. */
+  /** The metal order with this package, while it is being edited; otherwise null. */
   readonly except: string | null;
 }
 type Sized = Pick<SizedPackage, 'sizedBy' | 'items'>;
 
 /**
- * P11: a package sized to its shed. An order with the serial number whose snapshot has the component says how much; else the
- * shed that is named. What metal orders have for the serial number, and what material orders bring for the order, is left out.
+ * P11: a package sized to its shed. The quantities come from the order with the serial number if its snapshot has the
+ * component, or else from the given shed, less what metal orders have for the serial number and what material orders
+ * cover for the order.
  */
 export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
   const { serialNumber, shed, component, shop, except } = of;
@@ -52,7 +53,7 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
   return { sizedBy: isOwn ? 'order' : 'shed', items };
 }
 
-/** Amounts with what their items are called at a shop; an item that is gone from the catalogue is left out. */
+/** Quantities with the shop's item names; an item no longer in the catalogue is left out. */
 async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
   const rows = await rowsOf<{ _id: string; name: string; type: string }>(
     db('items as i')
@@ -68,10 +69,10 @@ async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
   });
 }
 
-/** A shed as people say its size: `10x12 Lofted Barn, Barn Wall`. */
+/** A shed by size and style: `10x12 Lofted Barn, Barn Wall`. */
 export const SHED_NAME = `trim_scale(h.width)::text || 'x' || trim_scale(h.length)::text || ' ' || m.name || ', ' || b.name`;
 
-/** The sheds of the catalogue that are made with a component, by size. */
+/** The catalogue's sheds made with a component, by size. */
 const findSheds = async (db: Knex, component: string) =>
   await rowsOf<{ _id: string; name: string }>(
     db('shed_components as c')

@@ -7,13 +7,15 @@ type Table = 'material_orders' | 'metal_orders';
 interface Numbered {
   readonly shop: string;
   readonly number: string;
-  /** The order that has the number already, while it is changed. */
+  /** The order being edited, which may keep its number; null for a new order. */
   readonly id: string | null;
-  /** Whether a person wants the number although another order has it. */
+  /** Whether the user accepts a number that another order has. */
   readonly repeat: boolean;
 }
 
-/** Refuses a PO number that another order of the shop has, in any case of its letters, unless it is wanted twice. */
+/**
+ * Refuses a PO number that another order of the shop has (case-insensitive), unless the user accepts the repetition.
+ */
 export async function refuseTakenNumber(db: Knex, table: Table, { shop, number, id, repeat }: Numbered): Promise<void> {
   if (repeat) return;
   const taken = await firstRowOf<{ number: string; vendor: string; orderedDate: string }>(

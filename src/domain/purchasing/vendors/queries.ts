@@ -14,7 +14,7 @@ const columns = {
   zipCode: 'v.zip_code',
 };
 
-/** P0: what counts for the vendor's shop, value by value. */
+/** P0: the shop's value if set, or else the standard value, field by field. */
 const NAME = 'coalesce(w.name, i.name)';
 const TOTAL = 'coalesce(w.sub_total, i.sub_total) + coalesce(w.freight, i.freight)';
 const DEFAULT_ITEMS = `
@@ -33,7 +33,7 @@ const selectVendors = (db: Knex): Knex.QueryBuilder =>
     .select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`))
     .orderByRaw('lower(v.name), v.id');
 
-/** The vendors of a shop, or of all, by name. */
+/** The vendors of a shop, or of all shops, by name. */
 export async function findVendorRows(db: Knex, shop: string | null): Promise<VendorRow[]> {
   const query = selectVendors(db).select(
     db.raw('(select count(*)::int from vendor_items x where x.vendor_id = v.id) as items'),
@@ -46,7 +46,7 @@ const told = ({ name, email, address, city, state, zipCode, defaultItems }: Vend
   defaultItems: defaultItems.map(({ name: item, pack }) => (pack === null ? item : `${item}, packs of ${pack}`)),
 });
 
-/** What a purchase order is called by. */
+/** The column with an order's number. */
 const NUMBER = 'purchase_order_number';
 
 export const vendorKind: RecordKind<typeof Vendor> = {

@@ -6,10 +6,10 @@ import { Listing } from '../../kernel/records/page.js';
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
 const text = (most?: number) => OptionalText(most).unwrap();
 
-/** How many of an item a vendor sells at once; null for any number, left out for what is known already. */
+/** How many of an item the vendor sells in one pack; null for any quantity; left out, the stored value is unchanged. */
 const Pack = Quantity().gt(0, 'must be more than 0').nullable().optional();
 
-/** Items by their ids, or as they were read; one that is named twice counts once. */
+/** Items as IDs or as read from the API; repeated items count once. */
 const ItemRefs = z
   .array(z.union([Id.transform((_id) => ({ _id, pack: undefined })), z.object({ _id: Id, pack: Pack })]))
   .max(2000, 'must be at most 2,000 items')
@@ -25,14 +25,14 @@ const fields = {
   defaultItems: ItemRefs,
 };
 
-/** A new vendor of a shop; all but its name may be left out. */
+/** A new vendor of a shop; only its name is required. */
 export const NewVendor = z.object(fields).partial().extend({ name: fields.name, shop: Id.optional() });
 
-/** A change of a vendor: what is not named stays. */
+/** A change of a vendor; fields left out are unchanged. */
 export const ChangeVendor = z.object(fields).partial().extend({ id: Id, revision: z.int().optional() });
 export type VendorValues = Omit<z.output<typeof ChangeVendor>, 'id' | 'revision'>;
 
-/** An item that a vendor is usually asked for, as the vendor's shop calls it; `total` in dollars, four decimals. */
+/** An item usually ordered from a vendor, under the shop's name; `total` in dollars with four decimals. */
 const DefaultItem = Named.extend({
   type: z.string(),
   category: Named,
@@ -53,11 +53,11 @@ const Row = z.object({
   zipCode: z.string(),
 });
 
-/** A vendor in a list: with how many default items it has. */
+/** A vendor in a list, with the number of its default items. */
 export const VendorRow = Row.extend({ items: z.int() });
 export type VendorRow = z.output<typeof VendorRow>;
 
-/** A vendor with the items it is usually asked for, in their order. */
+/** A vendor with its default items, in order. */
 export const Vendor = Row.extend({ defaultItems: z.array(DefaultItem) });
 export type Vendor = z.output<typeof Vendor>;
 

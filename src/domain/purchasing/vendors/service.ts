@@ -20,7 +20,7 @@ import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
 const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
-/** What a search looks at. */
+/** The fields that a search covers. */
 export const searched = ['name', 'email', 'address', 'city', 'state', 'zipCode'] as const;
 
 export const listVendors = service({
@@ -49,7 +49,7 @@ const columns = {
   zipCode: 'zip_code',
 };
 
-/** Puts default items in the place of those a vendor had; the pack of one that names none stays. */
+/** Replaces a vendor's default items; an item sent without a pack keeps its stored pack. */
 async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
   if (!items) return;
   const ids = items.map(({ _id }) => _id);

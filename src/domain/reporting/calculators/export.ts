@@ -25,7 +25,7 @@ const sized = <Row extends Sized>(): TableColumn<Row>[] => [
   { header: 'Note', kind: 'text', value: ({ suggestion }) => (suggestion.why ? reasons[suggestion.why] : null) },
 ];
 
-/** Gross profit and its percent: null without a price, and said where the shop's cost is not known. */
+/** Gross profit and its percent: empty without a price, marked as unknown if the shop's cost is not known. */
 const profits = <Row extends CompanyResult | ShopResult>(
   header: string,
   of: (row: Row) => Profit | null | undefined,

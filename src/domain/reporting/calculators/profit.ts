@@ -2,21 +2,24 @@ import type { Cents } from '../../kernel/cents.js';
 import { asCents, fraction, percentOf, tenThousandths } from '../../pricing/exact.js';
 import { smallestPrice, type Target } from './suggestion.js';
 
-/** What a price leaves: cents, and gross profit as a fraction of the revenue (P8). */
+/** The result of a price: cents, and gross profit as a fraction of the revenue (P8). */
 export interface Profit {
   readonly revenue: Cents;
   readonly grossProfit: Cents;
   readonly percent: number;
 }
 
-/** A shop's side of a price: its percent of retail and its overhead in percent, the box without overhead in cents. */
+/**
+ * A shop's inputs for pricing: its percent of retail and its overhead percent, and the box cost without overhead in
+ * cents.
+ */
 export interface ShopSide {
   readonly percent: number;
   readonly overhead: number;
   readonly boxCost: number;
 }
 
-/** The company's side of a price: percents of retail, and haul and escort in cents. */
+/** The company's inputs for pricing: percents of retail, and haul and escort in cents. */
 export interface CompanySide {
   readonly shopPercent: number;
   readonly dealerCommission: number;
@@ -25,34 +28,37 @@ export interface CompanySide {
   readonly fixed: number;
 }
 
-/** A suggested price in cents, or why there is none. */
+/** A suggested price in cents, or the reason there is none. */
 export type Suggestion =
   | { readonly price: Cents; readonly why: null }
   | { readonly price: null; readonly why: 'not-attainable' | 'no-target' | 'cost-unknown' };
 
-/** P8: what a shop keeps of a retail price in cents: its revenue less overhead and box, each rounded to the cent. */
+/** P8: a shop's profit at a retail price in cents: its revenue less overhead and box, each rounded to the cent. */
 export function shopProfit(price: number, { percent, overhead, boxCost }: ShopSide): Profit {
   const revenue = percentOf(price, tenThousandths(percent));
   const grossProfit = asCents(revenue - percentOf(revenue, tenThousandths(overhead)) - boxCost);
   return { revenue, grossProfit, percent: fraction(grossProfit, revenue) };
 }
 
-/** P8: what the company keeps of a retail price in cents, after shop, commissions, overhead, haul and escort. */
+/** P8: the company's profit at a retail price in cents, after shop, commissions, overhead, haul and escort. */
 export function companyProfit(price: number, side: CompanySide): Profit {
   const given = sharesOf(side).reduce((all, share) => all + percentOf(price, share), 0);
   const grossProfit = asCents(price - given - side.fixed);
   return { revenue: asCents(price), grossProfit, percent: fraction(grossProfit, price) };
 }
 
-/** What others get of the price, in ten-thousandths of a percent. */
+/** The shares of the price that go to others, in ten-thousandths of a percent. */
 const sharesOf = ({ shopPercent, dealerCommission, salesRepCommission, overhead }: CompanySide): number[] =>
   [shopPercent, dealerCommission, salesRepCommission, overhead].map(tenThousandths);
 
-/** P8: the smallest price at which a shop's gross profit is at least the desired percent of its revenue; null: no target, or a cost that is not known. */
+/**
+ * P8: the smallest price at which a shop's gross profit reaches the desired percent of its revenue; null without a
+ * target or if a cost is not known.
+ */
 export const suggestForShop = (side: ShopSide | null, desired: number | null): Suggestion =>
   suggested(desired === null ? [] : [shopTarget(side, desired)]);
 
-/** P8: the smallest price at which company and shop have what is desired, in percent; a target that is null is ignored. */
+/** P8: the smallest price at which company and shop both reach their desired percent; a null target is ignored. */
 export const suggestForCompany = (
   sides: { readonly company: CompanySide; readonly shop: ShopSide | null },
   desired: { readonly company: number | null; readonly shop: number | null },
@@ -72,7 +78,7 @@ function suggested(targets: readonly (Target | null)[]): Suggestion {
 /** One hundred percent, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000;
 
-/** Null where the cost of the box is not known. */
+/** Null if the cost of the box is not known. */
 function shopTarget(side: ShopSide | null, desired: number): Target | null {
   if (side === null) return null;
   const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desired);
@@ -94,6 +100,6 @@ function companyTarget(side: CompanySide, desired: number): Target {
   };
 }
 
-/** Whether a gross profit is at least a percent of its revenue, compared without division. */
+/** Whether a gross profit reaches a percent of its revenue, compared without division. */
 const isAtLeast = ({ grossProfit, revenue }: Profit, percent: number): boolean =>
   BigInt(grossProfit) * BigInt(WHOLE) >= BigInt(tenThousandths(percent)) * BigInt(revenue);

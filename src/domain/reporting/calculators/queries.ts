@@ -22,7 +22,7 @@ export async function findModel(db: Knex, id: string): Promise<{ model: Ref; cat
   return { model: { _id: id, name: found.name }, category: { _id: found.categoryId, name: found.category } };
 }
 
-/** A size of a model; retail price and haul base in cents, the latter null where none is set up. */
+/** A size of a model; retail price and haul base in cents, the haul base null if none is set. */
 export interface SizeRow {
   readonly _id: string;
   readonly width: number;
@@ -32,7 +32,7 @@ export interface SizeRow {
   readonly haulBase: number | null;
 }
 
-/** The sizes of a model, narrow and short ones first. */
+/** The sizes of a model, sorted by width, then length. */
 export async function findSized(db: Knex, modelId: string): Promise<SizeRow[]> {
   return rowsOf<SizeRow>(
     db('sheds as s')
@@ -52,7 +52,7 @@ export async function findSized(db: Knex, modelId: string): Promise<SizeRow[]> {
   );
 }
 
-/** P1: a shop's percents for a model by order type; the company's side reads the standard ones first. */
+/** P1: a shop's percents for a model by order type; the company's calculator uses the standard percents first. */
 export async function findPercents(
   db: Knex,
   at: { readonly shopId: string; readonly modelId: string; readonly categoryId: string },

@@ -13,47 +13,50 @@ import {
   type Suggestion,
 } from './profit.js';
 
-/** A shop's percents of retail by width group: 61.25 means 61.25 %. */
+/** A shop's percents of retail by width group: 61.25 means 61.25%. */
 export type GroupPercents = Readonly<Record<WidthGroup, number>>;
 
-/** How the price beside today's retail is found: `discount` in percent of today's retail, `today` leaves it as it is. */
+/**
+ * How to find the price to compare with today's retail: `discount` is in percent of today's retail, `today` keeps
+ * today's retail.
+ */
 export interface Pricing {
   readonly by: 'target' | 'discount' | 'today';
   readonly discount: number;
 }
 
-/** A size as calculators price it: feet, and cents. */
+/** A size as the calculators price it, in feet and cents. */
 export interface SizedShed {
   readonly width: number;
   readonly retailPrice: number;
-  /** Box material and labor without overhead; null where it is not known. */
+  /** Box material and labor without overhead; null if it is not known. */
   readonly boxCost: number | null;
 }
 
 export interface CompanyShed extends SizedShed {
-  /** P5 with the haul percent of no dealer, and the escort of its width, in cents. */
+  /** P5, with the haul percent for no dealer, and the escort for its width, in cents. */
   readonly haul: number;
   readonly escort: number;
 }
 
-/** Percents of the retail price that the company gives away or keeps for its overhead. */
+/** Percents of the retail price that the company pays to others or keeps for its overhead. */
 export interface CompanyShares {
   readonly shop: GroupPercents;
   readonly dealerCommission: number;
   readonly salesRepCommission: number;
   readonly overhead: number;
-  /** Of the shop's revenue, in its standard gross profit. */
+  /** Percent of the shop's revenue, used in the shop's standard gross profit. */
   readonly shopOverhead: number;
 }
 
-/** A size at today's retail and at the price beside it; null where there is none, and where its cost is not known. */
+/** A size at today's retail and at the suggested price; null without a suggestion, or if its cost is not known. */
 export interface ShopRow {
   readonly suggestion: Suggestion;
   readonly current: Profit | null;
   readonly suggested: Profit | null;
 }
 
-/** The shop's is null where the cost of its box is not known. */
+/** `shop` is null if the cost of its box is not known. */
 export interface BothProfits {
   readonly company: Profit;
   readonly shop: Profit | null;
@@ -65,20 +68,23 @@ export interface CompanyRow {
   readonly suggested: BothProfits | null;
 }
 
-/** P1: a shop's percents for both width groups out of its rows, the model's first. */
+/** P1: a shop's percents for both width groups, from its rows in order of precedence (the model's first). */
 export const groupPercents = (rows: readonly PercentRow[], type: OrderType): GroupPercents => ({
   eightTenTwelve: shopPercent(rows, 8, type),
   fourteenSixteen: shopPercent(rows, 14, type),
 });
 
-/** P1 with each row's standard percents before the shop's own, as the company calculates. */
+/** P1 with each row's standard percents before the shop's, as the company calculates. */
 export const standardFirst = (rows: readonly PercentRow[]): PercentRow[] =>
   rows.flatMap((row) => [
     Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('standard'))) as PercentRow, // some of its own columns
     row,
   ]);
 
-/** P8: a size in the shop's calculator: now at its percents, then at the proposed ones; percents and desired in percent. */
+/**
+ * P8: a size in the shop's calculator, first at its current percents, then at the proposed ones; `percents` and
+ * `desired` are in percent.
+ */
 export function shopRow(
   shed: SizedShed,
   { percents, overhead }: { readonly percents: GroupPercents; readonly overhead: number },
@@ -94,7 +100,7 @@ export function shopRow(
   };
 }
 
-/** P8: a size in the company's calculator: now at the shares as they are set up, then at the proposed ones. */
+/** P8: a size in the company's calculator, first at the configured shares, then at the proposed ones. */
 export function companyRow(
   shed: CompanyShed,
   now: CompanyShares,
@@ -117,7 +123,7 @@ interface Sides {
   readonly shop: ShopSide | null;
 }
 
-/** Null where the cost of the box is not known. */
+/** Null if the cost of the box is not known. */
 const shopSide = ({ boxCost }: SizedShed, percent: number, overhead: number): ShopSide | null =>
   boxCost === null ? null : { percent, overhead, boxCost };
 

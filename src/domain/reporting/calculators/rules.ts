@@ -4,7 +4,10 @@ import { usual } from './usual-inputs.js';
 
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
 type Sized = Omit<ShopCalculator['items'][number], keyof ShopRow>;
-/** What a shop calculates with: its percents, the overhead that counts, and its own costs of each size in cents, null where not known. */
+/**
+ * A shop's starting values: its percents, its effective overhead, and its cost of each size in cents, null if not
+ * known.
+ */
 interface ShopSetup<Shed extends Sized = Sized> {
   readonly percents: ShopCalculator['percents'];
   readonly overhead: number;
@@ -22,7 +25,7 @@ export type CompanyAnswer = Pick<
 export type ShopResult<Shed extends Sized = Sized> = ShopRow & { readonly shed: Shed };
 export type CompanyResult<Shed = CompanyAnswer['items'][number]> = CompanyRow & { readonly shed: Shed };
 
-/** P8: every size of the shop's calculator with what its inputs make of it; amounts in cents. */
+/** P8: every size of the shop's calculator with the results of its inputs; amounts in cents. */
 export function calculatedForShop<Shed extends Sized>(
   setup: ShopSetup<Shed>,
   inputs: Left<ShopInputs>,
@@ -37,7 +40,7 @@ export function calculatedForShop<Shed extends Sized>(
   return setup.items.map((shed) => ({ shed, ...shopRow({ ...shed, boxCost: shed.shopBoxCost }, now, wanted) }));
 }
 
-/** P8: every size of the company's calculator with what its inputs make of it; amounts in cents. */
+/** P8: every size of the company's calculator with the results of its inputs; amounts in cents. */
 export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyInputs>): CompanyResult[] {
   const now = sharesOf(setup, { type: inputs.type });
   const wanted = {
@@ -48,7 +51,7 @@ export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyI
   return setup.items.map((shed) => ({ shed, ...companyRow({ ...shed, boxCost: shed.standardBoxCost }, now, wanted) }));
 }
 
-/** What the company gives away and keeps, as it is set up unless an input says otherwise; percents. */
+/** The company's shares in percent: as configured, unless an input replaces them. */
 export function sharesOf(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<CompanyInputs>): CompanyShares {
   const shop: GroupPercents = setup.percents[inputs.type ?? 'INV'];
   return {
@@ -68,6 +71,6 @@ const pricingOf = ({ by, discount }: Left<ShopInputs>) => ({
   discount: discount ?? usual.discount,
 });
 
-/** A target that is left out is the usual one; an empty one is none. */
+/** A target that is left out uses the default; an empty one means no target. */
 const targetOf = (typed: number | null | undefined, otherwise: number): number | null =>
   typed === undefined ? otherwise : typed;

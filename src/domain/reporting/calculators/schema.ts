@@ -9,7 +9,7 @@ const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.rou
 
 const read = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
 
-/** A percent of a calculator, 61.25 means 61.25 %: any up to a thousand, losses too; empty or `none` is null. */
+/** A percent in a calculator, 61.25 means 61.25%: up to 1,000, may be negative; empty or `none` is null. */
 const Percentage = z
   .preprocess(
     (value) => (typeof value === 'string' ? read(value.trim()) : value),
@@ -22,10 +22,10 @@ const Percentage = z
   )
   .optional();
 
-/** Inputs of both calculators; a percent that is left out is the usual one, an empty target is ignored. */
+/** Inputs of both calculators; a percent that is left out uses the default, an empty target is ignored. */
 const CommonInputs = z.object({
   type: z.enum(['INV', 'NB']).default('INV'),
-  /** The shop's percents of retail under 14 feet and from 14 feet on. */
+  /** The shop's percents of retail for widths under 14 feet, and for 14 feet or more. */
   small: Percentage,
   large: Percentage,
   gp: Percentage,
@@ -57,7 +57,7 @@ const Percents = z.object({ INV: Groups, NB: Groups });
 const Shed = z.object({
   _id: z.uuid(),
   baseStyle: Named,
-  /** Why the cost of its box is not known: figures that hang on it are null. Empty where it is known. */
+  /** Why the cost of its box is not known; figures that depend on it are then null. Empty if it is known. */
   costUnknown: CostUnknown,
   width: z.number(),
   length: z.number(),
@@ -70,7 +70,7 @@ const Suggestion = z.object({
   why: z.enum(['not-attainable', 'no-target', 'cost-unknown']).nullable(),
 });
 
-/** A shop's percents and what the inputs make of each size; its overhead is null where it has none of its own. */
+/** A shop's percents and the results of the inputs for each size; its overhead is null if the shop has not set one. */
 export const ShopCalculator = z.object({
   model: Named,
   category: Named,
@@ -81,7 +81,7 @@ export const ShopCalculator = z.object({
 });
 export type ShopCalculator = z.output<typeof ShopCalculator>;
 
-/** What the company calculates with: what it gives away, and standard costs, haul and escort of each size. */
+/** The company's starting values: its shares, and standard costs, haul and escort of each size. */
 export const CompanyCalculator = z.object({
   shop: Named,
   model: Named,

@@ -22,7 +22,7 @@ import {
 } from './schema.js';
 import { firstRowOf } from '../../kernel/database/rows.js';
 
-/** What a dealer without a haul percent of its own has (P5). */
+/** The haul percent of a dealer that has none set (P5). */
 const DEALER_HAUL = 100;
 
 export const companyCalculator = service({
@@ -114,7 +114,7 @@ async function forShop(ctx: ActorCtx, modelId: string) {
   return { ...found, percents, overhead, own: shop.own, items: costs };
 }
 
-/** The sizes of a model at a shop: P6's box without overhead, at standard costs and at the shop's own. */
+/** The sizes of a model at a shop: P6's box without overhead, at standard costs and at the shop's costs. */
 async function sized({ db }: ActorCtx, at: { shopId: string; modelId: string }, side: 'company' | 'shop') {
   const found = await findModel(db, at.modelId);
   const sizes = await findSized(db, at.modelId);

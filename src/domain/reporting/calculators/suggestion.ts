@@ -3,19 +3,20 @@ import { type Cents, cents, MAX_CENTS } from '../../kernel/cents.js';
 /** Suggested prices are whole multiples of five dollars (P8). */
 export const PRICE_STEP = 500;
 
-/** What a price must attain. */
+/** A target that a price must reach. */
 export interface Target {
-  /** What does not depend on the price, in cents. */
+  /** The part that does not depend on the price, in cents. */
   readonly fixed: number;
-  /** What is left of each cent of the price to pay for it, as `value / scale`; null where nothing is. */
+  /** The share of the price available to cover the fixed part, as `value / scale`; null if there is none. */
   readonly rate: { readonly value: bigint; readonly scale: bigint } | null;
-  /** Whether a price in cents does, from amounts that are each rounded to the cent. */
+  /** Whether a price in cents reaches the target, with each amount rounded to the cent. */
   readonly attains: (price: number) => boolean;
 }
 
 /**
- * P8: the smallest positive multiple of $5.00, in cents, that attains all targets: from their exact solution rounded up,
- * down while it still attains, up while it does not. Null where none below $10,000,000.00 does.
+ * P8: the smallest positive multiple of $5.00, in cents, that reaches all targets. Starts at the exact solution rounded
+ * up, then goes down while the targets are still reached, or up until they are. Null if no price below $10,000,000.00
+ * reaches them.
  */
 export function smallestPrice(targets: readonly Target[]): Cents | null {
   const attains = (price: number): boolean => targets.every((target) => target.attains(price));
@@ -30,7 +31,10 @@ export function smallestPrice(targets: readonly Target[]): Cents | null {
   return price < MAX_CENTS ? cents(price) : null;
 }
 
-/** Where what is left pays exactly for what is fixed, rounded up to a multiple of $5.00; null beyond what a price may be. */
+/**
+ * The price whose available share exactly covers the fixed part, rounded up to a multiple of $5.00; null above the
+ * highest allowed price.
+ */
 function solutionOf({ fixed, rate }: Target): number | null {
   if (rate === null) return null;
   if (fixed <= 0) return PRICE_STEP;

@@ -11,7 +11,7 @@ import { firstRowOf } from '../../kernel/database/rows.js';
 
 type Row = z.output<typeof AddOnReport>['rows'][number];
 
-/** What add-ons cost and earn, for a shop. */
+/** The costs and profits of add-ons, for a shop. */
 export const addOnReport: Report<typeof AddOnReportFilter> = {
   name: 'addons',
   title: 'Add-on report',
@@ -57,7 +57,7 @@ async function tableOf(ctx: ActorCtx, filter: AddOnReportFilter) {
   });
 }
 
-/** P5: no percent is shown of a negative price, which a discount has. */
+/** P5: no percent is shown for a negative price, such as a discount's. */
 const shownPercent = ({ discount, standardGrossProfitPercent: percent }: Row) =>
   percent === null ? null : shownProfit(percent, discount ? -1 : 0);
 

@@ -7,8 +7,8 @@ import { MOST_JSON_ROWS } from './rules.js';
 import { onlyRowOf, rawWith } from '../../kernel/database/rows.js';
 
 /**
- * The answer that `sql` makes of rows: it takes the range as JSON and then the rows, and gives `n` and `text`. Throws
- * `report-too-large` beyond 100,000 rows.
+ * The JSON that `sql` builds from rows: its bindings are the range as JSON and the rows, its result columns `n` and
+ * `text`. Throws `report-too-large` above 100,000 rows.
  */
 export async function jsonOf(
   ctx: ActorCtx,

@@ -36,16 +36,16 @@ interface Row {
   readonly part: string;
   readonly of: string;
   readonly count: number;
-  /** Cents; a shop has no amount of the company. */
+  /** In cents; without company amounts for a shop. */
   readonly shop: number;
   readonly company: number | undefined;
-  /** A fraction; of payments alone. */
+  /** A fraction; only for payments. */
   readonly percent: number | null;
-  /** Orders that the percent leaves out. */
+  /** The number of orders left out of the percent. */
   readonly leftOut: number;
 }
 
-/** Dollars of the wire, which have whole cents, as cents. */
+/** Converts API dollars, which are whole cents, to cents. */
 const inCents = (dollars: number): number => Math.round(dollars * 100);
 const optionalCents = (dollars: number | undefined) => (dollars === undefined ? undefined : inCents(dollars));
 

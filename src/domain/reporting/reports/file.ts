@@ -41,7 +41,7 @@ export const listReports = service({
     }),
 });
 
-/** A report of the registry that the actor may run; throws `not-found` or `permission-denied`. */
+/** A registered report that the actor may run; throws `not-found` or `permission-denied`. */
 function allowed(ctx: ActorCtx, name: string): Report {
   const report = reportNamed(name);
   if (!can(ctx.actor, report.permission)) throw new DomainError('permission-denied', undefined);

@@ -6,7 +6,7 @@ import { orderDates, orderTypes } from './rules.js';
 
 const Ids = z.array(z.uuid('is not a valid ID')).max(1000).default([]);
 
-/** Order statuses in any spelling; none restricts nothing. */
+/** Order statuses in any spelling; an empty list does not filter. */
 export const OrderStatuses = z
   .array(
     z.string().transform((text, ctx) => {
@@ -33,8 +33,8 @@ const Dates = z
   .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not end before they start');
 
 /**
- * What a report selects, the same for all: an empty list restricts nothing, `dates` wins over `range`, whole days of the
- * company's time zone, both included. `buildingStages` are order statuses.
+ * The filter common to all reports: an empty list does not filter, `dates` takes precedence over `range`; whole days in
+ * the company's time zone, both included. `buildingStages` are order statuses.
  */
 export const ReportFilter = z.object({
   orderType: z

@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ReportTable } from './report.js';
 import { MOST_PDF_ROWS } from './rules.js';
 
-/** A report on A4 pages; throws `report-too-long` beyond 2,000 rows. */
+/** A report on A4 pages; throws `report-too-long` above 2,000 rows. */
 export async function reportPdf(ctx: ActorCtx, table: ReportTable): Promise<FileAnswer> {
   const count = await table.count();
   if (count > MOST_PDF_ROWS) throw new DomainError('report-too-long', { count, most: MOST_PDF_ROWS });

@@ -6,18 +6,18 @@ import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';
 import type { ReportLine } from './report.js';
 import { columnOf } from '../../kernel/database/rows.js';
 
-/** The time a report is about, in the company's time zone. */
+/** The period a report covers, in the company's time zone. */
 export interface Period {
   readonly span: Span;
-  /** The first and the last day with a part in it, as `2026-03-02`: what a column of days is compared with. */
+  /** The first and last day that overlap the period, as `2026-03-02`, for comparing with day columns. */
   readonly first: string;
   readonly last: string;
   readonly zone: string;
-  /** `Last quarter, 07/01/2026 - 09/30/2026`. */
+  /** For people, such as `Last quarter, 07/01/2026 - 09/30/2026`. */
   readonly words: string;
 }
 
-/** The period of a filter: its `dates`, else its `range`, else the report's own range. */
+/** The period of a filter: its `dates`, or else its `range`, or else the report's default range. */
 export async function periodOf(
   ctx: ActorCtx,
   { dates, range }: Pick<ReportFilter, 'dates' | 'range'>,
@@ -30,12 +30,12 @@ export async function periodOf(
   return { span, ...daysOf(span, zone), zone, words: dates ? words : `${rangeLabels[name]}, ${words}` };
 }
 
-/** A period on the wire: its days, and how people read it. */
+/** A period in the API: its first and last day, and its wording. */
 export const rangeAnswer = ({ first, last, words }: Period) => ({ from: first, to: last, words });
 
 type Narrowing = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
 
-/** A filter in words, a line for each part that restricts; names come from the database. */
+/** A filter in words, one line per restriction; names come from the database. */
 export async function aboutOf(
   ctx: ActorCtx,
   filter: Partial<Narrowing>,
@@ -59,7 +59,7 @@ export async function aboutOf(
   ].filter(({ value }) => value !== '');
 }
 
-/** The shops of a filter that the actor may know of: of another shop not even the name leaves. */
+/** The shops of a filter that the actor may know about, so that not even the name of another shop is revealed. */
 export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): readonly string[] {
   const own = scopeOf(actor);
   return own === null ? shops : shops.filter((shop) => shop === own);

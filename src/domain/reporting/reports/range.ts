@@ -5,7 +5,7 @@ import { rangeNames } from './rules.js';
 export const RangeName = z.enum(rangeNames, `must be one of: ${rangeNames.join(', ')}`);
 export type RangeName = z.output<typeof RangeName>;
 
-/** From an instant up to, but without, another one. */
+/** From an instant (inclusive) to another (exclusive). */
 export interface Span {
   readonly from: Date;
   readonly until: Date;
@@ -14,8 +14,8 @@ export interface Span {
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /**
- * What a relative range is at `now` in `zone`. The invoice window runs from Monday 07:00 two weeks before this week to
- * this week's Monday 20:00.
+ * The span of a relative range at `now` in `zone`. The invoice window runs from Monday 07:00 two weeks ago to this
+ * week's Monday 20:00.
  */
 export function spanOf(name: RangeName, zone: string, now: Date): Span {
   const local = DateTime.fromJSDate(now, { zone });
@@ -30,8 +30,8 @@ export function spanOf(name: RangeName, zone: string, now: Date): Span {
 }
 
 /**
- * From one moment to another, both included: a day (`2026-03-31`) is all of it in `zone`, a time (`2026-03-31T20:00:00Z`)
- * is itself.
+ * From one moment to another, both included: a day (`2026-03-31`) means the whole day in `zone`, a time
+ * (`2026-03-31T20:00:00Z`) means that instant.
  */
 export function spanOfDates([first, last]: readonly [string, string], zone: string): Span {
   const at = (text: string) => DateTime.fromISO(text, { zone });
@@ -39,13 +39,13 @@ export function spanOfDates([first, last]: readonly [string, string], zone: stri
   return spanFrom(at(first), until);
 }
 
-/** The first and the last day, in `zone`, that have a part in a span, as `2026-03-02`. */
+/** The first and last day in `zone` that overlap a span, as `2026-03-02`. */
 export function daysOf({ from, until }: Span, zone: string): { readonly first: string; readonly last: string } {
   const day = (at: number) => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
   return { first: day(from.getTime()), last: day(until.getTime() - 1) };
 }
 
-/** A span in words: `01/01/2026 - 03/31/2026`, with the hours where it is not of whole days. */
+/** A span in words: `01/01/2026 - 03/31/2026`, with times if it is not whole days. */
 export function wordsOf({ from, until }: Span, zone: string): string {
   const [first, end] = [DateTime.fromJSDate(from, { zone }), DateTime.fromJSDate(until, { zone })];
   const isWhole = [first, end].every((at) => at.toMillis() === at.startOf('day').toMillis());

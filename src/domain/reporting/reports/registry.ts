@@ -11,7 +11,7 @@ import { profitReport } from './profit/report.js';
 import { topOrdersReport } from './top-orders/report.js';
 import type { Report } from './report.js';
 
-/** Every report, in the order in which they are listed. */
+/** Every report, in listing order. */
 export const reports: readonly Report[] = [
   invoiceReport,
   ordersReport,
@@ -23,11 +23,11 @@ export const reports: readonly Report[] = [
   dashboardReport,
 ];
 
-/** The reports an actor may run; all of them for the command line, which runs those of a shop in its place. */
+/** The reports an actor may run; all of them for the command line, which can run a shop's reports on its behalf. */
 export const runnable = (actor: Actor): readonly Report[] =>
   reports.filter(({ permission }) => actor.id === null || can(actor, permission));
 
-/** The report of a name; throws `not-found`. */
+/** The report with a name; throws `not-found`. */
 export function reportNamed(name: string): Report {
   const report = reports.find((one) => one.name === name);
   if (!report) throw notFound('Report');

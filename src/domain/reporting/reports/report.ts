@@ -6,13 +6,13 @@ import type { Table } from '../../files/table-file.js';
 import type { SheetCell } from '../../files/workbook/sheet.js';
 import { COST_UNKNOWN } from '../../pricing/unknown-cost.js';
 
-/** A line beside the rows: `Range`, `Last quarter, 07/01/2026 - 09/30/2026`. */
+/** A line above the rows: `Range`, `Last quarter, 07/01/2026 - 09/30/2026`. */
 export interface ReportLine {
   readonly label: string;
   readonly value: string;
 }
 
-/** A line of the summary: how many, how much in cents, what share as a fraction; what is absent is left empty. */
+/** A summary line: a count, an amount in cents, a share as a fraction; absent parts are left empty. */
 export interface ReportTotal {
   readonly label: string;
   readonly count?: number;
@@ -20,22 +20,22 @@ export interface ReportTotal {
   readonly percent?: ShownProfit;
 }
 
-/** A line of the summary that says how many orders the sums of cost and profit leave out; none where all costs are known. */
+/** A summary line with the number of orders left out of cost and profit; none if all costs are known. */
 export const leftOutTotal = (orders: number): readonly ReportTotal[] =>
   orders === 0 ? [] : [{ label: `Orders left out: ${COST_UNKNOWN}`, count: orders }];
 
-/** What stands beside the rows of a report. */
+/** The parts of a report besides its rows. */
 interface Beside {
   /** The filter in words: range, shops, statuses. */
   readonly about: readonly ReportLine[];
-  /** Its summary, read with the rows' own filter. */
+  /** Its summary, read with the same filter as the rows. */
   readonly totals: () => Promise<readonly ReportTotal[]>;
 }
 
-/** A report's rows as cells, to write as a file or to mail. */
+/** A report's rows as cells, for a file or an email. */
 export interface ReportTable extends Table<readonly SheetCell[]>, Beside {}
 
-/** The table of a report from rows of any kind. */
+/** Builds the table of a report from rows of any type. */
 export const reportTable = <Row>({ columns, rows, ...rest }: Table<Row> & Beside): ReportTable => ({
   ...rest,
   columns: columns.map((column, n) => ({ ...column, value: (cells) => cells[n] ?? null })),
@@ -47,17 +47,17 @@ async function* cellsOf<Row>(columns: Table<Row>['columns'], rows: Table<Row>['r
 }
 
 /**
- * A report: one name for the web, the API, the command line, saved views and schedules. Its filter has a default for every
- * field; what it reads is what the actor may see.
+ * A report, under one name in the web, the API, the command line, saved views and schedules. Every filter field has a
+ * default; the report reads only what the actor may see.
  */
 export interface Report<F extends z.ZodObject = z.ZodObject> {
-  /** `invoices`, as commands and addresses say it. */
+  /** `invoices`, as in commands and URLs. */
   readonly name: string;
   readonly title: string;
   readonly permission: Permission;
   readonly filter: F;
-  /** Rows, columns and summary of the actor's side. */
+  /** Rows, columns and summary for the actor's side. */
   table(ctx: ActorCtx, filter: z.output<F>): Promise<ReportTable>;
-  /** What its call answers, in the form of the wire: a value, or JSON that is text already. */
+  /** Its API response: a value, or JSON as text. */
   answer(ctx: ActorCtx, filter: z.output<F>): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** The ranges that move with the day: of the company's time zone, weeks from Monday. */
+/** The relative ranges, in the company's time zone; weeks start on Monday. */
 export const rangeNames = [
   'today',
   'yesterday',
@@ -17,7 +17,7 @@ export const rangeNames = [
 ] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** How people read a range; `last` and `previous` are the same. */
+/** The label of each range; `last` and `previous` mean the same. */
 export const rangeLabels: Readonly<Record<RangeName, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -35,7 +35,7 @@ export const rangeLabels: Readonly<Record<RangeName, string>> = {
   'invoice-window': 'Invoice window',
 };
 
-/** By which date of an order a range selects. */
+/** The order dates a range can apply to. */
 export const orderDates = ['dateOrdered', 'dateFinished', 'invoicedDate'] as const;
 export type OrderDate = (typeof orderDates)[number];
 
@@ -51,12 +51,12 @@ export type OrderType = (typeof orderTypes)[number];
 /** The statuses that the invoice report selects by default. */
 export const reportedInvoiceStatuses = ['New', 'Approved', 'Adjusted'] as const;
 
-/** How a report comes as a file. */
+/** The file formats of a report. */
 export const reportFormats = ['xlsx', 'csv', 'pdf', 'json'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** The most rows of a report on paper. */
+/** The most rows of a report as PDF. */
 export const MOST_PDF_ROWS = 2000;
 
-/** The most rows of a report that are answered as JSON. */
+/** The most rows of a report returned as JSON. */
 export const MOST_JSON_ROWS = 100_000;

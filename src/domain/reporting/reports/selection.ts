@@ -5,7 +5,7 @@ import type { OrderDate } from './rules.js';
 
 type Narrowing = Pick<ReportFilter, 'orderType' | 'buildingStages' | 'shops' | 'categories' | 'models'>;
 
-/** Narrows a query over orders (`o`) to what a filter selects besides its dates; an empty list restricts nothing. */
+/** Narrows a query over orders (`o`) by a filter, except its dates; an empty list does not filter. */
 export function selectOrders(query: Knex.QueryBuilder, filter: Partial<Narrowing>): Knex.QueryBuilder {
   const { orderType = [], buildingStages = [], shops = [], categories = [], models = [] } = filter;
   if (orderType.length > 0) void query.whereRaw('o.type = any(?)', [orderType]);

@@ -2,7 +2,7 @@ import { formatCents } from '../../kernel/cents.js';
 import { cellText } from '../../files/pdf/report-layout.js';
 import type { ReportTotal } from './report.js';
 
-/** A total as people read it: `12`, `$1,234.56`, `15.34%`, or several of them. */
+/** Formats a total: `12`, `$1,234.56`, `15.34%`, or several of them. */
 export const totalText = ({ count, amount, percent }: ReportTotal): string =>
   [
     count === undefined ? '' : count.toLocaleString('en-US'),

@@ -6,8 +6,8 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ReportTable } from './report.js';
 
 /**
- * A report as an .xlsx file: its rows with a total row of formulas, and a second sheet with what they are about and their
- * summary. Throws `too-many-rows` beyond 200,000 rows.
+ * A report as an .xlsx file: its rows with a total row of formulas, and a second sheet with its filter and summary.
+ * Throws `too-many-rows` above 200,000 rows.
  */
 export async function reportWorkbook(table: ReportTable): Promise<FileAnswer> {
   const count = await table.count();

@@ -12,7 +12,7 @@ const columns = {
   revision: 'v.revision',
 };
 
-/** Views by report and name. */
+/** Views sorted by report and name. */
 export const selectViews = (db: Knex): Knex.QueryBuilder =>
   db('saved_views as v')
     .join('users as u', 'u.id', 'v.owner_id')
@@ -30,6 +30,6 @@ export const usableViews = (db: Knex, actor: Actor): Knex.QueryBuilder =>
     ]);
   });
 
-/** A view that an actor may use; undefined when there is none. */
+/** A view that an actor may use; undefined if there is none. */
 export const findUsableView = async (db: Knex, actor: Actor, id: string): Promise<SavedView | undefined> =>
   await firstRowOf<SavedView>(usableViews(db, actor).where('v.id', id).first());

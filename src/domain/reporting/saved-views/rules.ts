@@ -1,5 +1,5 @@
-/** What views of a list of the dashboard are of, in the place of a report: `list:company-orders`. */
+/** The report name under which views of a dashboard list are stored: `list:company-orders`. */
 export const listViewsOf = (name: string): string => `list:${name}`;
 
-/** Whether views are of a list of the dashboard, not of a report. */
+/** Whether views belong to a dashboard list rather than a report. */
 export const isOfList = (report: string): boolean => /^list:[\w:-]+$/.test(report);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Named, RequiredText } from '../../kernel/records/fields.js';
 
-/** A filter as its report takes it: names of fields and their values. */
+/** A report's filter: field names and values. */
 const Filter = z.record(z.string(), z.unknown());
 
-/** The address of a list, part by part: search, filters, sort, page size and columns. */
+/** The URL parameters of a list: search, filters, sort, page size and columns. */
 export const ListAddress = z
   .record(z.string().min(1).max(60), z.string().max(2000))
   .refine((address) => Object.keys(address).length <= 40, 'must have at most 40 parts');
 
-/** What a view is saved with: the name of a report, or `list:` with that of a list of the dashboard. */
+/** The input of a saved view: the name of a report, or `list:` and the name of a dashboard list. */
 export const ViewFields = z.object({
   name: RequiredText('Enter a name for the view', 100),
   report: z.string().trim().min(1, 'is required').max(60),

@@ -136,7 +136,10 @@ async function changeable(ctx: WriteCtx, id: string): Promise<SavedView> {
   throw new DomainError('permission-denied', undefined);
 }
 
-/** A filter as its report reads it, with its defaults, or a list's address; refuses a report the actor may not run. */
+/**
+ * A filter parsed by its report, with defaults, or the URL parameters of a list; refuses a report the actor may not
+ * run.
+ */
 function readFilter({ actor }: WriteCtx, name: string, filter: unknown): unknown {
   if (isOfList(name)) return readInput(z.object({ filter: ListAddress }), { filter }).filter;
   const report = reports.find((one) => one.name === name);

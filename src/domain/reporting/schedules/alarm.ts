@@ -4,7 +4,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { enqueueMail } from '../../messaging/outbox/enqueue.js';
 import { columnOf } from '../../kernel/database/rows.js';
 
-/** Whose schedule an alarm is about. */
+/** The schedule an alarm is about, and its owner. */
 export interface Alarmed {
   readonly view: string;
   readonly shopId: string | null;

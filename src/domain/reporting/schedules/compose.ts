@@ -11,16 +11,16 @@ import { totalText } from '../reports/total-text.js';
 import { readInput } from '../../kernel/service.js';
 import type { Total } from './schema.js';
 
-/** A report made to be mailed. */
+/** A report ready to be mailed. */
 export interface Composed {
   readonly title: string;
   readonly about: readonly ReportLine[];
   readonly rows: number;
   readonly totals: readonly z.output<typeof Total>[];
   readonly fileName: string;
-  /** The file; none where it is larger than an e-mail takes. */
+  /** The file; empty if it is too large for an email. */
   readonly attachments: readonly Attachment[];
-  /** What there is to say about the file. */
+  /** The sentence about the file in the email. */
   readonly file: string;
 }
 
@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * A report with its totals and its file, as the actor may see it; a workbook where a PDF would be too long. Throws what the
- * report refuses.
+ * A report with its totals and file, as the actor may see it; a workbook if a PDF would be too long. Throws the same
+ * refusals as the report.
  */
 export async function composeReport(ctx: ActorCtx, { report: name, filter, format }: Asked): Promise<Composed> {
   const report = reportNamed(name);
@@ -56,13 +56,13 @@ function fileLine(name: string, isAttached: boolean, isTooLong: boolean): string
   return `Attached: ${name}.${why}`;
 }
 
-/** All of a file; null when it is too large for an e-mail. */
+/** The whole content of a file; null if it is too large for an email. */
 async function bytesOf(content: Readable): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
     size += (chunk as Buffer).length; // no encoding is set
-    if (size > MOST_ATTACHED_BYTES) return null; // leaving the loop destroys the stream
+    if (size > MOST_ATTACHED_BYTES) return null; // returning destroys the stream
     chunks.push(Buffer.from(chunk as Uint8Array));
   }
   return Buffer.concat(chunks);

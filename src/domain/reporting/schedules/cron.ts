@@ -1,14 +1,14 @@
 import { Cron as Pattern, type CronOptions } from 'croner';
 import cronstrue from 'cronstrue';
 
-/** A cron expression that can be read and said in words. */
+/** A parsed cron expression. */
 export interface Cron {
   readonly text: string;
-  /** Whether both day fields must match: as soon as one begins with a star; else either of them suffices. */
+  /** Whether both day fields must match: true if either starts with a star; otherwise one match is enough. */
   readonly bothDays: boolean;
 }
 
-/** An expression that cannot be read; the message says why. */
+/** A cron expression that cannot be parsed; the message gives the reason. */
 export class CronError extends Error {}
 
 const MOST_CHARACTERS = 100;
@@ -20,12 +20,12 @@ const fields = [
   { what: 'day of the week', values: '0 to 7, or SUN to SAT' },
 ] as const;
 
-/** Written so that the times and the words would say different things. */
+/** Expressions that would run at other times than their description suggests. */
 const AMBIGUOUS = /\*,|,\*|-(\d|[a-z]{3})L\b|[+?]/i;
 
 /**
- * Reads a cron expression: minute, hour, day of the month (`L` is the last one), month and day of the week (0 and 7 are
- * Sunday), each `*`, a number or name, a range, a list, or steps (`*` or a range, then `/n`). Throws `CronError`.
+ * Parses a cron expression: minute, hour, day of the month (`L` is the last day), month and day of the week (0 and 7
+ * are Sunday), each `*`, a number or name, a range, a list, or steps (`*` or a range, then `/n`). Throws `CronError`.
  */
 export function parseCron(text: string): Cron {
   const parts = text
@@ -60,9 +60,9 @@ const patternOf = ({ text, bothDays }: Cron, timezone: string): Pattern =>
   new Pattern(text, { ...reading, domAndDow: bothDays, timezone });
 
 /**
- * The first time after an instant at which an expression is due in a time zone; null when there is none, as for February
- * 30. Where clocks are put forward, a time of day that is left out is due right after; where they are put back, it comes
- * once. Hours given with stars or steps follow the time that really passes.
+ * The first time after an instant when an expression is due in a time zone; null if there is none, as for February 30.
+ * When clocks go forward, a skipped time of day is due right after; when they go back, a repeated time of day is due
+ * once. Hours with stars or steps follow elapsed time.
  */
 export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null => patternOf(cron, zone).nextRun(after);
 
@@ -70,10 +70,10 @@ export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null =>
 export const nextTimes = (cron: Cron, zone: string, after: Date, count: number): Date[] =>
   patternOf(cron, zone).nextRuns(count, after);
 
-/** Whether an expression is due at most once an hour: it names one minute. */
+/** Whether an expression is due at most once an hour, because its minute is a single number. */
 export const isHourlyAtMost = ({ text }: Cron): boolean => /^\d+ /.test(text);
 
-/** A cron expression in plain words with its time zone: `At 07:00, only on Monday, America/Chicago`. */
+/** Describes a cron expression with its time zone: `At 07:00, only on Monday, America/Chicago`. */
 export const echoOf = (cron: Cron, zone: string): string => `${wordsOf(cron)}, ${zone}`;
 
 const wordsOf = ({ text, bothDays }: Cron): string =>

@@ -11,14 +11,14 @@ import { LATE_MS, LONGEST_RUN_MS } from './rules.js';
 import { failRun, alarmedOf } from './outcome.js';
 import { columnOf, rowsOf } from '../../kernel/database/rows.js';
 
-/** The task that makes and sends the report of one run. */
+/** The task that creates and sends the report of one run. */
 export const RUN_SCHEDULE = 'run-schedule';
 const ATTEMPTS = 4;
 const AT_ONCE = 200;
 const HOUR_MS = 3_600_000;
 const MOST_MISSED = 1000;
 
-/** Queues a run, unless it is queued already. */
+/** Queues a run, unless it is already queued. */
 export const queueRun = (db: Knex, id: string): Promise<void> =>
   queueTask(db, RUN_SCHEDULE, { id }, { key: `schedule-run:${id}`, maxAttempts: ATTEMPTS });
 
@@ -40,8 +40,8 @@ interface Due {
 }
 
 /**
- * Begins a run of every schedule that is due, and moves it on to its next time, in one transaction: who finds a schedule
- * claims it, so others pass it over. Times missed while no worker ran become one run.
+ * Starts a run of every due schedule and sets its next time, in one transaction: row locks keep other workers from
+ * starting the same one. Times missed while no worker was running become one run.
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
@@ -84,7 +84,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
     next = nextAfter(read, timeZone, dueAt);
   }
   const soonest = shopId === null ? now.getTime() : Math.max(now.getTime(), dueAt.getTime() + HOUR_MS - 1);
-  const next = nextAfter(read, timeZone, new Date(soonest)); // a shop's comes at most hourly, whatever it was saved with
+  const next = nextAfter(read, timeZone, new Date(soonest)); // a shop's schedule runs at most hourly
   await tx
     .db('schedules')
     .where({ id })
@@ -107,7 +107,10 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
   await raiseAlarm(tx, await alarmedOf(tx.db, id), lateness({ late, missed, dueAt: dueAt.toISOString(), timeZone }));
 }
 
-/** Takes up runs that lost their job, as after a restore without the queue; after an hour they have failed. */
+/**
+ * Queues runs again that lost their job, for example after a restore without the queue; after an hour they count as
+ * failed.
+ */
 async function endLostRuns(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_RUN_MS);
   const open = await rowsOf<{ id: string; created_at: string }>(
@@ -126,10 +129,10 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
   }
 }
 
-/** Why an e-mail of the run could not be sent; null while each is sent or may be. */
+/** Why an email of the run could not be sent; null if none failed. */
 const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status = 'failed' order by m.id limit 1)`;
 
-/** Tells of e-mails of schedules that could not be sent, once. */
+/** Raises an alarm once for emails of schedules that could not be sent. */
 async function tellUnsent(tx: WriteCtx): Promise<void> {
   const unsent = await rowsOf<{
     id: string;

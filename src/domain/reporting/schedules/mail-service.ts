@@ -19,7 +19,7 @@ export const mailReport = service({
   effect: 'write',
   input: z.object({
     report: z.string(),
-    /** The name of the view it is run as. */
+    /** The name of the saved view to run it as. */
     view: z.string().nullable().default(null),
     filter: z.record(z.string(), z.unknown()),
     format: z.enum(reportFormats).default('xlsx'),

@@ -4,17 +4,17 @@ import { momentIn } from './rules.js';
 /** What the email of a report contains. */
 interface MailedReport {
   readonly report: string;
-  /** The saved view it is of; none where a report was run by hand. */
+  /** The saved view of the report; null if it was run manually. */
   readonly view: string | null;
   readonly about: readonly ReportLine[];
   readonly rows: number;
   readonly totals: readonly { readonly label: string; readonly value: string }[];
-  /** What there is to say about the file: attached or not, and why. */
+  /** The sentence about the file: whether it is attached, and why. */
   readonly file: string;
   readonly parts: {
-    /** That it comes late; empty when it does not. */
+    /** The sentence about a late run; empty if it is on time. */
     readonly late: string;
-    /** Why one gets it. */
+    /** Why the recipient gets this email. */
     readonly reason: string;
   };
 }

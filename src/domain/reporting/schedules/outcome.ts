@@ -7,7 +7,7 @@ import type { Attachment } from '../../kernel/platform/mail.js';
 import { raiseAlarm, type Alarmed } from './alarm.js';
 import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
 
-/** Whose a schedule is, and what it is called. */
+/** The owner and the name of a schedule, for its alarm. */
 export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> {
   const row = db('schedules as s')
     .join('saved_views as v', 'v.id', 's.view_id')
@@ -20,7 +20,7 @@ export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> 
   return onlyRowOf<Alarmed>(row.first());
 }
 
-/** A run that is still open, locked: null when it ended meanwhile. */
+/** An open run, locked; null if it has ended meanwhile. */
 async function lockOpen({ db }: WriteCtx, id: string): Promise<{ schedule_id: string } | null> {
   const run = await firstRowOf<{ status: string; schedule_id: string }>(
     db('schedule_runs').where({ id }).forUpdate().first('status', 'schedule_id'),
@@ -39,7 +39,7 @@ export async function failRun(tx: WriteCtx, id: string, error: string): Promise<
   await tx.publish({ topic: 'schedule', shopIds: [alarmed.shopId] });
 }
 
-/** What a run made. */
+/** The result of a run. */
 export interface Made {
   readonly subject: string;
   readonly text: string;
@@ -54,8 +54,8 @@ export interface Made {
 }
 
 /**
- * Ends an open run as done and puts its e-mails into the outbox, both or neither; one that ended meanwhile sends nothing.
- * Throws where the owner may not mail to a recipient or has no quota left.
+ * Ends an open run as done and puts its emails into the outbox, both or neither; a run that has ended meanwhile sends
+ * nothing. Throws if the owner may not send to a recipient or has no quota left.
  */
 export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<void> {
   if (!(await lockOpen(tx, id))) return;

@@ -30,7 +30,7 @@ const LAST_RUN = `(select json_build_object('status', r.status, 'dueAt', r.due_a
   from schedule_runs r ${LEAST_FAR}
   where r.schedule_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
 
-/** Schedules by the name of their view, as they are at `now`; `narrow` says which. */
+/** Schedules sorted by the name of their view, with their state at `now`; `narrow` filters them. */
 export async function findSchedules(
   db: Knex,
   now: Date,
@@ -55,7 +55,7 @@ export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
   if (!can(actor, 'views.share')) void query.where('s.owner_id', actor.id);
 };
 
-/** The page of a schedule's runs, the newest first, and how many there are. */
+/** The requested page of a schedule's runs, newest first, and the total count. */
 export async function findRuns(db: Knex, { id, page, size }: z.output<typeof ListRuns>) {
   const counted = await onlyRowOf<{ total: number }>(
     db('schedule_runs').where({ schedule_id: id }).count({ total: '*' }),
@@ -73,7 +73,7 @@ export async function findRuns(db: Knex, { id, page, size }: z.output<typeof Lis
   return { items, total: counted.total };
 }
 
-/** A run by its id; undefined when there is none. */
+/** A run by its ID; undefined if it does not exist. */
 export const findRun = async (db: Knex, id: string): Promise<z.output<typeof ScheduleRun> | undefined> =>
   await firstRowOf<z.output<typeof ScheduleRun>>(selectRuns(db).where('r.id', id).first());
 

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-/** A run that begins later than this after its time was missed while no worker ran. */
+/** A run that starts more than this after its time is late: no worker was running. */
 export const LATE_MS = 3 * 60_000;
-/** A run that is not done after this long has failed. */
+/** A run not finished after this time counts as failed. */
 export const LONGEST_RUN_MS = 3_600_000;
 
 /** What decides whether a schedule has a problem. */
@@ -16,17 +16,17 @@ export interface Facts {
     readonly startedAt: string;
     readonly finishedAt: string | null;
     readonly error: string | null;
-    /** How far its e-mail is, and why no further. */
+    /** The status of its email, and why it is not further. */
     readonly message: string | null;
     readonly messageError: string | null;
   } | null;
 }
 
-/** An instant as people read it: `11/23/2026 07:00`. */
+/** Formats an instant in a time zone: `11/23/2026 07:00`. */
 export const momentIn = (zone: string, at: Date | string): string =>
   DateTime.fromJSDate(new Date(at), { zone }).toFormat('MM/dd/yyyy HH:mm');
 
-/** What is wrong with a schedule at `now`, in a sentence; null while all is well, or while it is off. */
+/** What is wrong with a schedule at `now`, in a sentence; null if nothing is, or if it is off. */
 export function alarmOf({ active, timeZone, nextRunAt, lastRun }: Facts, now: Date): string | null {
   if (!active) return null;
   if (nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)

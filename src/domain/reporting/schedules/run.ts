@@ -29,8 +29,8 @@ interface Run {
 }
 
 /**
- * Makes the report of a run as its owner may see it now, and mails it, once: what fails for good is kept in the delivery
- * log and raises the alarm, anything else is thrown to be tried again.
+ * Creates the report of a run as its owner may see it now, and mails it once. A permanent failure is recorded in the
+ * delivery log and raises the alarm; any other error is thrown so that the run is retried.
  */
 export async function runSchedule(
   task: Pick<TaskCtx, 'db' | 'clock' | 'logger' | 'lastAttempt'>,
@@ -81,7 +81,7 @@ async function ownerOf(ctx: Ctx, run: Run): Promise<ActorCtx> {
   return { ...ctx, actor };
 }
 
-/** Rows, totals and file as they are at one moment: all is read from one snapshot of the database or of its standby. */
+/** Reads rows, totals and file from one snapshot of the database or its standby, so that they agree. */
 const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
   onStandby(ctx.db, ctx.logger, async (db) => {
     const snapshot = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });

@@ -72,7 +72,7 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
   return { run, schedule };
 }
 
-/** The columns of a run that sends a message of before again; null when there is none whose file is still there. */
+/** The columns of a run that sends an earlier message again; null if there is none or its file is no longer stored. */
 async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
   const sent = ctx.db('outbox_messages').where({ id: run.message._id });
@@ -95,7 +95,7 @@ async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
   return { ...made, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
 }
 
-/** One run of a schedule at a time is made by hand: those that wait are not counted as sent yet. */
+/** Allows only one open manual run per schedule, because waiting runs do not count as sent yet. */
 async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
   await db('schedules').where({ id }).forUpdate().first('id');
   const open = db('schedule_runs').where({ schedule_id: id }).whereIn('status', ['waiting', 'running']);
@@ -104,13 +104,13 @@ async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
 
 const senderOf = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: scopeOf(actor) });
 
-/** Refuses what the run would refuse, before it is begun. */
+/** Refuses in advance what the run would refuse. */
 async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promise<void> {
   await refuseOutsiders(ctx.db, senderOf(ctx), recipients);
   await refuseOverQuota(ctx, senderOf(ctx), recipients.length);
 }
 
-/** Adds a run to the log, and queues it unless it is done already. */
+/** Adds a run to the log, and queues it unless it is already done. */
 async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: string): Promise<Found> {
   const id = newId();
   await ctx.db('schedule_runs').insert({ id, schedule_id: schedule._id, created_at: ctx.clock.now(), ...row });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, isTimeZone } from '../../company/users/schema.js';
 import { Named } from '../../kernel/records/fields.js';
 
-/** The files a schedule sends. */
+/** The file formats a schedule can send. */
 export const scheduleFormats = ['xlsx', 'pdf'] as const;
 
 const Recipients = z
@@ -23,7 +23,7 @@ const fields = {
   active: z.boolean(),
 };
 
-/** What a schedule is saved with: a saved view, a cron expression in a time zone, who gets it and as what. */
+/** A new schedule: a saved view, a cron expression in a time zone, its recipients and file format. */
 export const NewSchedule = z.object({
   ...fields,
   format: fields.format.default('xlsx'),
@@ -31,19 +31,19 @@ export const NewSchedule = z.object({
 });
 export type NewSchedule = z.output<typeof NewSchedule>;
 
-/** What is changed of a schedule; what is left out stays. */
+/** A change of a schedule; fields left out are unchanged. */
 export const ScheduleChange = z.object(fields).partial();
 
-/** What is asked of a time that is typed; a form that is empty still gets an example. */
+/** The input of the preview of a time; an empty form gets an example. */
 export const AskWhen = z.object({ cron: Cron.default('0 7 * * 1'), timeZone: TimeZone.default('America/Chicago') });
 
-/** When a schedule runs in plain words, and its next three runs. */
+/** A schedule's times in plain words, and its next three runs. */
 export const WhenEcho = z.object({ text: z.string(), next: z.array(z.string()) });
 
 export const runStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 export const runCauses = ['schedule', 'now', 'again'] as const;
 
-/** A figure under the rows of a report, as people read it. */
+/** A formatted total of a report. */
 export const Total = z.object({ label: z.string(), value: z.string() });
 
 /** One run of a schedule, as its delivery log shows it. */
@@ -51,7 +51,7 @@ export const ScheduleRun = z.object({
   _id: z.uuid(),
   cause: z.enum(runCauses),
   dueAt: z.string(),
-  /** How many times before this one did not happen. */
+  /** The number of earlier times that were missed. */
   missed: z.int(),
   late: z.boolean(),
   status: z.enum(runStatuses),
@@ -61,14 +61,14 @@ export const ScheduleRun = z.object({
   rows: z.int().nullable(),
   totals: z.array(Total).nullable(),
   fileName: z.string().nullable(),
-  /** Whether the file went with the e-mail. */
+  /** Whether the file was attached to the email. */
   attached: z.boolean().nullable(),
-  /** The e-mail it wrote, and how far that is. */
+  /** The email of the run, and its status. */
   message: z.object({ _id: z.uuid(), status: z.string(), error: z.string().nullable() }).nullable(),
   error: z.string().nullable(),
 });
 
-/** A saved view that is sent on a schedule. */
+/** A saved view that is emailed on a schedule. */
 export const Schedule = z.object({
   _id: z.uuid(),
   view: z.object({ _id: z.uuid(), name: z.string(), report: z.string() }),
@@ -80,7 +80,7 @@ export const Schedule = z.object({
   format: z.enum(scheduleFormats),
   active: z.boolean(),
   nextRunAt: z.string().nullable(),
-  /** What is wrong with it, in a sentence; null while all is well. */
+  /** What is wrong with it, in a sentence; null if nothing is. */
   alarm: z.string().nullable(),
   lastRun: z.object({ status: z.enum(runStatuses), dueAt: z.string(), finishedAt: z.string().nullable() }).nullable(),
   revision: z.int(),

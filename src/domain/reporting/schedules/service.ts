@@ -143,13 +143,13 @@ async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
   if (isOfList(view.report)) throw invalid('view', 'is a view of a list. Only report views can be sent');
 }
 
-/** Refuses a schedule of a shop that would run more than once an hour. */
+/** Refuses a shop's schedule that would run more than once an hour. */
 function refuseTooOften({ actor }: ActorCtx, read: Cron): void {
   if (scopeOf(actor) !== null && !isHourlyAtMost(read))
     throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
 }
 
-/** A cron expression as it is read, with the next time; refuses what cannot be read or never comes. */
+/** A parsed cron expression with its next time; refuses one that cannot be parsed or is never due. */
 function readWhen(cron: string, timeZone: string, now: Date): { readonly read: Cron; readonly next: Date } {
   try {
     const read = parseCron(cron);

@@ -11,14 +11,14 @@ export const references: References = {
   'DELETE /api/correction/delete/:id': { id: 'correction' },
 };
 
-/** An order of a shop that was paid. */
+/** A paid order of a shop. */
 export async function makePaidOrder(world: World, side: Side = 'home'): Promise<string> {
   const payment = await makePayment(world, side);
   const row = (await world.db('invoices').where({ payment_id: payment }).first('order_id')) as { order_id: string };
   return row.order_id;
 }
 
-/** A correction that waits for its shop's next payment. */
+/** A correction waiting for its shop's next payment. */
 export async function makeCorrection(world: World, side: Side = 'home'): Promise<string> {
   const { correction } = await createCorrection(world.ctx('office.user'), {
     order: await makePaidOrder(world, side),

@@ -44,7 +44,7 @@ async function companyId(world: World): Promise<string> {
 }
 
 let cents = 100;
-/** Ten prices nobody has asked for yet. */
+/** Ten prices not used by an earlier call. */
 const prices = (suffix = '') =>
   Object.fromEntries(metals.map(({ name }) => [name + suffix, (cents += 1) / 100])) as Record<string, number>;
 

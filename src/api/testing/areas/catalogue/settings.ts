@@ -24,7 +24,7 @@ async function companyId(world: World): Promise<string> {
 }
 
 let cents = 0;
-/** Nine figures nobody has asked for yet. */
+/** Nine amounts not used by an earlier call. */
 const figures = () => {
   cents += 1;
   return {

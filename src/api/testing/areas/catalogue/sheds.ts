@@ -60,7 +60,7 @@ async function newShed(world: World): Promise<string> {
   return (await addShed(world.ctx('office.admin'), shed)).item._id;
 }
 
-/** A shed without parts, and those that it may get. */
+/** A shed without parts, and parts that can be added to it. */
 async function newParts(world: World) {
   const { component, shedCategory } = (await world
     .db('components')

@@ -18,7 +18,7 @@ export const references: References = {
   'DELETE /api/shop/delete/:id': { id: 'shop' },
 };
 
-/** A shop that nothing belongs to. */
+/** A shop without any records. */
 export async function newShop(world: World): Promise<string> {
   return (await addShop(world.ctx('office.admin'), { name: unique('Shop') })).item._id;
 }

@@ -32,18 +32,18 @@ export const references: References = {
   'POST /api/payment/upload': options,
 };
 
-/** Rows that give an item of a shop a freight of its own. */
+/** Rows that give a shop's item its own freight. */
 async function itemRows(world: World): Promise<Record<string, unknown>[]> {
   const item = (await world.db('items').orderBy('id').first('id', 'name')) as { id: string; name: string };
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   return [{ id: item.id, Name: item.name, Freight: 1 + Number(n) / 100 }];
 }
 
-/** A file of items of the actor's shop, or of standard ones, that was read. */
+/** A preview of an item file for the actor's shop or for the standard items. */
 export const makeStaged = async (world: World, ctx: Ctx): Promise<string> =>
   (await stageImport(ctx, { kind: 'items', rows: await itemRows(world) }))._id;
 
-/** The same, applied. */
+/** The same file, applied. */
 export async function makeApplied(world: World, ctx: Ctx): Promise<string> {
   const id = await makeStaged(world, ctx);
   await applyStaged(ctx, { id });
@@ -66,7 +66,7 @@ async function sizeRow(world: World) {
   return { ...size, Length: 900 + Math.floor(Number((await world.db('haul_bases').count({ n: '*' }))[0]?.n) % 90) };
 }
 
-/** A shed labor that exists, with paint hours that no other call has given it. */
+/** An existing shed labor with paint hours not used by an earlier call. */
 async function laborRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const labor = (await world
@@ -85,14 +85,14 @@ async function laborRow(world: World) {
   return { ...labor, Build_Base: 1, Roof_Base: 1, Truss_Count: 1, Paint_Hours: 50 + Number(n) / 100 };
 }
 
-/** An add-on that exists, at a price that no other call has given it. */
+/** An existing add-on with a price not used by an earlier call. */
 async function addOnRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const addOn = (await world.db('add_ons').orderBy('id').first({ id: 'id', Name: 'name' })) as object;
   return { ...addOn, Retail_Price: 100 + Number(n) / 100 };
 }
 
-/** An add-on that is not there yet. */
+/** An add-on that does not exist yet. */
 async function newAddOnRow(world: World) {
   const category = (await world
     .db('addon_categories as c')
@@ -101,7 +101,7 @@ async function newAddOnRow(world: World) {
   return { ...category, Name: unique('Add-on'), Type: 'piece', Retail_Price: 99.5, Shop_Percent: 60 };
 }
 
-/** An item of a component, in a quantity that no other call has given it. */
+/** An item of a component with a quantity not used by an earlier call. */
 async function componentRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const line = (await world

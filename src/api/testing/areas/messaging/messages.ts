@@ -15,7 +15,7 @@ export const references: References = {
   'DELETE /api/comment/delete/:id': { id: 'comment' },
 };
 
-/** A message to a shop about one of its orders, which nobody has read. */
+/** An unread message to a shop about one of its orders. */
 export async function makeComment(world: World, side: Side = 'home'): Promise<string> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
   return (await writeComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;

@@ -7,7 +7,7 @@ export const references: References = {
   'PUT /api/support/ticket/update/:id': { id: 'word' },
 };
 
-/** A ticket of a shop that nobody has answered. */
+/** An unanswered ticket of a shop. */
 const makeTicket = async (world: World): Promise<string> =>
   (await createTicket(world.ctx('shop.user'), { description: 'The list stays empty', priority: 'High' }))._id;
 

@@ -12,7 +12,7 @@ export const references: References = {
   'POST /api/outbox/:id/send': { id: 'word' },
 };
 
-/** An entry of the error log about somebody of a shop; of the office without one. */
+/** An entry of the error log about a user of a shop, or of the office. */
 export async function makeLog(world: World, shop: string | null): Promise<string> {
   const requestId = newId();
   const shopId = shop && (await world.shopId(shop));
@@ -21,7 +21,7 @@ export async function makeLog(world: World, shop: string | null): Promise<string
   return ((await world.db('error_logs').where({ request_id: requestId }).first('id')) as { id: string }).id;
 }
 
-/** A message of the outbox that can be sent again. */
+/** An outbox message that can be sent again. */
 async function makeFailedMessage(world: World): Promise<string> {
   const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: null };
   const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);

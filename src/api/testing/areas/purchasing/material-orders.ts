@@ -36,7 +36,10 @@ const fields = async (world: World, side: Side) => ({
   })),
 });
 
-/** A material order of a shop with two lines; and one of those, which is received on demand. */
+/**
+ * Creates a material order of a shop with two lines, received if requested; returns the IDs of the order, a line and
+ * its item.
+ */
 export async function makeMaterialOrder(world: World, side: Side = 'home', received = false) {
   const { item } = await createMaterialOrder(world.ctx(clerkOf[side]), await fields(world, side));
   if (received) await receiveMaterialOrder(world.ctx(clerkOf[side]), { id: item._id, recieved: true });

@@ -7,7 +7,7 @@ import { unique } from '../../unique.js';
 const adminOf = { home: 'shop.admin', other: 'other.shop' } as const;
 const newView = () => ({ name: unique('View'), report: 'order-profit', filter: { range: 'last-month' } });
 
-/** A view that everybody of the shop may use. */
+/** A view shared with everyone in the shop. */
 export async function makeView(world: World, side: Side = 'home'): Promise<string> {
   const ctx = world.ctx(adminOf[side]);
   const { item } = await addView(ctx, newView());

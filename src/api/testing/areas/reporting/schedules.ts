@@ -8,11 +8,11 @@ import { makeView } from './saved-views.js';
 const clerkOf = { home: 'shop.user', other: 'other.shop' } as const;
 const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['clerk@example.com'] };
 
-/** A schedule of a shop that its Admin sees too. */
+/** A schedule of a shop that its Admin can see too. */
 export const makeSchedule = async (world: World, side: Side = 'home'): Promise<string> =>
   (await addSchedule(world.ctx(clerkOf[side]), { view: await makeView(world, side), ...when })).item._id;
 
-/** A run of a schedule that is not done yet. */
+/** An unfinished run of a schedule. */
 export async function makeRun(world: World, side: Side = 'home'): Promise<string> {
   return (await runNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
 }

@@ -26,7 +26,7 @@ const labels = {
   paintCost: 'Paint',
 } as const;
 
-/** How the trail reads. */
+/** Labels for the history. */
 const historyWords = {
   name: [labels.name],
   doorType: [labels.doorType],
@@ -42,11 +42,11 @@ const valuesOf = (style: BaseStyle | null) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** What the server checks field by field; nothing is made up where a field is empty. */
+/** What the server validates field by field; empty fields are not filled with defaults. */
 const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
   ({ name, doorType, doorCost, standardValues: rateBody(values, null) }) as z.input<typeof BaseStyleFields>; // see above
 
-/** Adds a base style, or changes its standard values. */
+/** Adds a base style or changes its standard values. */
 export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/basestyle');
@@ -85,7 +85,7 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
   );
 }
 
-/** A value of a base style as a conflict shows it; a rate without a type reads as one of the standard's. */
+/** Formats a base style's value for a conflict; a rate without a type is shown with the standard rate's type. */
 export const inWords =
   (standard: ShownRates | null): InWords<Values> =>
   (...[field, value]) => {

@@ -9,17 +9,17 @@ import { limits } from './rate-values.js';
 interface BaseStyleFrameProps<T extends FieldValues> {
   readonly title: string;
   readonly saving: Saving<T>;
-  /** Whether the person may save. */
+  /** Whether the user may save. */
   readonly allowed: boolean;
   readonly pending: boolean;
-  /** Shows what saving would change, before Cancel and Save. */
+  /** Shows the effect of saving, left of Cancel and Save. */
   readonly preview: ReactNode;
   readonly history: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The dialog of a base style, whoever's values its fields are; it stays open while it saves. */
+/** The dialog for a base style's standard or shop values; it stays open while saving. */
 export function BaseStyleFrame<T extends FieldValues>(props: BaseStyleFrameProps<T>) {
   const { title, saving, allowed, pending, preview, history, onClose, children } = props;
   const { form, save, onRefused, dialog } = saving;

@@ -10,7 +10,7 @@ import { type BaseStyle, BaseStyleDialog } from './base-style-dialog.js';
 import { rateInWords } from './rate-values.js';
 import { RatesTable } from './rates-table.js';
 
-/** The base styles with their standard values: added, changed and deleted here. */
+/** The base styles with their standard values, which can be added, changed and deleted here. */
 export function BaseStylesTable() {
   const styles = useApi('GET /api/basestyle/', {});
   const [open, setOpen] = useState<BaseStyle | 'new' | null>(null);

@@ -11,7 +11,7 @@ const types = [
 
 interface RateFieldsProps {
   readonly readOnly: boolean;
-  /** The standard rates that count where a field is empty; without them every field is needed. */
+  /** The standard rates, used for empty fields; without them every field is required. */
   readonly standard?: ShownRates;
 }
 
@@ -39,7 +39,10 @@ export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
     </div>
   ));
 
-/** The value of a rate: dollars, or a percent where its type, or else the standard's, is percent. */
+/**
+ * The input for a rate's value: percent if its type (or by default the standard rate's type) is percent, otherwise
+ * dollars.
+ */
 function RateValue({ name, standard, ...field }: FieldProps & { standard: string | undefined }) {
   const type = useValue<string>(`${name}.type`);
   return (

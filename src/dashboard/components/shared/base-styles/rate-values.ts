@@ -9,16 +9,16 @@ interface Rate {
 }
 export type ShownRates = Readonly<Record<RateName, Rate | null>>;
 
-/** `12.50%` or `$21.25 each`; empty for none. */
+/** `12.50%` or `$21.25 each`; empty if there is none. */
 export const rateInWords = (rate: Rate | null | undefined): string =>
   rate ? (rate.type === 'percent' ? percent(rate.value) : `${unitPrice(rate.value)} each`) : '';
 
-/** The limits of a base style's form, which has its rates beside its name. */
+/** The limits of a base style's form, where the rates are top-level fields. */
 export const limits = BaseStyleFields.extend(BaseStyleFields.shape.standardValues.shape);
 
 const textsOf = (rate: Rate | null | undefined) => ({ value: rate?.value ?? null, type: rate?.type ?? '' });
 
-/** The four rates as a form holds them; a rate that is not set is empty. */
+/** The four rates as form values; an unset rate is empty. */
 export const rateValues = (shown: ShownRates | null) => ({
   buildPercent: textsOf(shown?.buildPercent),
   roofPercent: textsOf(shown?.roofPercent),
@@ -27,11 +27,13 @@ export const rateValues = (shown: ShownRates | null) => ({
 });
 type Values = ReturnType<typeof rateValues>;
 
-/** A form's rates as a call takes them; one without a value is null, one without a type takes the standard's. */
+/**
+ * The form's rates as request values: null for a rate without a value; a missing type defaults to the standard rate's.
+ */
 export function rateBody(values: Values, standard: ShownRates | null): Record<RateName, Rate | null> {
   const of = (name: RateName) => {
     const { value, type } = values[name];
-    return value === null ? null : { value, type: (type || standard?.[name]?.type) as RateType }; // the server refuses a rate without one
+    return value === null ? null : { value, type: (type || standard?.[name]?.type) as RateType }; // server validates it
   };
   return {
     buildPercent: of('buildPercent'),
@@ -41,7 +43,7 @@ export function rateBody(values: Values, standard: ShownRates | null): Record<Ra
   };
 }
 
-/** How a change of the four rates reads in the trail. */
+/** Describes a change of the four rates in the history. */
 export const rateChanges = (from: ShownRates | null, to: ShownRates | null): HistoryEntry['changes'] =>
   rates.map(({ name, label }) => ({
     field: label,

@@ -19,7 +19,7 @@ interface RatesTableProps<S extends { readonly _id: string; readonly name: strin
   readonly actions: (style: S) => ReactNode;
 }
 
-/** Base styles with their door and rates, each with its buttons. */
+/** Base styles with their door and rates, and buttons for each. */
 export const RatesTable = <S extends { readonly _id: string; readonly name: string; readonly doorType: string }>({
   styles,
   doorCost,

@@ -23,7 +23,7 @@ const labels = {
   paintCost: 'Paint',
 } as const;
 
-/** How the trail of own values reads, value by value; an empty one counts as the standard. */
+/** Labels for the history of a shop's values, one per value; empty values use the standard. */
 const historyWords: HistoryWords = {
   doorCost: [labels.doorCost, money],
   ...Object.fromEntries(
@@ -44,12 +44,12 @@ const bodyOf = ({ doorCost, ...rates }: Values, standard: ShownRates) => ({ door
 
 interface ShopBaseStyleDialogProps {
   readonly style: ShopBaseStyle;
-  /** Whose values these are; a shop's people have their own. */
+  /** The shop whose values these are; omitted for a shop's own users. */
   readonly shop?: string;
   readonly onClose: () => void;
 }
 
-/** The own values of a shop for a base style; what is empty is the standard value. */
+/** A shop's own values for a base style; blank fields use the standard value. */
 export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
   const whose = shop ? { shop } : {};
   const { allowed } = useCan('base-styles.own', { write: true });

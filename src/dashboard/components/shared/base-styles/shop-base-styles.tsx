@@ -31,7 +31,7 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
   );
 }
 
-/** What is the shop's own; else the standard value, which reads differently. */
+/** The shop's own value, or otherwise the standard value in a different style. */
 const ownOr = (own: string, standard: string): ReactNode =>
   own || (
     <em className={styles['standard-value']}>

@@ -19,7 +19,7 @@ interface Values {
   readonly reason: string;
 }
 
-/** Puts right what a shop was paid for an order: an amount that waits for its next payment, and why. */
+/** Corrects what a shop was paid for an order: an amount added to its next payment, and the reason. */
 export function CorrectionDialog({ order, onClose }: DialogProps) {
   const id = useId();
   const { toldOrThrown } = useTold('Correction');

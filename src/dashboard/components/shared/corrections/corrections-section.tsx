@@ -19,7 +19,7 @@ export type Correction = Output<'GET /api/correction'>['items'][number];
 interface SectionProps {
   readonly side: Side;
   readonly order: { readonly _id: string; readonly serialNumber: string };
-  /** Whether its invoice is Paid: what was paid wrongly is corrected then. */
+  /** Whether the order's invoice is Paid: only then can a wrong payment be corrected. */
   readonly isPaid: boolean;
 }
 

@@ -3,13 +3,13 @@ import type { HistoryEntry } from './history-panel.js';
 type Change = HistoryEntry['changes'][number];
 
 interface LineWords<L> {
-  /** What names a line, the same before and after. */
+  /** The key that identifies a line before and after the change. */
   readonly nameOf: (line: L) => string;
-  /** How the line called so is labeled. */
+  /** The label of a line, by its key. */
   readonly label: (name: string) => string;
-  /** How its value reads; empty for none. */
+  /** Formats its value; empty if there is none. */
   readonly read: (line: L) => string;
-  /** What stands for a line that is gone. */
+  /** Shown in place of a removed line. */
   readonly gone: string;
 }
 
@@ -37,7 +37,7 @@ interface Item {
   readonly replacementItem?: { readonly name: string } | null;
 }
 
-/** The items that something is made of. */
+/** The items something is made of. */
 export const itemLines = lineByLine<Item>({
   nameOf: ({ item }) => item.name,
   label: (name) => `Item ${name}`,

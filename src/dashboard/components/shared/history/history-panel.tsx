@@ -6,7 +6,7 @@ import styles from './history.module.css';
 export interface HistoryEntry {
   readonly at: string;
   readonly by: string;
-  /** web, cli or job; or the file it came from. */
+  /** web, cli or job; or the name of the imported file. */
   readonly via: string;
   readonly action: string;
   readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[];
@@ -23,7 +23,7 @@ const shown = (value: unknown): string => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who changed what and when, from what to what; newest first, as given. */
+/** Who changed what and when, with old and new values; newest first, as given. */
 export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) {
   const { timeZone } = useMe();
   if (entries.length === 0) return <EmptyState text="No changes yet." />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ToggleButton } from '../../ui/button.js';
 import { RecordHistory, type RecordHistoryProps } from './record-history.js';
 
-/** History: who changed this record, shown when asked for. */
+/** A button that shows who changed this record. */
 export function HistoryToggle(history: RecordHistoryProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,10 +14,13 @@ type Word =
   /** For a field that is shown as several entries, such as a list of lines. */
   | Reading['tell'];
 
-/** The fields of a record worth reading: each with its label and, unless shown as it is, how its value reads. */
+/** The record's fields shown in the history: each with its label and, if needed, a function that formats its value. */
 export type HistoryWords = Readonly<Record<string, Word>>;
 
-/** Entries in words, in the order of the words; fields without one, and what reads the same as before, are left out. */
+/**
+ * History entries with labels, in label order; omits fields without a label and changes that look the same before and
+ * after.
+ */
 export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): HistoryEntry[] =>
   entries.map((entry) => {
     const byField = new Map(entry.changes.map((change) => [change.field, change]));
@@ -38,9 +41,11 @@ function told({ from, to }: Change, word: Word): readonly Change[] {
 
 export interface RecordHistoryProps {
   readonly id: string;
-  /** Whose own values of the record; a shop's people have their own. */
+  /** The shop whose values these are; omitted for a shop's own users. */
   readonly shop?: string;
-  /** The words of its fields; a record that needs more than a word a field says how its entries read. */
+  /**
+   * Labels of its fields; a record that needs more than a label per field provides a function that formats its entries.
+   */
   readonly words: HistoryWords | ((entries: readonly HistoryEntry[]) => HistoryEntry[]);
 }
 

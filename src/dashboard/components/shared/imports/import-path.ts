@@ -4,13 +4,13 @@ import type { Side } from '../../../lib/use-side.js';
 
 type Staged = Output<'GET /api/imports/:id/staged'>;
 
-/** Where a file that was read opens, at the rows of interest. */
+/** The address of an uploaded file's preview, opened at the relevant rows. */
 export function previewPath(side: Side, { _id, counts }: Pick<Staged, '_id' | 'counts'>): string {
   const state = firstTab(counts);
   return `/${side}/import/preview?id=${encodeURIComponent(_id)}${state ? `&state=${state}` : ''}`;
 }
 
-/** Where a look at what was read begins: the rows that would change, where unchanged ones are between them. */
+/** The first tab of a preview: the changed rows, if there are unchanged rows between them. */
 export function firstTab({ new: added, changed, unchanged, refused }: Staged['counts']): RowState | '' {
   if (unchanged === 0 || (added > 0 && changed > 0)) return '';
   if (added + changed > 0) return added > 0 ? 'new' : 'changed';

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '../../../../domain/files
 import { parseJson } from '../../../../domain/kernel/text/json-fault.js';
 import { isObject } from '../../../../domain/kernel/objects.js';
 
-/** A file of orders as chosen: its rows and its text as JSON, or why it cannot be read. */
+/** A selected order file: its rows and its text as JSON, or why it cannot be read. */
 export type OrderFile = { readonly name: string } & (
   | { readonly text: Blob; readonly rows: readonly unknown[]; readonly problem: null }
   | { readonly text: null; readonly rows: readonly []; readonly problem: string }
@@ -12,7 +12,7 @@ export type ReadableFile = Extract<OrderFile, { readonly problem: null }>;
 
 const BOM_BYTES = 3;
 
-/** Reads a chosen file; a file that holds no orders says so instead of being sent. */
+/** Reads a selected file; reports a file without orders instead of uploading it. */
 export async function readOrderFile(file: File): Promise<OrderFile> {
   const { name } = file;
   const refused = (problem: string): OrderFile => ({ name, text: null, rows: [], problem });
@@ -20,7 +20,7 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const rows = rowsOf(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     if (!rows) return refused('It does not contain a list of orders.');
-    const hasBom = bytes[0] === 0xef; // JSON begins with no other byte that is not ASCII
+    const hasBom = bytes[0] === 0xef; // no other non-ASCII byte can start a JSON text
     return { name, text: new Blob([hasBom ? bytes.subarray(BOM_BYTES) : bytes]), rows, problem: null };
   } catch (error) {
     return refused(
@@ -31,7 +31,7 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
   }
 }
 
-/** The body of an upload: the file's text as it is, with what goes with it. */
+/** The body of an upload: the file's text unchanged, with the other fields. */
 export function bodyOf({ name, text }: ReadableFile, more: object = {}): Blob {
   const rest = JSON.stringify({ fileName: name, ...more }).slice(1);
   return new Blob(['{"orders":', text, ',', rest]);
@@ -42,7 +42,7 @@ function rowsOf(content: unknown): readonly unknown[] | null {
   return isObject(content) && Array.isArray(content['orders']) ? content['orders'] : null;
 }
 
-/** A row of a file that was not taken, and why. */
+/** A row of a file that was refused, and why. */
 export interface RefusedRow {
   readonly row: unknown;
   readonly reason: string;
@@ -51,7 +51,7 @@ export interface RefusedRow {
 const recordOf = (row: unknown): Readonly<Record<string, unknown>> =>
   isObject(row) && !Array.isArray(row) ? row : { value: row };
 
-/** The refused rows as they came, each with its `reason`. */
+/** The refused rows as uploaded, each with its `reason`. */
 export const refusedJson = (refused: readonly RefusedRow[]): string =>
   JSON.stringify(
     refused.map(({ row, reason }) => ({ ...recordOf(row), reason })),
@@ -59,7 +59,7 @@ export const refusedJson = (refused: readonly RefusedRow[]): string =>
     2,
   );
 
-/** The refused rows as a table, the reason first; what begins like a formula is kept as text. */
+/** The refused rows as a table with the reason first; text that looks like a formula is stored as text. */
 export function refusedCsv(refused: readonly RefusedRow[]): string {
   const records = refused.map(({ row, reason }): Record<string, unknown> => ({ ...recordOf(row), reason }));
   const names = [...new Set(['reason', ...records.flatMap((record) => Object.keys(record))])];

@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveText(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

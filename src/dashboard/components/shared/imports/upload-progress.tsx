@@ -12,11 +12,11 @@ interface UploadProgressProps {
   /** Formats the progress; counts orders by default. */
   readonly say?: (progress: Progress) => string;
   readonly onCancel: () => void;
-  /** Takes the focus when this goes away while it is inside. */
+  /** Receives the focus if it was inside this component when the component is removed. */
   readonly onFocusLost: () => void;
 }
 
-/** How far the server is with a file, once that lasts long enough to be worth a look. */
+/** The server's progress on a file, shown only if it takes noticeably long. */
 export function UploadProgress({ work, say = stepText, onCancel, onFocusLost }: UploadProgressProps) {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { quantity, unitPrice } from '../../../lib/format.js';
 export type Item = Output<'GET /api/item/shop/all/:shopId'>['items'][number];
 type Column = ColumnDef<Item>;
 
-/** Where a list of items begins. */
+/** The initial state of an item list. */
 export const itemListStart = {
   sorts: itemSorts,
   sort: 'name',
@@ -36,7 +36,7 @@ const category: Column = { field: 'category', header: 'Category', sortable: true
 const levels = { critical: 'Critical', warning: 'Low' } as const;
 const level: Column = { field: 'stock', header: 'Level', body: (row) => (row.stock ? levels[row.stock] : '') };
 
-/** Name, type and what one unit costs. */
+/** Name, type and the cost of one unit. */
 export const priceColumns = (href: (row: Item) => string): readonly Column[] => [
   name(href),
   { field: 'type', header: 'Type', sortable: true },
@@ -46,7 +46,7 @@ export const priceColumns = (href: (row: Item) => string): readonly Column[] => 
   { field: 'inventoryItem', header: 'Inventory Item', body: (row) => (row.inventoryItem ? 'Yes' : 'No') },
 ];
 
-/** The same for a shop, with its order points and how much there is. */
+/** The same for a shop, with its order points and stock. */
 export const stockColumns = (href: (row: Item) => string): readonly Column[] => [
   ...priceColumns(href).slice(0, -1),
   amount('quantityInCurrent', 'Current', quantity),
@@ -60,7 +60,7 @@ export const stockColumns = (href: (row: Item) => string): readonly Column[] => 
   { ...category, hidden: true },
 ];
 
-/** What a builder sees: no money. */
+/** A builder's columns: no money. */
 export const builderColumns: readonly Column[] = [
   name(),
   category,
@@ -70,5 +70,5 @@ export const builderColumns: readonly Column[] = [
   amount('quantityInRecieved', 'Received', quantity),
 ];
 
-/** Red below the critical order point, orange below the warning one. */
+/** Red below the critical order point, orange below the warning order point. */
 export const stockTone = (row: Item): 'critical' | 'warning' | undefined => row.stock ?? undefined;

@@ -3,7 +3,7 @@ import type { HistoryWords } from '../history/record-history.js';
 import { quantity, unitPrice } from '../../../lib/format.js';
 import { recordFrom } from '../../../../domain/kernel/objects.js';
 
-/** The fields of an item as people say them. */
+/** Labels of an item's fields. */
 export const labels = {
   name: 'Name',
   type: 'Type',
@@ -22,7 +22,7 @@ export type ItemField = keyof typeof labels;
 
 const prices: ReadonlySet<string> = new Set(['subTotal', 'freight']);
 
-/** A value of an item as a conflict shows it. */
+/** Formats an item's value for a conflict. */
 export function inWords(field: ItemField, value: unknown): string {
   if (value === null || value === '') return 'standard';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -30,7 +30,7 @@ export function inWords(field: ItemField, value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The ten metal prices in the past of a shop, or of the company. */
+/** Labels for the history of the ten metal prices of a shop or the company. */
 export const metalWords = recordFrom(
   metals,
   ({ name }) => name,

@@ -18,14 +18,14 @@ type Sheet = Output<'PUT /api/company/metal/update/:id'>['item'];
 type Values = Readonly<Record<MetalName, number | null>>;
 
 interface MetalDialogProps {
-  /** Whose prices; null for the standard ones of the company. */
+  /** The shop whose prices these are; null for the company's standard prices. */
   readonly shop: string | null;
   readonly onClose: () => void;
 }
 
 const TITLE = 'Update Metal Items';
 
-/** Update Metal Items: the ten prices per linear foot, of a shop or of the company, for the Metal items of those names. */
+/** Update Metal Items: the ten prices per linear foot of a shop or the company, applied to Metal items by name. */
 export function MetalDialog({ shop, onClose }: MetalDialogProps) {
   const query = useApi('GET /api/item/metal', shop ? { shop } : {});
   if (query.data) return <MetalForm sheet={query.data} shop={shop} onClose={onClose} />;

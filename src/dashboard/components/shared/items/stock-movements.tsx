@@ -12,7 +12,7 @@ interface StockMovementsProps {
   readonly shop: string;
 }
 
-/** Stock movements: what changed the quantities of an item, shown when asked for. */
+/** Stock movements: what changed an item's quantities, loaded on demand. */
 export function StockMovements(of: StockMovementsProps) {
   const [open, setOpen] = useState(false);
   return (

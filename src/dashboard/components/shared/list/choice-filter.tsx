@@ -1,15 +1,15 @@
 import styles from '../pickers/shop-filter.module.css';
 interface ChoiceFilterProps {
   readonly label: string;
-  /** The word for all of them. */
+  /** The label for all choices. */
   readonly all: string;
   readonly choices: readonly { readonly _id: string; readonly name: string }[] | undefined;
-  /** The choice made; empty for all. */
+  /** The selected choice; empty for all. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
-/** Narrows a list to one of some choices. */
+/** Filters a list by one of several choices. */
 export const ChoiceFilter = ({ label, all, choices, value, onChange }: ChoiceFilterProps) => (
   <label className={styles['shop-filter']}>
     {label}

@@ -12,8 +12,8 @@ import { useListView } from './use-list-view.js';
 import styles from './list.module.css';
 
 /**
- * The list of every screen: search and filters above, a table with sticky head and its own scroll (cards on a phone),
- * pages below. Shows loading, empty and failed; old rows stay while new ones load.
+ * The list used by every screen: search and filters above, a table with sticky header and its own scrolling (cards on a
+ * phone), paging below. Shows loading, empty and error states; current rows stay while new ones load.
  */
 export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const { query, list, pageSizes } = props;

@@ -3,7 +3,7 @@ import { SelectAll, SelectOne } from './list-select.js';
 import type { RowBase } from './list-types.js';
 import styles from '../../ui/table/cards.module.css';
 
-/** The rows as cards, for a phone. */
+/** The rows as cards, for phones. */
 export function ListCards<Row extends RowBase>({
   rows,
   view,

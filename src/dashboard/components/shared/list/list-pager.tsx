@@ -10,7 +10,10 @@ interface PagerProps {
   readonly pageSizes?: readonly number[];
 }
 
-/** Which rows are shown, the way to others, and how many at once; no more than a word for screen readers where there are none. */
+/**
+ * Which rows are shown, with links to other pages and the page size; if there are no rows, only a text for screen
+ * readers.
+ */
 export function ListPager({ total, list, pageSizes }: PagerProps) {
   const { page, size, set } = list;
   const pages = Math.max(1, Math.ceil(total / size));

@@ -6,7 +6,7 @@ import styles from './list.module.css';
 
 const PAUSE_MS = 300;
 
-/** Narrows the list as one types; Search Database (or Enter) asks at once, Clear shows everything again. */
+/** Filters the list as you type; Search Database (or Enter) searches immediately, Clear shows all rows again. */
 export function ListSearch(props: SearchBox & { list: ListState }) {
   const { placeholder, clearLabel = 'Clear', onSearchDatabase, onClear, list } = props;
   const [text, setText] = useState(list.search);

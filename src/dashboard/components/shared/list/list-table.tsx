@@ -20,10 +20,10 @@ export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
   readonly view: ListView<Row>;
 }
 
-/** From this many rows on, only those in sight are drawn. */
+/** Number of rows from which only visible rows are rendered. */
 const VIRTUAL_FROM = 100;
 
-/** What a cell shows. */
+/** The content of a cell. */
 export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
   if (body) return body(row);
   const value = isObject(row) ? row[field] : null;
@@ -36,7 +36,7 @@ const tones = {
   warning: { icon: 'down', title: 'Below the warning order point', word: 'Low stock' },
 } as const satisfies Record<RowTone, { icon: IconName; title: string; word: string }>;
 
-/** The icon of a row's tone, with its word for who does not see colors. */
+/** The icon for a row's tone, with a label for people who cannot see the color. */
 export const ToneMark = ({ tone }: { tone: RowTone | undefined }) =>
   tone && (
     <span className={styles['alert-mark']} title={tones[tone].title}>
@@ -49,7 +49,7 @@ export const AlertMark = () => <ToneMark tone="alert" />;
 
 export const toneClass = (tone: RowTone | undefined): string => (tone ? `row-${tone}` : '');
 
-/** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
+/** The rows as PrimeReact's table: sticky header, own scrolling, virtual from 100 rows on. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
   const { rows, view, list, label, rowTone, expansion, uneven = false } = props;
   const sorted = sortedBy(list.sort);
@@ -63,7 +63,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       scrollable
       scrollHeight="70vh"
       lazy
-      cellMemo={false} // cells follow the selection and what is under way
+      cellMemo={false} // cells depend on the selection and on pending changes
       removableSort
       {...sorted}
       onSort={(event) => list.sortBy(sortOf(event.sortField, event.sortOrder))}

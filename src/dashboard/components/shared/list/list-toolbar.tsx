@@ -7,7 +7,7 @@ import { useDownload } from '../../ui/use-download.js';
 import type { ListView } from './use-list-view.js';
 import styles from './list.module.css';
 
-/** Above the rows: search at the left, filters, then view options and export at the right. */
+/** Above the rows: search on the left, filters, then view options and export on the right. */
 export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { view: ListView<Row> }) {
   const { name, search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
   return (

@@ -8,7 +8,7 @@ export interface RowBase {
 }
 
 export interface ColumnDef<Row> {
-  /** The field of the row; also the name to sort by, unless `sortField` says another. */
+  /** The row's field, also used for sorting unless `sortField` is set. */
   readonly field: string;
   readonly header: string;
   /** What the cell shows; the field's value by default. */
@@ -16,11 +16,11 @@ export interface ColumnDef<Row> {
   readonly sortable?: boolean;
   readonly sortField?: string;
   readonly align?: 'right' | 'center';
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
-  /** What names the row's card on a phone, where this is its first column; the cell by default. */
+  /** The title of the row's card on a phone, where this is its first column; the cell by default. */
   readonly cardTitle?: (row: Row) => ReactNode;
-  /** Stays in sight while the table is scrolled sideways; the first column alone. */
+  /** Stays visible while the table scrolls sideways; only for the first column. */
   readonly pinned?: boolean;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
@@ -34,65 +34,67 @@ export type Density = keyof typeof densities;
 export interface Selection<Row> {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;
-  /** Names a row for its check box, for example its serial number. */
+  /** Names a row for its check box, for example by serial number. */
   readonly nameOf: (row: Row) => string;
-  /** Why a row cannot be selected. */
+  /** The reason a row cannot be selected. */
   readonly disabledReason?: (row: Row) => string | null;
 }
 
 export interface Expansion<Row> {
-  /** The rows that are open, by `_id`; a cell of the row has the button that opens it. */
+  /** The `_id`s of expanded rows; a cell in each row has the button that expands it. */
   readonly open: ReadonlySet<string>;
   readonly content: (row: Row) => ReactNode;
 }
 
 export interface SearchBox {
   readonly placeholder: string;
-  /** 'Clear' unless the screen says 'Clear Search'. */
+  /** 'Clear' by default; some screens use 'Clear Search'. */
   readonly clearLabel?: string;
   /** What Search Database does; searches the list by default. */
   readonly onSearchDatabase?: (text: string) => void;
   readonly onClear?: () => void;
 }
 
-/** `alert`: orange, red text; `critical`: red; `warning`: orange. Each with an icon and a word. */
+/** `alert`: orange with red text; `critical`: red; `warning`: orange. Each has an icon and a label. */
 export type RowTone = 'alert' | 'critical' | 'warning';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
 export interface DataListProps<Row extends RowBase> {
-  /** Names the list where the choice of columns and density is kept. */
+  /** The name under which the user's columns and density are stored. */
   readonly name: string;
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly ColumnDef<Row>[];
   readonly query: ApiState<{ readonly items: readonly Row[]; readonly total: number }>;
   readonly list: ListState;
   readonly search?: SearchBox;
   readonly filters?: ReactNode;
-  /** The sizes offered; without them all rows are in one scrolled table (pages of `list.size`, 500 at most). */
+  /**
+   * The available page sizes; without them all rows are in one scrolling table (one page of `list.size`, at most 500).
+   */
   readonly pageSizes?: readonly number[];
-  /** Marks a row by color and icon: open alerts, or stock that fell low. */
+  /** Marks a row by color and icon, for example for open alerts or low stock. */
   readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly selection?: Selection<Row>;
-  /** Shown beside 'n selected' while something is selected. */
+  /** Shown next to 'n selected' while rows are selected. */
   readonly bulk?: ReactNode;
-  /** What some rows show under them, for example their alerts; every row is drawn, so keep the pages short. */
+  /** Content below expanded rows, for example their alerts; all rows are rendered, so keep pages short. */
   readonly expansion?: Expansion<Row>;
-  /** Rows differ in height: every row is drawn, so keep the pages short. */
+  /** Rows have different heights: all rows are rendered, so keep pages short. */
   readonly uneven?: boolean;
   /** Buttons or a menu at the end of a row. */
   readonly actions?: (row: Row) => ReactNode;
-  /** The row under the table, by field; not drawn while none of its columns is shown. */
+  /** The footer row, by field; omitted if none of its columns is visible. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
-  /** Exports the whole filtered list. */
+  /** Exports all rows that match the filters. */
   readonly onExport?: (format: ExportFormat) => Promise<unknown>;
   readonly exportLabel?: string;
   /** The media query under which rows are shown as cards; a phone's width by default. */
   readonly cardsWhen?: string;
   /** Whether search or filters hide rows; by default, whether any of them is set. */
   readonly narrowed?: boolean;
-  /** The sentence for no rows, and the next step. */
+  /** The text for an empty list, with the next step. */
   readonly empty: string;
   readonly emptyAction?: ReactNode;
 }

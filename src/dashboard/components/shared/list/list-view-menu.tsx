@@ -6,7 +6,7 @@ import { keysOf } from '../../../../domain/kernel/objects.js';
 
 const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' } as const satisfies Record<Density, string>;
 
-/** Chooses the columns and the height of the rows; kept for the person. */
+/** A menu for choosing columns and row height, which are saved for the user. */
 export const ListViewMenu = <Row,>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) => (
   <PanelButton
     icon="columns"

@@ -4,7 +4,7 @@ import { usePreference } from '../../../lib/preferences.js';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { SavedViewsControl } from '../saved-views/saved-views-control.js';
 
-/** The saved views of a list: its search, filters, sort, page size and columns; one of them may be the one to begin with. */
+/** The saved views of a list: its search, filters, sort, page size and columns; one of them can be the default. */
 export function ListViews({ name, list }: { name: string; list: ListState }) {
   const now = new URLSearchParams(useSearch());
   const [usual, keep] = usePreference<string | null>(`view:${name}`, null);

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.js';
 interface ShowMoreProps {
   readonly shown: number;
   readonly all: number;
-  /** How many more a press shows. */
+  /** How many more rows each click shows. */
   readonly step: number;
   readonly onMore: (shown: number) => void;
 }
 
-/** Below rows that are not all drawn: how many are, and a button for more. */
+/** Below rows that are not all rendered: how many are shown, and a button to show more. */
 export const ShowMore = ({ shown, all, step, onMore }: ShowMoreProps) =>
   all > shown && (
     <p className="row">

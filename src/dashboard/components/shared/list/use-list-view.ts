@@ -8,7 +8,7 @@ interface Kept {
   readonly density?: Density;
 }
 
-/** Which columns a list shows and how tall its rows are. */
+/** The columns a list shows and its row height. */
 export interface ListView<Row> {
   readonly shown: readonly ColumnDef<Row>[];
   readonly density: Density;
@@ -16,7 +16,7 @@ export interface ListView<Row> {
   readonly setColumns: (fields: readonly string[]) => void;
 }
 
-/** The address bar decides, then what was kept for the person, then the usual columns. */
+/** Values from the address take precedence, then the user's saved ones, then the defaults. */
 export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[], list: ListState): ListView<Row> {
   const [kept, keep] = usePreference<Kept>(`list:${name}`, {});
   const wanted = list.columns ?? kept.columns ?? null;

@@ -7,13 +7,13 @@ import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useTold } from '../../ui/overlay/use-told.js';
 
 interface AddMessageProps {
-  /** The record's word in what is said when it fails. */
+  /** The record's name in error messages. */
   readonly area: string;
   readonly permission: Permission;
   readonly onSend: (newMessage: string) => Promise<unknown>;
 }
 
-/** Room for a message about a record; what was begun is kept until it is sent. */
+/** A form for a message about a record; the draft is kept until it is sent. */
 export function AddMessage({ area, permission, onSend }: AddMessageProps) {
   const { toldOrThrown } = useTold(area);
   const { reason } = useCan(permission, { write: true });

@@ -5,13 +5,16 @@ import { useConfirm } from '../../ui/overlay/confirm.js';
 import { useTold } from '../../ui/overlay/use-told.js';
 
 interface MarkAllReadProps {
-  /** How many wait to be read; without one there is nothing to press. */
+  /** How many messages are unread; without any, there is no button. */
   readonly unread: number;
-  /** Whose messages, for the office: those of one shop, by its id and name; of all shops without. */
+  /** For the office: the shop whose messages these are, by ID and name; omitted for all shops. */
   readonly shop?: { readonly _id: string; readonly name: string };
 }
 
-/** Marks all unread messages read after a question; what comes in meanwhile stays unread. View-only people may. */
+/**
+ * Marks all unread messages as read after a confirmation; messages that arrive meanwhile stay unread. View-only users
+ * may do this.
+ */
 export function MarkAllRead({ unread, shop }: MarkAllReadProps) {
   const confirm = useConfirm();
   const { told } = useTold('Could not mark messages as read:');

@@ -3,7 +3,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/overlay/toast.js';
 
-/** What can be marked read: its call, and how the toast of a failure begins. */
+/** What can be marked as read: the call, and the beginning of its error message. */
 const kinds = {
   alert: { call: 'PUT /api/alert/update/read/:id', failed: 'Alert' },
   announcement: { call: 'PUT /api/announcement/update/read/:id', failed: 'Announcement is not updated:' },
@@ -14,7 +14,7 @@ export type Markable = keyof typeof kinds;
 interface MarkReadProps {
   readonly of: Markable;
   readonly id: string;
-  /** What is marked: the full name of the button says how it begins. */
+  /** The beginning of the button's full name, which says what is marked. */
   readonly text: string;
 }
 

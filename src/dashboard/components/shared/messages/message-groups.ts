@@ -2,7 +2,7 @@ import type { Output } from '../../../lib/server/api.js';
 
 export type Message = Output<'GET /api/comment/all'>['items'][number];
 
-/** The messages about one order, or about none. */
+/** The messages about one order, or about no order. */
 export interface MessageGroup {
   readonly key: string;
   readonly order: Message['order'];
@@ -11,7 +11,7 @@ export interface MessageGroup {
 
 const keyOf = ({ order }: Message): string => (order ? `${order._id ?? 'gone'} ${order.serialNumber}` : 'none');
 
-/** Messages that follow each other and are about the same order, together; their order stays. */
+/** Groups consecutive messages about the same order; their order is unchanged. */
 export function grouped(messages: readonly Message[]): MessageGroup[] {
   const groups: { key: string; order: Message['order']; messages: Message[] }[] = [];
   for (const message of messages) {

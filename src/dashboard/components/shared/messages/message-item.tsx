@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import type { Message } from './message-groups.js';
 import styles from './messages.module.css';
 
-/** One message: who wrote it, when, and whether it was read; the receiving side marks it read. */
+/** One message: author, time, and whether it was read; the recipient can mark it as read. */
 export function MessageItem({ message }: { message: Message }) {
   const { _id: id, role, timeZone, companyName } = useMe();
   const remove = useSend('DELETE /api/comment/delete/:id');

@@ -8,19 +8,19 @@ interface Sent {
 }
 
 interface ReceivedProps {
-  /** `useSend('PUT /api/…/:id')`, one for each row. */
+  /** `useSend('PUT /api/…/:id')`, one per row. */
   readonly call: { readonly send: (input: Sent) => Promise<{ msg: string }>; readonly pending: boolean };
   readonly id: string;
   readonly recieved: boolean;
-  /** As people say it: `metal order 77`. */
+  /** In readable form: `metal order 77`. */
   readonly record: string;
-  /** As the toast of a failure begins. */
+  /** The beginning of the error message. */
   readonly area: string;
-  /** Why it cannot be received; null where it can. */
+  /** Why it cannot be received; null if it can. */
   readonly refusal?: string | null;
 }
 
-/** Whether all of a purchase order has come; saved when ticked. */
+/** Whether a purchase order is completely received; saved when ticked. */
 export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
   const { told } = useTold(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;

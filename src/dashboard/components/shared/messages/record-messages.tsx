@@ -9,11 +9,11 @@ interface Message {
   readonly madeBy: string;
   readonly date: string;
   readonly msg: string;
-  /** Whether only the office reads it. */
+  /** Whether only the office can read it. */
   readonly officeOnly?: boolean;
 }
 
-/** What was said of a record, by whom and when, in its order. */
+/** The messages about a record with author and time, in the given order. */
 export function RecordMessages({ messages }: { messages: readonly Message[] }) {
   const { timeZone } = useMe();
   if (messages.length === 0) return <EmptyState text="No messages yet." />;

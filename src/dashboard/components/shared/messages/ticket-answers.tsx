@@ -9,7 +9,7 @@ interface Answer {
   readonly at: string;
 }
 
-/** What was answered to a support ticket, the oldest first; nothing where nobody answered. */
+/** The answers to a support ticket, oldest first; nothing if there are none. */
 export function TicketAnswers({ answers }: { answers: readonly Answer[] }) {
   const { timeZone } = useMe();
   if (answers.length === 0) return null;

@@ -4,7 +4,7 @@ import { Drafts } from '../../../lib/queue/drafts.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-/** Whom a message goes to, where the office writes it, and the order it is about. */
+/** The recipient, if the office writes the message, and the order it is about. */
 export interface Addressed {
   readonly shop: string | null;
   readonly order: string | null;
@@ -13,8 +13,8 @@ export interface Addressed {
 const drafts = new Drafts(localStorage);
 
 /**
- * A message being written. What was typed is kept on the device until it is stored or discarded; sent again after an
- * answer that was lost, it is the same message to the server. `about` names the order it is about in the end.
+ * A message being written. The draft is stored on the device until it is sent or discarded; a retry after a lost answer
+ * does not create a second message. `about` returns the order the message is about when it is sent.
  */
 export function useMessageForm({ shop, order }: Addressed) {
   const { _id: user } = useMe();

@@ -3,10 +3,10 @@ import { COST_UNKNOWN, type UnknownCost } from '../../../../domain/pricing/unkno
 import { figureAt, type FigureKey, type FiguresShown, type LineShown, type View } from './order-types.js';
 import { entriesOf } from '../../../../domain/kernel/objects.js';
 
-/** A line as the tables need it: its figures, and whether it is a discount. */
+/** A line as the tables use it: its figures, and whether it is a discount. */
 export interface PricedLine extends LineShown {
   readonly discount: boolean;
-  /** Its cost is not known: an add-on that the catalogue does not have, without a typed cost. */
+  /** The cost is unknown: the add-on is not in the catalogue and no cost was entered. */
   readonly isUncosted: boolean;
 }
 
@@ -33,11 +33,11 @@ const rowOf = (f: FiguresShown, views: readonly View[], key: FigureKey, label: s
   ...(weight ? { weight } : {}),
 });
 
-/** Adds amounts in dollars without leaving the cent. */
+/** Adds amounts in dollars, exact to the cent. */
 export const addDollars = (...amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
 
-/** Sub-Total, Adjustment and Grand Total by view; for the office also the total that came with the order (P5). */
+/** Sub-Total, Adjustment and Grand Total by view; for the office also the total in the uploaded order (P5). */
 export function totalGroups(
   f: FiguresShown,
   views: readonly View[],
@@ -60,11 +60,14 @@ export function totalGroups(
   return [{ rows }, { rows: given }];
 }
 
-/** What the total of the sales system should be: what the customer pays, with the company's adjustment. */
+/** The expected total of the sales system: what the customer pays, with the company's adjustment. */
 export const expectedTotal = (f: FiguresShown): number =>
   addDollars(figureAt(f, 'grandTotal', 'order') ?? 0, figureAt(f, 'adjustment', 'company') ?? 0);
 
-/** P5: Σ shop amounts of the lines split three ways, which the company passes on to the shop; `leftOut` is of orders that no cost has. */
+/**
+ * P5: Σ shop amounts of the lines split three ways, which the company passes on to the shop; `leftOut` is the number of
+ * orders excluded because their cost is unknown.
+ */
 export function passedOn(f: FiguresShown, leftOut = 0): number {
   const company = (['shedTotalCost', 'addOnsTotalCost', 'customAddOnsTotalCost'] as const).map(
     (key) => -(figureAt(f, key, 'company') ?? 0),
@@ -108,7 +111,7 @@ const cost = {
   customAddOnsTotalCost: 'Custom add-ons',
   overhead: 'Overhead',
 } as const;
-/** What the costs of selling are called. */
+/** Labels of the costs of selling. */
 export const sellingLabels = {
   dealerCommission: 'Dealer commission',
   salesRepCommission: 'Sales rep commission',
@@ -128,7 +131,7 @@ const ofShedLabor = [
   'totalLabor',
 ];
 const ofShedMaterial = ['shedMaterialCost', 'totalMaterialCost'];
-/** The rows that no cost is known for, by why; those of all views, and those of the shop's views alone. */
+/** The rows whose cost is unknown, by reason: in all views, or only in the shop's views. */
 const unknownRows: Readonly<Record<UnknownCost, readonly string[]>> = {
   model: [...ofShedLabor, ...ofShedMaterial, ...sheds],
   labor: [...ofShedLabor, ...sheds],
@@ -139,7 +142,10 @@ const unknownRows: Readonly<Record<UnknownCost, readonly string[]>> = {
   ],
 };
 
-/** Says in the rows concerned that the cost is not known: in the company's view in the totals alone, which sums leave out too. */
+/**
+ * Marks the affected rows as unknown: for the company's view only in the totals, which exclude these orders in sums
+ * too.
+ */
 export function markUnknown(groups: readonly FigureGroup[], unknown: readonly UnknownCost[]): FigureGroup[] {
   const built = new Set(unknown.flatMap((why) => unknownRows[why]));
   const marked = ({ id, values, ...row }: FigureRow): FigureRow => ({
@@ -154,7 +160,10 @@ export function markUnknown(groups: readonly FigureGroup[], unknown: readonly Un
   return groups.map(({ rows, ...group }) => ({ ...group, rows: rows.map(marked) }));
 }
 
-/** Labor, material, costs and profits of an order, a column for each view asked for; the company's own rows where it is one. */
+/**
+ * Labor, material, costs and profits of an order, one column per requested view; with the company's own rows if its
+ * view is included.
+ */
 export function expenseGroups(
   f: FiguresShown,
   lines: readonly PricedLine[],
@@ -226,14 +235,14 @@ function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readon
   ];
 }
 
-/** P5: no percent is shown of a negative revenue. */
+/** P5: no percent is shown for a negative revenue. */
 const percents = (f: FiguresShown, views: readonly View[], percent: FigureKey, revenue: FigureKey): Values =>
   across(views, (view) => {
     const of = figureAt(f, revenue, view === 'company' ? 'company' : 'shop') ?? 0;
     return of < 0 ? null : figureAt(f, percent, view);
   });
 
-/** P5's invariant: what the company pays for the building, and what it passes on, is the shop's grand total. */
+/** P5's invariant: what the company pays for the building plus what it passes on equals the shop's grand total. */
 const shopGets = (f: FiguresShown, leftOut: number): FigureRow[] => [
   { id: 'shedToShop', label: 'Shed', values: { company: figureAt(f, 'shedTotalCost', 'company') } },
   { id: 'addOnsToShop', label: 'Add-ons', values: { company: figureAt(f, 'addOnsTotalCost', 'company') } },

@@ -5,7 +5,7 @@ interface Window {
   readonly to: string;
 }
 
-/** The days a date field takes; all where there is no window. */
+/** The dates a date field accepts; any date without a window. */
 export const limitDays = (window: Window | null): { min?: string; max?: string } =>
   window ? { min: window.from, max: window.to } : {};
 

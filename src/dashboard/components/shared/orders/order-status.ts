@@ -16,10 +16,10 @@ export const slugs = {
 
 export type ListedStatus = keyof typeof slugs;
 
-/** The width of a tablet, as builders hold one. */
+/** The width of a tablet, the device builders use. */
 export const TABLET = '(max-width: 1023.98px)';
 
-/** Where an order opens. */
+/** The address of an order's screen. */
 export const formOf = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
 
 const MINUTE = 60_000;
@@ -29,7 +29,7 @@ const spans = [
   ['minute', MINUTE],
 ] as const;
 
-/** How long ago an instant was, in its largest unit: `3 days`, `1 hour`, `a moment`. */
+/** The age of an instant in its largest unit: `3 days`, `1 hour`, `a moment`. */
 export function ageOf(instant: string, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime();
   for (const [unit, length] of spans) {
@@ -39,7 +39,10 @@ export function ageOf(instant: string, now: Date): string {
   return 'a moment';
 }
 
-/** Why a row is as it is; an Invoiced one is corrected by its shop while the invoice is Denied, by the office until it is Approved. */
+/**
+ * Why a row is locked, or null. An Invoiced order can be corrected by its shop while the invoice is Denied, and by the
+ * office until it is Approved.
+ */
 export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolean): string | null {
   if (status === 'Canceled') return 'This order is Canceled';
   if (status !== 'Invoiced') return null;

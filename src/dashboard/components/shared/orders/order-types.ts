@@ -7,9 +7,9 @@ type Views = Readonly<Partial<Record<View, number | null>>>;
 export type FigureKey = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
 export type LineFigureKey = keyof LineFigures;
 
-/** The figures of a line as a side may see them: dollars, fractions for the percents. */
+/** The figures of a line visible to a side: dollars, and percents as fractions. */
 export type LineShown = { readonly [K in LineFigureKey]?: Views };
-/** The figures of an order as a side may see them: dollars, fractions for the percents. */
+/** The figures of an order visible to a side: dollars, and percents as fractions. */
 export type FiguresShown = { readonly [K in FigureKey]?: Views | number };
 
 /** The call that answers an order, to each audience what it may see of it. */
@@ -24,7 +24,7 @@ export type OrderLine = Readonly<
 > &
   LineShown;
 
-/** An order as it came: what a side may not see is absent. */
+/** An order as received: fields that a side may not see are absent. */
 export type OrderRecord = Readonly<
   Omit<Builders, 'addOns' | 'customAddOns'> & Partial<Omit<Offices, keyof Builders | FigureKey>>
 > &
@@ -37,7 +37,7 @@ export type Lookups = Output<'GET /api/lookups'>;
 export type AddOnChoice = Lookups['addOns'][number];
 export type AddOnType = CaseAddOn['type'];
 
-/** The figure of a view; undefined where a side may not see it, null where there is none. */
+/** The figure of a view; undefined if the side may not see it, null if it has no value. */
 export function figureAt(figures: FiguresShown, key: FigureKey, view: View): number | null | undefined {
   const figure = figures[key];
   return typeof figure === 'number' ? figure : figure?.[view];

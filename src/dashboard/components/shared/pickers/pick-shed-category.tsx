@@ -12,19 +12,19 @@ type ShedCategory = Output<'GET /api/shed/category'>['items'][number];
 interface PickShedCategoryProps {
   /** `Haul Bases: Shed Categories`. */
   readonly title: string;
-  /** Where a category leads. */
+  /** The address that a category links to. */
   readonly to: (category: ShedCategory) => string;
-  /** Names the list where the choice of columns is kept. */
+  /** The name under which the list's column choice is stored. */
   readonly name: string;
-  /** Above the list, beside the heading. */
+  /** Above the list, next to the heading. */
   readonly actions?: ReactNode;
-  /** More at the end of each row. */
+  /** Additional content at the end of each row. */
   readonly rowActions?: (category: ShedCategory) => ReactNode;
 }
 
 const start = { sorts: ['name', 'models'], sort: 'name', size: 60 } as const;
 
-/** Which shed category to go on with. */
+/** A page to choose a shed category. */
 export function PickShedCategoryPage({ title, to, name, actions, rowActions }: PickShedCategoryProps) {
   const list = useListState(start);
   const query = useApi('GET /api/shed/category', list.query);

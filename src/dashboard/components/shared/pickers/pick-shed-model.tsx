@@ -15,21 +15,23 @@ type ShedModel = Output<'GET /api/shed/model/'>['items'][number];
 interface PickShedModelProps {
   /** `Haul Bases: Models`. */
   readonly title: string;
-  /** Where a model leads. */
+  /** The address that a model links to. */
   readonly to: (model: ShedModel) => string;
-  /** Names the list where the choice of columns is kept. */
+  /** The name under which the list's column choice is stored. */
   readonly name: string;
-  /** Where a category is chosen; models are then those of `?category=`. Without it they are all models. */
+  /**
+   * The page where a category is chosen; the models are then those of `?category=`. Without it, all models are listed.
+   */
   readonly categories?: string;
-  /** Above the list, beside the heading. */
+  /** Above the list, next to the heading. */
   readonly actions?: ReactNode;
-  /** More at the end of each row, before View. */
+  /** Additional content at the end of each row, before View. */
   readonly rowActions?: (model: ShedModel) => ReactNode;
 }
 
 const start = { sorts: ['name', 'code', 'shedCategory'], sort: 'name', size: 60 } as const;
 
-/** Which shed model to go on with: of one category, or of all. */
+/** A page to choose a shed model, of one category or of all. */
 export function PickShedModelPage({ title, to, name, categories, actions, rowActions }: PickShedModelProps) {
   const id = useRecordAddress().query.get('category');
   const list = useListState(start);

@@ -13,15 +13,15 @@ type Shop = Output<'GET /api/shop'>['items'][number];
 interface PickShopProps {
   /** `Components: Pick a Shop`. */
   readonly title: string;
-  /** Where a shop leads, with `?shop=` and its id; without it, to the standard values. */
+  /** The address that a shop links to with `?shop=` and its ID; without `?shop=`, it shows the standard values. */
   readonly to: string;
-  /** Names the list where the choice of columns is kept. */
+  /** The name under which the list's column choice is stored. */
   readonly name: string;
-  /** Beside the way to the standard values. */
+  /** Next to the link to the standard values. */
   readonly actions?: ReactNode;
 }
 
-/** Whose values to go on with: those of a shop, or the standard ones. */
+/** A page to choose whose values to view: those of a shop, or the standard ones. */
 export function PickShopPage({ title, to, name, actions }: PickShopProps) {
   const list = useListState({ size: 200 });
   const query = useApi('GET /api/shop', {});

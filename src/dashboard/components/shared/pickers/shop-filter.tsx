@@ -2,16 +2,16 @@ import { useApi } from '../../../lib/server/use-api.js';
 import styles from './shop-filter.module.css';
 
 interface ShopFilterProps {
-  /** The id of a shop; empty for all. */
+  /** The ID of a shop; empty for all. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** The word for all of them. */
+  /** The label for all shops. */
   readonly all?: string;
-  /** As wide as on the dashboard: 400 pixels. */
+  /** As wide as on the home screen: 400 pixels. */
   readonly wide?: boolean;
 }
 
-/** Narrows a screen of the company to one shop. */
+/** Filters a company screen by shop. */
 export function ShopFilter({ value, onChange, all = 'All shops', wide = false }: ShopFilterProps) {
   const { data, error } = useApi('GET /api/shop', {});
   return (

@@ -10,7 +10,7 @@ type Side = 'mine' | 'theirs';
 interface ConflictProps<T extends object> {
   /** The record, for example 'Order 16-2211'. */
   readonly what: string;
-  /** What the server says of the refusal: who was faster. */
+  /** The server's message about the conflict: who changed the record. */
   readonly said?: string;
   /** What the form started from; shows which fields nobody else changed. */
   readonly started?: object;
@@ -20,9 +20,9 @@ interface ConflictProps<T extends object> {
   /** The fields to compare, in order, by name and label. */
   readonly fields: Readonly<Partial<Record<keyof T & string, string>>>;
   readonly format?: InWords<T>;
-  /** Saves again, over the newer record, with the values chosen. */
+  /** Saves the chosen values over the newer record. */
   readonly onKeep: (merged: T) => void;
-  /** Takes the newer record; what was typed is given up. */
+  /** Uses the newer record and discards the user's input. */
   readonly onTakeTheirs: () => void;
   readonly onClose: () => void;
 }
@@ -32,7 +32,10 @@ const plain = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Two people changed one record: shows where they differ, field by field, and what becomes of each. */
+/**
+ * Resolves a conflict between two users' changes: shows the differences field by field, and lets the user choose for
+ * each.
+ */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   const { what, said, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
   const format = props.format ?? ((...[, value]: FieldOf<T>) => plain(value));

@@ -11,18 +11,20 @@ interface DeleteProps {
   /** `useSend('DELETE /api/…/:id')`. */
   readonly call: { readonly send: (input: { id: string }) => Promise<{ msg: string }>; readonly pending: boolean };
   readonly id: string;
-  /** As people say it: `dealer Smith Lumber`. */
+  /** In readable form: `dealer Smith Lumber`. */
   readonly record: string;
-  /** As the toast of a failure begins. */
+  /** The beginning of the error message. */
   readonly area: string;
-  /** Fetches what goes with the record, where something does: `call('DELETE …', { id }, { preview: true })`. */
+  /**
+   * Returns what is deleted along with the record, if anything can be: `call('DELETE …', { id }, { preview: true })`.
+   */
   readonly preview?: (id: string) => Promise<Deletion>;
-  /** The screen's own question. */
+  /** Replaces the default question. */
   readonly question?: string;
   readonly onDone?: () => void;
   /** The button's label; 'Delete' by default. */
   readonly label?: string;
-  /** Small and without a frame, where every row has one. */
+  /** Small and without a border, for a button in every row. */
   readonly quiet?: boolean;
 }
 
@@ -36,7 +38,7 @@ export function DeleteRecord(props: DeleteProps) {
   const confirm = useConfirm();
   const { told } = useTold(area);
   const toast = useToast();
-  /** What goes with the record; null where the server did not say. */
+  /** What is deleted along with the record; null if the server did not report it. */
   const partsOf = async (of: string): Promise<readonly string[] | null> => {
     try {
       return preview ? (await preview(of)).goesWith : [];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useScreens } from '../../../lib/screens.js';
 
-/** The name of a record in a list: leads to it; the screen's code is fetched when the pointer or the focus comes near. */
+/** A record's name in a list, as a link; prefetches the screen's code on hover or focus. */
 export function RecordLink({ href, children }: { href: string; children: ReactNode }) {
   const { prefetch } = useScreens();
   const near = () => prefetch(href.replace(/\?.*$/, ''));

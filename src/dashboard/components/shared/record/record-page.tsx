@@ -4,7 +4,7 @@ import type { ApiState } from '../../../lib/server/use-api.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 
-/** Which record a form's address names: its id, `new` for one to be added, or none. */
+/** The record that a form's address names: its ID, `new` for a record to add, or none. */
 export function useRecordAddress(): { id: string | null; isNew: boolean; query: URLSearchParams } {
   const query = new URLSearchParams(useSearch());
   return { id: query.get('id'), isNew: query.has('new'), query };
@@ -13,19 +13,19 @@ export function useRecordAddress(): { id: string | null; isNew: boolean; query: 
 interface RecordPageProps<R> {
   /** `Dealer`. */
   readonly what: string;
-  /** The name of the screen, where it is the same for a new record and for one that is changed. */
+  /** The title of the screen, if it is the same for new and existing records. */
   readonly title?: string;
-  /** Where a form without a record leads, and Back without a history. */
+  /** Where a form without a record redirects, and where Back leads without a history. */
   readonly list: string;
-  /** What reads the record; asks nothing while one is added. */
+  /** Loads the record; sends no request for a new one. */
   readonly query: ApiState<R>;
   readonly nameOf: (record: R) => string;
   readonly actions?: (record: R) => ReactNode;
-  /** The form: of the record, or of a new one. */
+  /** The form for the record, or for a new one. */
   readonly children: (record: R | null) => ReactNode;
 }
 
-/** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either it leads to the list. */
+/** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either, redirects to the list. */
 export function RecordPage<R>({ what, title, list, query, nameOf, actions, children }: RecordPageProps<R>) {
   const { id, isNew } = useRecordAddress();
   if (isNew && !id) {

@@ -1,12 +1,12 @@
 import type { RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
 import type { Side } from '../../../lib/use-side.js';
 
-/** Where an invoice opens. */
+/** The address of an invoice's screen. */
 export const invoiceForm = (side: Side, id: string): string => `/${side}/invoice/form?id=${encodeURIComponent(id)}`;
-/** Where an order opens. */
+/** The address of an order's screen. */
 export const orderForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
-/** Where a payment opens. */
+/** The address of a payment's screen. */
 export const paymentForm = (side: Side, id: string): string => `/${side}/payment/view?id=${encodeURIComponent(id)}`;
-/** Where a repair or driver invoice opens: each type has a screen of its own. */
+/** The address of a repair or driver invoice's screen; each type has its own. */
 export const repairForm = (side: Side, { type, _id }: { readonly type: RepairType; readonly _id: string }): string =>
   `/${side}/${type.toLowerCase()}/invoice/form?id=${encodeURIComponent(_id)}`;

@@ -9,38 +9,38 @@ import { onlyTyped } from '../../ui/form/only-typed.js';
 import { useRecordForm } from '../../ui/form/use-record-form.js';
 import type { InWords } from '../../ui/form/field-of.js';
 
-/** What a save answers: the sentence for the toast, and the record as it is stored now. */
+/** The response to a save: the message for the toast, and the stored record. */
 interface Saved<R> {
   readonly msg: string;
   readonly item: R;
 }
 
 interface RecordSave<T extends FieldValues, R extends { readonly revision: number }> {
-  /** The record being changed; null while one is added. */
+  /** The record being changed; null when adding one. */
   readonly record: R | null;
-  /** What the form shows of a record; of none, what it starts with. */
+  /** The form values of a record, or the initial values without one. */
   readonly valuesOf: (record: R | null) => T;
-  /** Stores: over this revision of the record, or a new one where it is null. */
+  /** Saves over this revision of the record, or creates a new record if it is null. */
   readonly store: (values: T, revision: number | null) => Promise<Saved<R>>;
-  /** As the toast of a failure begins, `Addon`: then what the server says. */
+  /** The beginning of an error message, `Addon`, followed by the server's message. */
   readonly area: string;
-  /** Names the record in the conflict's title. */
+  /** The record's name in the title of a conflict. */
   readonly what: string;
   /** The fields a conflict compares, with their labels. */
   readonly labels: Readonly<Record<keyof T & string, string>>;
   readonly format?: InWords<T>;
-  /** What is asked before these values are stored; after a no, what was typed stays. */
+  /** The question asked before these values are saved; after "No", the input stays. */
   readonly question?: (values: T) => Question | null;
-  /** After a save: where to go, for one. */
+  /** Runs after a save, for example to navigate. */
   readonly onSaved?: (item: R) => void;
 }
 
 interface Conflict<T, R> {
   readonly mine: T;
   readonly current: R;
-  /** What the form started from. */
+  /** The values the form started from. */
   readonly started: object;
-  /** The server's sentence: who changed it. */
+  /** The server's message: who changed the record. */
   readonly said: string;
 }
 
@@ -49,20 +49,23 @@ export interface Saving<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
   /** For the form: `onSubmit`. */
   readonly save: (values: T) => Promise<void>;
-  /** For the form: `onRefused`; a conflict is dealt with in the dialog, and a no needs nothing more. */
+  /** For the form: `onRefused`; conflicts are handled by the dialog, and a declined question needs no message. */
   readonly onRefused: (error: ApiError) => boolean;
-  /** Draw it beside the form. */
+  /** Render it next to the form. */
   readonly dialog: ReactNode;
-  /** Another form of this screen stored the same record as this revision: what is typed here goes on from there. */
+  /**
+   * Call when another form of this screen has saved the same record as this revision, so that this form continues from
+   * it.
+   */
   readonly follow: (revision: number) => void;
 }
 
-/** Who was asked said no. */
+/** The user declined the question. */
 const DECLINED = 'declined';
 
 /**
- * The form of a record and its save: the question, the toast, the failure, and both versions side by side when another
- * person was faster. Only what was typed here is put over the newer record.
+ * A record's form and its save: confirmation, toast, error handling, and a comparison of both versions if another user
+ * saved first. Only fields changed here overwrite the newer record.
  */
 export function useRecordSave<T extends FieldValues, R extends { readonly revision: number }>(
   use: RecordSave<T, R>,
@@ -83,7 +86,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       if (!(error instanceof ApiError) || error.code !== 'stale-record') {
         toast.error(failureOf(area, error));
       } else {
-        const current = error.current as R; // what the server sends with a conflict
+        const current = error.current as R; // the server sends it with every conflict
         const started = form.formState.defaultValues ?? {};
         setConflict({ mine: onlyTyped(values, started, valuesOf(current)), current, started, said: error.msg });
       }
@@ -99,7 +102,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
     },
     onRefused: ({ code }) => code === 'stale-record' || code === DECLINED,
     follow: (stored) => {
-      if (revision() === stored - 1) rebase(stored); // nobody else was in between
+      if (revision() === stored - 1) rebase(stored); // no other save in between
     },
     dialog: conflict && (
       <ConflictDialog

@@ -12,21 +12,21 @@ const ViewDialog = lazy(() => import('./view-dialog.js').then((m) => ({ default:
 type Filter = Readonly<Record<string, unknown>>;
 
 interface SavedViewsProps {
-  /** The report's name, as commands and addresses say it; of a list what `listViewsOf` says. */
+  /** The report's name in commands and addresses; for a list, the result of `listViewsOf`. */
   readonly report: string;
-  /** Shows only an icon until a view is chosen: lists have little room above them. */
+  /** Shows only an icon until a view is chosen, because lists have little space above them. */
   readonly small?: boolean;
-  /** What is selected now; null where nothing is chosen yet. */
+  /** The current filters; null if nothing is selected yet. */
   readonly filter: Filter | null;
-  /** The query string of a filter, with the view it is of. */
+  /** The query string of a filter, including the view it belongs to. */
   readonly addressOf: (filter: Filter, view: string | null) => string;
-  /** The view to begin with, where the address says nothing. */
+  /** The default view, used when the address has no filters. */
   readonly usual?: string | null;
-  /** What else can be done with the chosen view. */
+  /** More actions for the chosen view. */
   readonly more: (view: SavedView) => readonly MenuItem[];
 }
 
-/** The saved views of a report or a list: choose one, save what the screen selects as one, share and delete it. */
+/** The saved views of a report or a list: choose one, save the screen's current filters as one, share and delete it. */
 export function SavedViewsControl(props: SavedViewsProps) {
   const { report, small = false, filter, addressOf, usual = null, more } = props;
   const { allowed } = useCan('views.use');
@@ -77,7 +77,7 @@ export function SavedViewsControl(props: SavedViewsProps) {
   );
 }
 
-/** Calls once a screen, as soon as the view to begin with is known. */
+/** Calls once per screen, as soon as the default view is known. */
 function useBeginning(path: string, usual: SavedView | null | undefined, begin: (view: SavedView) => unknown): void {
   const begun = useRef<string | null>(null);
   useEffect(() => {

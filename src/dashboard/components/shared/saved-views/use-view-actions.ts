@@ -12,7 +12,7 @@ interface ViewActions {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with the filters of the screen and the chosen view; says why where it cannot. */
+/** The actions for the screen's filters and the chosen view, each with the reason if it is disabled. */
 export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions): MenuItem[] {
   const me = useMe();
   const write = useCan('views.use', { write: true });

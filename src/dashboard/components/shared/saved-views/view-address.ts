@@ -1,6 +1,9 @@
 type Filter = Readonly<Record<string, unknown>>;
 
-/** A filter as the address of its report says it, with the view it is of: lists with commas, `all` for an empty one. */
+/**
+ * A filter as query parameters of its report, with the view it belongs to: comma-separated lists, `all` for an empty
+ * one.
+ */
 export function addressOf(filter: Filter, view: string | null): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) put(query, name, value);
@@ -19,7 +22,10 @@ function put(query: URLSearchParams, name: string, value: unknown): void {
   else query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Whether two filters select the same; a list that only one of them names restricts nothing, a date is the usual one. */
+/**
+ * Whether two filters select the same; a list missing in one of them means no restriction, a missing date means the
+ * default.
+ */
 export function isSameFilter(one: Filter, other: Filter): boolean {
   const [a, b] = [one, other].map((filter) => new URLSearchParams(addressOf(filter, null)));
   if (!a || !b) return false;

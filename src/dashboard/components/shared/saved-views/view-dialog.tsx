@@ -13,15 +13,15 @@ type Filter = Readonly<Record<string, unknown>>;
 
 interface ViewDialogProps {
   readonly report: string;
-  /** What is saved. */
+  /** The filters to save. */
   readonly filter: Filter;
-  /** The view to be changed; null for a new one. */
+  /** The view being changed; null for a new one. */
   readonly view: SavedView | null;
   readonly onSaved: (view: SavedView) => void;
   readonly onClose: () => void;
 }
 
-/** Saves the filter of a report under a name, as a new view or over one. */
+/** Saves a report's filters under a name, as a new view or over an existing one. */
 export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialogProps) {
   const formId = useId();
   const add = useSend('POST /api/savedview');

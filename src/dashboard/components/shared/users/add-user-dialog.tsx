@@ -12,7 +12,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import type { UsersOf } from './user-types.js';
 import { labels, roleOptions } from './user-words.js';
 
-/** Add User: the button, for a super admin, and its dialog. Put it outside of other forms. */
+/** Add User: the button, for super admins, and its dialog. Do not put it inside another form. */
 export function AddUser({ side, shop }: UsersOf) {
   const [open, setOpen] = useState(false);
   return (
@@ -90,7 +90,7 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
   );
 }
 
-/** Adds to the company, or to a shop; the server says what is wrong with the values. */
+/** Adds a user to the company or to a shop; the server validates the values. */
 function useAddUser(side: UsersOf['side'], shop: string) {
   const toCompany = useSend('POST /api/users/company/add');
   const toShop = useSend('POST /api/users/shop/add');

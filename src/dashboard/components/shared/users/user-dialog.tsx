@@ -19,7 +19,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** The details of a user: name, address, role, flags and grants. */
+/** The details of a user: name, email address, role, flags and grants. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const query = useApi('GET /api/users/:id', { id });
   if (query.data) return <UserForm user={query.data} onClose={onClose} />;
@@ -42,7 +42,7 @@ const valuesOf = (user: ListedUser | null) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** What is sent: nothing that the role cannot hold. */
+/** The values sent, without flags and grants the role cannot have. */
 function bodyOf({ superAdmin, superRole, grants, ...values }: Values) {
   const ofShop = isShopRole(values.role);
   const held = grantsFor(values.role);

@@ -2,9 +2,9 @@ import type { Output } from '../../../lib/server/api.js';
 
 export type ListedUser = Output<'GET /api/users'>['items'][number];
 
-/** Whose users: those of the company, or of one shop. */
+/** Whose users: the company's, or one shop's. */
 export interface UsersOf {
   readonly side: 'company' | 'shop';
-  /** The shop, on that side; none while it is not stored yet. */
+  /** For a shop's users: the shop, or none while it is not saved yet. */
   readonly shop?: { readonly _id: string; readonly name: string };
 }

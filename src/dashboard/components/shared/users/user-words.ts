@@ -2,7 +2,7 @@ import { type Grant, isShopRole, type Role, roles } from '../../../../domain/ker
 import { countHeading } from '../../../lib/format.js';
 import type { ListedUser } from './user-types.js';
 
-/** What a grant lets its user do, as people say it. */
+/** Descriptions of what each grant allows. */
 export const grantWords: Readonly<Record<Grant, string>> = {
   'logs.view': 'View the error log',
   'admin.view': 'View the Admin menu',
@@ -21,7 +21,7 @@ export const labels = {
   grants: 'Grants',
 } as const;
 
-/** The roles of a side, the least first. */
+/** The roles of a side, least powerful first. */
 export const roleOptions = (side: 'company' | 'shop'): { value: Role; label: Role }[] =>
   [...roles]
     .reverse()
@@ -31,7 +31,7 @@ export const roleOptions = (side: 'company' | 'shop'): { value: Role; label: Rol
 const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => grantWords[grant]).join(', ');
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-/** What a user may beyond the role, or may not: the words of the list. */
+/** What a user may do beyond the role, or may not do, as shown in the list. */
 export const flagsOf = ({ viewOnly, superAdmin, superRole, grants }: ListedUser): string =>
   [
     ...(viewOnly ? [labels.viewOnly] : []),
@@ -40,7 +40,7 @@ export const flagsOf = ({ viewOnly, superAdmin, superRole, grants }: ListedUser)
     ...(grants.length > 0 ? [countHeading(grants.length, 'grant')] : []),
   ].join(', ');
 
-/** A value of a user's form in words. */
+/** Formats a value of a user's form. */
 export function inWords(_: keyof typeof labels, value: string | boolean | null | readonly Grant[]): string {
   if (typeof value === 'boolean') return yesNo(value);
   return typeof value === 'object' ? grantNames(value ?? []) || 'none' : value;

@@ -28,7 +28,10 @@ Chart.register(
   Tooltip,
 );
 
-/** Draws on a canvas, again when the numbers or the theme change; several charts one after the other, so that none is waited for. */
+/**
+ * Draws on a canvas, and redraws when the numbers or the theme change; several charts draw one after the other so that
+ * the page stays responsive.
+ */
 export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
@@ -50,7 +53,7 @@ export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: 
 
 type Ink = (token: ChartColor | 'text' | 'text-muted' | 'border' | 'surface') => string;
 
-/** The tokens' colors as the page shows them now; a canvas cannot read `light-dark()` itself. */
+/** The theme's current colors, resolved because a canvas cannot read `light-dark()`. */
 const inkOf =
   (canvas: HTMLCanvasElement): Ink =>
   (token) => {
@@ -99,7 +102,7 @@ function configOf(drawing: ChartDrawing, ink: Ink): Config {
   };
 }
 
-/** What is not a number is a gap. */
+/** Values that are not numbers become gaps. */
 const drawn = (value: number | null): number => value ?? NaN;
 
 function datasetsOf(
@@ -153,7 +156,7 @@ const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
   count: chartFormats.count,
 };
 
-/** One axis for each unit, stacked so that the first unit is on top. */
+/** One axis per unit, stacked with the first unit on top. */
 function bandsOf({ series }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
   const valuesOf = (unit: ChartUnit) =>
@@ -167,7 +170,7 @@ function bandsOf({ series }: ChartDrawing, ink: Ink) {
   return Object.fromEntries(bands);
 }
 
-/** Room between the highest point and the band above, and the share of the axis that marks stay under. */
+/** Space between the highest point and the band above, and the maximum share of the axis that tick marks use. */
 const HEADROOM = 1.4;
 const HIGHEST_MARK = 0.8;
 

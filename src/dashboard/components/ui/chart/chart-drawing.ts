@@ -4,16 +4,16 @@ import { count, money, percent } from '../../../lib/format.js';
 export type ChartUnit = 'money' | 'percent' | 'count';
 export type ChartColor = 'blue' | 'teal' | 'green' | 'violet' | 'amber' | 'slate';
 
-/** One line, or one bar at every point: dollars, percents (61.25) or a number of things. */
+/** One line, or one bar per point: dollars, percents (61.25) or counts. */
 interface ChartSeries {
   readonly label: string;
   readonly unit: ChartUnit;
   readonly color: ChartColor;
-  /** Null where there is no value: a gap in the line. */
+  /** Null for no value: a gap in the line. */
   readonly values: readonly (number | null)[];
 }
 
-/** Points that lie on a scale of numbers, such as days, and the marks under it. */
+/** Points on a numeric scale, such as days, and the tick marks below it. */
 export interface ChartScale {
   readonly at: readonly number[];
   readonly from: number;
@@ -21,21 +21,21 @@ export interface ChartScale {
   readonly marks: readonly { readonly at: number; readonly label: string }[];
 }
 
-/** What a chart shows. Each unit has a band of its own, so that no two axes are confused. */
+/** The content of a chart. Each unit has its own band, so that axes cannot be confused. */
 export interface ChartDrawing {
   readonly kind: 'line' | 'bar';
-  /** What a point is, for the table: `Payment date`. */
+  /** The name of the points, for the table: `Payment date`. */
   readonly point: string;
   readonly labels: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Without it the points stand side by side. */
+  /** Without it, points are evenly spaced. */
   readonly scale?: ChartScale;
-  /** So many points that they are a line. */
+  /** Draws a continuous line without point markers, for many points. */
   readonly dense?: true;
 }
 
 export const chartFormats = { money, percent, count } as const;
 
-/** A value of a chart as text; a dash where there is none. */
+/** Formats a chart value; a dash if there is none. */
 export const chartText = (unit: ChartUnit, value: number | null): string =>
   value === null ? NO_VALUE : chartFormats[unit](value);

@@ -6,17 +6,17 @@ import styles from './chart.module.css';
 
 interface ChartProps {
   readonly title: string;
-  /** Without points while it loads; its series are named from the start. */
+  /** Has no points while loading; the series names are known from the start. */
   readonly drawing: ChartDrawing;
-  /** Why reading failed is said by the screen, with Retry. */
+  /** The screen itself reports a failed request, with Retry. */
   readonly state: 'loading' | 'failed' | 'ready';
-  /** The sentence for no points. */
+  /** The text for a chart without points. */
   readonly empty: ReactNode;
 }
 
 /**
- * A chart under its title, drawn when it comes into sight, with its numbers as a table for copying and for those who do not
- * see it.
+ * A chart with title, drawn when it scrolls into view, and its numbers as a table for copying and for people who cannot
+ * see the chart.
  */
 export function Chart({ title, drawing, state, empty }: ChartProps) {
   const [place, isSeen] = useInSight<HTMLDivElement>();
@@ -97,7 +97,7 @@ function NumbersTable({ title, drawing }: { title: string; drawing: ChartDrawing
   );
 }
 
-/** The library that draws comes after the screen itself is on the glass. */
+/** The chart library loads after the screen is displayed. */
 const Canvas = lazy(() =>
   afterPaint()
     .then(() => import('./chart-canvas.js'))

@@ -2,14 +2,14 @@ import type { SelectOption } from './fields.js';
 import { useFieldOf } from './use-value.js';
 
 interface CheckListProps {
-  /** The field of the form: a list of the values chosen. */
+  /** The form field: a list of the chosen values. */
   readonly name: string;
   readonly label: string;
   readonly options: readonly SelectOption[];
   readonly readOnly?: boolean;
 }
 
-/** Some of several: a check box each. */
+/** Multiple choice with a check box each. */
 export function CheckList({ name, label, options, readOnly = false }: CheckListProps) {
   const { value: chosen, onChange } = useFieldOf<readonly string[]>(name);
   const toggle = (value: string) =>

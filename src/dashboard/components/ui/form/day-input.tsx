@@ -13,7 +13,7 @@ interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A day typed as MM/DD/YYYY, or picked in the browser's calendar. */
+/** A date typed as MM/DD/YYYY or picked in the browser's calendar. */
 export function DayInput({ label, value, onChange, min, max, ref, readOnly = false, onBlur, ...rest }: DayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);

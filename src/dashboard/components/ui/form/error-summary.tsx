@@ -8,7 +8,7 @@ interface SummaryProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** Every problem of a form at its top; each leads to its field. */
+/** All problems of a form at its top, each linking to its field. */
 export function ErrorSummary({ problems, onGo, ref }: SummaryProps) {
   if (problems.length === 0) return null;
   return (

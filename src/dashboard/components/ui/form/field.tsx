@@ -2,21 +2,21 @@ import { createContext, type ReactNode, useContext, useId } from 'react';
 import { type FieldError, get, useFormContext } from 'react-hook-form';
 import styles from './field.module.css';
 
-/** What every field takes. */
+/** The properties of every field. */
 export interface FieldProps {
   /** The path in the form's values, for example `address.city`. */
   readonly name: string;
   readonly label: string;
-  /** The sentence when it is empty, or true for 'is required'. */
+  /** The message if the field is empty, or true for 'is required'. */
   readonly required?: string | boolean;
   readonly hint?: ReactNode;
   readonly readOnly?: boolean;
-  /** Why it cannot be changed now. */
+  /** Why the field is disabled. */
   readonly disabledReason?: string | null;
   readonly className?: string | undefined;
 }
 
-/** What the control inside a field needs so that label, hint and error belong to it. */
+/** What a field's control needs to be associated with its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean | undefined;
@@ -24,16 +24,16 @@ export interface ControlProps {
   readonly 'aria-required': boolean | undefined;
 }
 
-/** The labels of a form's fields by name, for its summary and its save bar. */
+/** The labels of a form's fields by name, for its error summary and save bar. */
 export const Labels = createContext<Map<string, string>>(new Map());
 
-/** The rule for `required`, with the screen's sentence. */
+/** The rule for `required`, with the screen's message. */
 export const requiredRule = ({ required, label }: Pick<FieldProps, 'required' | 'label'>) =>
   required === undefined || required === false
     ? {}
     : { required: required === true ? `${label} is required` : required };
 
-/** A label above, the control, then hint and error; all tied together. */
+/** A label above the control, then hint and error, all associated with it. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, required, hint, disabledReason, className = '', children } = props;
   const id = useId();

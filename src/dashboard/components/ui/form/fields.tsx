@@ -96,7 +96,7 @@ export function NumberField(props: NumericProps) {
   );
 }
 
-/** Dollars, with cents. */
+/** Dollars and cents. */
 export const MoneyField = (props: Omit<NumericProps, 'decimals' | 'prefix'>) => (
   <NumberField step={0.01} {...props} decimals={2} prefix="$" />
 );
@@ -106,7 +106,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** One of several; `placeholder` stands for none. */
+/** A choice of one; `placeholder` stands for none. */
 export function SelectField({
   options,
   placeholder,
@@ -122,7 +122,7 @@ export function SelectField({
           {...control}
           ref={input.ref}
           name={field.name}
-          value={(input.value as string | null) ?? ''} // also while the options are still on their way
+          value={(input.value as string | null) ?? ''} // also while the options are loading
           disabled={off}
           onBlur={input.onBlur}
           onChange={(event) => {
@@ -145,11 +145,11 @@ export function SelectField({
 interface DateFieldProps extends FieldProps {
   readonly min?: string;
   readonly max?: string;
-  /** The stored day: it may stay, whatever `min` and `max` are now. */
+  /** The stored date, which stays valid regardless of `min` and `max`. */
   readonly stored?: string | undefined;
 }
 
-/** A day, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
+/** A date, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
 export function DateField({ min, max, stored, ...field }: DateFieldProps) {
   const isDay = (value: unknown) => {
     if (value === 'invalid') return `${field.label} must be a date like 03/31/2026`;

@@ -12,23 +12,28 @@ import styles from './form.module.css';
 
 interface FormProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
-  /** Saves; throws `ApiError` when refused. What was typed stays; the problems are shown at their fields. */
+  /** Saves; throws `ApiError` if refused. The input stays, and problems are shown at their fields. */
   readonly onSubmit: (values: T) => Promise<unknown>;
-  /** Gets a refusal first, a conflict for one; true when it dealt with it. */
+  /** Handles a refusal first, such as a conflict; returns true if it is handled. */
   readonly onRefused?: (error: ApiError) => boolean;
   readonly save?: SaveBarProps;
-  /** The schema of the call it sends to, whose limits its fields keep; null where they state their own. */
+  /**
+   * The schema of the call that saves the form, whose limits the fields enforce; null if the fields define their own.
+   */
   readonly limits: z.ZodType | null;
   readonly label?: string;
   readonly id?: string;
-  /** False when leaving loses nothing, as in signing in. */
+  /** False if leaving loses nothing, for example on sign-in. */
   readonly guarded?: boolean;
-  /** False where the fields are few enough to show their problems alone. */
+  /** False if the form is small enough to show problems only at the fields. */
   readonly summary?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form: errors beside fields and in a summary that takes the focus, a bar with Save and what is unsaved, a guard on leaving. */
+/**
+ * A form: errors next to fields and in a focused summary, a bar with Save and unsaved changes, and a warning before
+ * leaving.
+ */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { form, onSubmit, onRefused, save, limits, label, id, guarded = true, summary = true, children } = props;
   const [labels] = useState(() => new Map<string, string>());
@@ -50,7 +55,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   };
   const saved = () => {
     setProblems([]);
-    if (guarded) form.reset(form.getValues()); // what is on the screen is what is stored
+    if (guarded) form.reset(form.getValues()); // the displayed values are now the stored ones
   };
   const submit = form.handleSubmit(
     (values) => onSubmit(values).then(saved, refused),

@@ -2,17 +2,19 @@ import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import { labeled } from './problems.js';
 
-/** The schema of the call that a form sends to; its fields of text and numbers keep to it while they are typed. */
+/** The schema of the call that saves a form; text and number fields enforce its limits while typing. */
 export const Limits = createContext<z.ZodType | null>(null);
 
-/** The check of a field against the schema of its form: true, or why the server would refuse the value. */
+/** Validates a field against the form's schema: true, or why the server would refuse the value. */
 export function useLimit(name: string, label: string): (value: unknown) => true | string {
   const schema = useContext(Limits);
   const limit = schema ? findLimit(schema, name) : undefined;
   return (value) => (limit ? checkLimit(limit, value, label) : true);
 }
 
-/** Checks what is typed; an empty field, a reference and another shape than the call's are not a matter of limits. */
+/**
+ * Checks typed values only; empty fields, references and values of another shape than the call's are checked elsewhere.
+ */
 export function checkLimit(limit: z.ZodType, value: unknown, label: string): true | string {
   if (value === null || value === undefined || value === '' || Number.isNaN(value)) return true;
   const issue = limit.safeParse(value).error?.issues[0];
@@ -20,7 +22,7 @@ export function checkLimit(limit: z.ZodType, value: unknown, label: string): tru
   return labeled(label, issue.message);
 }
 
-/** Why a call refuses a number that is typed outside a form, for its field at a path, `counts.0.counted`; null where it takes it. */
+/** Why a call would refuse a number entered outside a form, by field path, `counts.0.counted`; null if it is valid. */
 export function refusalOf(call: z.ZodType, path: string, value: number, label: string): string | null {
   if (Number.isNaN(value)) return `${label} must be a number`;
   const limit = findLimit(call, path);
@@ -28,7 +30,7 @@ export function refusalOf(call: z.ZodType, path: string, value: number, label: s
   return verdict === true ? null : verdict;
 }
 
-/** Whether the call takes the ID of a record, for which the form may show a name. */
+/** Whether the call takes a record's ID here, for which the form may show a name. */
 const isReference = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format === 'uuid');
 
@@ -39,7 +41,7 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** The schema of a field by its path in the form, `items.0.quantity`; undefined where the call has no such field. */
+/** The schema of a field by its path in the form, `items.0.quantity`; undefined if the call has no such field. */
 export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefined {
   let found: z.ZodType | undefined = schema;
   for (const step of path.split('.')) {
@@ -50,7 +52,7 @@ export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefine
   return found;
 }
 
-/** What stands below optional, nullable, default and transform. */
+/** Unwraps optional, nullable, default and transform. */
 function bare(schema: z.ZodType): Definition {
   const definition = schema.def as Definition; // the parts of a definition that are read here
   const inner = definition.innerType ?? definition.in;

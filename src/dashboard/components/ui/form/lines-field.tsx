@@ -3,24 +3,24 @@ import { Button } from '../button.js';
 import { NumberField, SelectField, type SelectOption } from './fields.js';
 
 interface LinesProps {
-  /** The field of the form: a list of lines with `of` and `quantity`. */
+  /** The form field: a list of lines with `of` and `quantity`. */
   readonly name: string;
-  /** Of what, `Component`; also heads the column. */
+  /** What the lines refer to, `Component`; also the column heading. */
   readonly what: string;
   readonly options: readonly SelectOption[];
   readonly readOnly?: boolean;
 }
 
-/** A line of a form: which one, and how many. */
+/** A line of a form: a choice and a quantity. */
 export interface LineValues {
   readonly of: string;
   readonly quantity: number | null;
 }
 
-/** `Standard Add-on`, as buttons say it. */
+/** `Standard Add-on`, as in button labels. */
 const titled = (words: string): string => words.replace(/(^| )[a-z]/g, (first) => first.toUpperCase());
 
-/** Lines of things and quantities: choose one, say how many, add, delete. */
+/** Lines of choices and quantities: choose one, enter a quantity, add, delete. */
 export function LinesField({ name, what, options, readOnly = false }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ name });
   return (

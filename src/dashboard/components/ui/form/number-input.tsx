@@ -8,20 +8,20 @@ export interface NumberInputProps extends Omit<
   /** Null when empty, NaN for anything that is not a number. */
   readonly value: number | null | undefined;
   readonly onChange: (value: number | null) => void;
-  /** Shown and kept with this many decimals; as typed without. */
+  /** Number of decimals to show and store; without it, as typed. */
   readonly decimals?: number | undefined;
-  /** Kept, and shown where there are so many, with more decimals than `decimals`. */
+  /** Maximum decimals to store and, if present, to show beyond `decimals`. */
   readonly keep?: number | undefined;
   readonly prefix?: string | undefined;
   readonly suffix?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** How far the up and down arrows go. */
+  /** The step of the up and down arrows. */
   readonly step?: number | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A box for a number: what is typed stays as typed until it is left; understands `$1,234.50` and `(3)`. */
+/** A number input: the text stays as typed until the field loses focus; accepts `$1,234.50` and `(3)`. */
 export function NumberInput(props: NumberInputProps) {
   const {
     value,

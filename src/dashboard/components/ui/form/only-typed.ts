@@ -1,5 +1,8 @@
 import { isObject } from '../../../../domain/kernel/objects.js';
-/** The newer record with what was typed here over it, `started` being what the form began with; what nobody touched here stays theirs. */
+/**
+ * The newer record with the fields typed here; `started` holds the form's initial values. Untouched fields take the
+ * newer values.
+ */
 export function onlyTyped<T extends object>(typed: T, started: object, theirs: T): T {
   const before = isObject(started) ? started : {};
   const changed = Object.entries(typed).filter(

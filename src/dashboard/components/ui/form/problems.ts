@@ -1,13 +1,13 @@
 import type { ApiError } from '../../../lib/server/api.js';
 import { isObject } from '../../../../domain/kernel/objects.js';
 
-/** One problem of a form: the field, empty for the whole form, and a sentence. */
+/** One problem of a form: the field (empty for the whole form) and a message. */
 export interface Problem {
   readonly path: string;
   readonly msg: string;
 }
 
-/** The problems of a refused save, each in words that name its field. */
+/** The problems of a refused save, each with a message that names its field. */
 export function problemsOf(error: ApiError, labels: ReadonlyMap<string, string>): Problem[] {
   if (error.errors.length === 0) return [{ path: '', msg: error.msg }];
   return error.errors.map(({ path, msg }) => {
@@ -17,10 +17,10 @@ export function problemsOf(error: ApiError, labels: ReadonlyMap<string, string>)
   });
 }
 
-/** The sentence for a field: its label goes before what only says what is wrong, `must be less than 1,000`. */
+/** A field's message: prefixed with its label if it only states the problem, `must be less than 1,000`. */
 export const labeled = (label: string, msg: string): string => (/^[a-z]/.test(msg) ? `${label} ${msg}` : msg);
 
-/** The problems that the fields found themselves, in the order of the form; a sentence that fits several names its field. */
+/** The problems found by the fields, in form order; a message that could apply to several fields names its field. */
 export function fieldProblems(errors: object, labels: ReadonlyMap<string, string>): Problem[] {
   const order = [...labels.keys()];
   const problems = flattened(errors, '').sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
@@ -42,7 +42,7 @@ function flattened(errors: object, prefix: string): Problem[] {
   });
 }
 
-/** The labels of what was changed; a list of lines counts once. */
+/** The labels of the changed fields; a list of lines counts once. */
 export function unsavedFields(dirty: object, labels: ReadonlyMap<string, string>): string[] {
   const names = Object.entries(dirty)
     .filter(([, value]) => isDirty(value))

@@ -5,10 +5,10 @@ import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
   readonly permission: Permission;
-  /** 'Save' unless the screen says otherwise. */
+  /** 'Save' by default. */
   readonly label?: string;
   readonly disabledReason?: string | null;
-  /** Further buttons, left of Save. */
+  /** Additional buttons, left of Save. */
   readonly extra?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface State {
   readonly onReset: () => void;
 }
 
-/** Stays at the bottom of a form: Save, and what is not saved yet. */
+/** Fixed to the bottom of a form: Save, and the unsaved changes. */
 export function SaveBar({
   permission,
   label = 'Save',

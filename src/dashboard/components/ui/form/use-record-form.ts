@@ -4,17 +4,19 @@ import { useEditForm } from './use-edit-form.js';
 
 interface RecordForm<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
-  /** The revision that what is typed started from: send it with the save. */
+  /** The revision the input is based on; send it with the save. */
   readonly revision: () => number;
-  /** Starts anew from the record as it is now on the server: after a save, or to take theirs. */
+  /**
+   * Resets the form to the record's current version on the server: after a save, or to accept the other user's changes.
+   */
   readonly start: (values: T, revision: number) => void;
-  /** What is typed counts as started from this revision: after a save of one's own beside the form. */
+  /** Bases the input on this revision, after a separate save by the same user. */
   readonly rebase: (revision: number) => void;
 }
 
 /**
- * A form over a record that others may change too. While nothing is typed it follows the server; once something is,
- * it keeps what it started from, so a save meets the other change as a conflict instead of undoing it.
+ * A form for a record that other users may change too. Without input it follows the server; with input it stays based
+ * on its initial version, so that a save reports a conflict instead of overwriting the other change.
  */
 export function useRecordForm<T extends FieldValues>(
   values: T,

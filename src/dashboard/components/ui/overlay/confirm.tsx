@@ -4,11 +4,11 @@ import { Button } from '../button.js';
 import { Dialog } from './dialog.js';
 
 export interface Question {
-  /** The documents' sentence, for example 'Approve Invoice?'. */
+  /** The specified question, for example 'Approve Invoice?'. */
   readonly message: string;
-  /** The record it is about, for example 'Invoice 1042 of North Shop'. */
+  /** The record in question, for example 'Invoice 1042 of North Shop'. */
   readonly record?: ReactNode;
-  /** More to know before answering. */
+  /** More information for the decision. */
   readonly details?: ReactNode;
   readonly title?: string;
   readonly yes?: string;
@@ -20,7 +20,7 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 const Context = createContext<Confirm | null>(null);
 
-/** Asks Yes or No; the focus starts on No. */
+/** Asks Yes or No; No has the initial focus. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
   const confirm = useCallback<Confirm>(

@@ -8,7 +8,7 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the bottom; the safe one first. */
   readonly footer?: ReactNode;
-  /** `wide` is 1200 pixels with a body as tall as 80 % of the window. */
+  /** `wide` is 1200 pixels wide, with a body 80% as tall as the window. */
   readonly size?: 'small' | 'medium' | 'large' | 'wide';
   readonly role?: 'dialog' | 'alertdialog';
   /** While true, Escape and Close do nothing. */
@@ -16,8 +16,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: keeps the focus inside, closes with Escape, gives the focus back. Render it while it is open. What
- * carries `data-autofocus` has the focus first.
+ * A modal dialog: traps the focus, closes with Escape and restores the focus. Render it while it is open. The element
+ * with `data-autofocus` gets the initial focus.
  */
 export function Dialog({
   title,

@@ -5,16 +5,16 @@ import { useDownload } from '../use-download.js';
 
 interface DownloadDialogProps {
   readonly title: string;
-  /** What was saved, in a sentence. */
+  /** What was saved, as a sentence. */
   readonly said: string;
-  /** As the toast of a failure begins. */
+  /** The beginning of the error message. */
   readonly area: string;
-  /** Downloads the file; answers its name. */
+  /** Downloads the file; returns its name. */
   readonly onDownload: () => Promise<string>;
   readonly onClose: () => void;
 }
 
-/** After a save: offers its document, as often as it is wanted, until it is closed. */
+/** After a save: offers the document for download, any number of times, until the dialog is closed. */
 export function DownloadDialog({ title, said, area, onDownload, onClose }: DownloadDialogProps) {
   const { pending, run } = useDownload(area);
   const [file, setFile] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 const GAP = 4;
 const EDGE = 8;
 
-/** A button and the popover it opens: where the focus goes in, and that it comes back to the button when it is closed. */
+/** A button and its popover: moves the focus into the popover, and back to the button when it closes. */
 export function usePopover(align: 'start' | 'end', focusIn: (box: HTMLElement) => void) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -22,10 +22,10 @@ export function usePopover(align: 'start' | 'end', focusIn: (box: HTMLElement) =
       'aria-controls': open ? id : undefined,
       onClick: () => setOpen(!open),
     },
-    /** For the popover, drawn while it is open. */
+    /** For the popover, rendered while it is open. */
     boxProps: { ref: box, id, popover: 'manual' as const },
     isAnchor: (element: EventTarget | null) => element !== null && element === anchor.current,
-    /** Closes, as the focus is going elsewhere. */
+    /** Closes without restoring the focus, because it is moving elsewhere. */
     leave: () => setOpen(false),
     close: () => {
       setOpen(false);
@@ -34,7 +34,7 @@ export function usePopover(align: 'start' | 'end', focusIn: (box: HTMLElement) =
   };
 }
 
-/** Puts an open popover beside its anchor, inside the window: below, or above where there is no room. */
+/** Positions an open popover at its anchor, inside the window: below, or above if there is no space. */
 export function useFloating(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,

@@ -9,9 +9,9 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly icon?: IconName;
   readonly danger?: boolean;
-  /** Why it cannot be chosen now. */
+  /** Why it is disabled. */
   readonly disabledReason?: string | null;
-  /** For a choice among several: whether it is the one. */
+  /** For one of several choices: whether it is the selected one. */
   readonly checked?: boolean;
 }
 
@@ -23,7 +23,9 @@ interface MenuProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   readonly face?: ReactNode;
 }
 
-/** A button that opens a list of actions: arrows, Home, End and first letters move, Escape goes back to the button. */
+/**
+ * A button that opens a list of actions: arrow keys, Home, End and first letters move; Escape returns to the button.
+ */
 export function Menu({ label, items, align = 'start', face, ...button }: MenuProps) {
   const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover(align, focusFirst);
   return (

@@ -22,7 +22,7 @@ const icons = { success: 'check', info: 'info', error: 'warning' } as const sati
 const Context = createContext<Toasts | null>(null);
 let last = 0;
 
-/** Short messages at the corner, read out by screen readers; the pointer or the focus on them keeps them. */
+/** Short messages in the corner, announced by screen readers; they stay while hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const add = useCallback((tone: Tone, text: string) => {
@@ -61,7 +61,7 @@ function Region({ shown, drop }: { shown: readonly Shown[]; drop: (id: number) =
     if (!region) return;
     const isOpen = region.matches(':popover-open');
     if (isOpen && !document.querySelector('dialog[open]')) return;
-    if (isOpen) region.hidePopover(); // shown again, to be above a dialog that opened meanwhile
+    if (isOpen) region.hidePopover(); // shown again to stay above a dialog opened meanwhile
     region.showPopover();
   }, [shown]);
   const of = (tone: 'error' | 'other') => shown.filter((one) => (one.tone === 'error') === (tone === 'error'));

@@ -3,13 +3,13 @@ import { useFloating } from './floating.js';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {
-  /** Nothing shows when there is nothing to say. */
+  /** An empty text shows no tooltip. */
   readonly text: string | null;
-  /** Draws the control; the id goes into its `aria-describedby`. */
+  /** Renders the control; put the ID into its `aria-describedby`. */
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** Says more about a control, on hover and on focus; Escape hides it. */
+/** Additional information about a control, on hover and focus; Escape hides it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { failureOf } from '../../../lib/server/failure.js';
 import { useToast } from './toast.js';
 
-/** The toast of a success: the server's own sentence, or these words. */
+/** The success toast: the server's message by default, or this text. */
 type Words<T> = T extends { readonly msg: string }
   ? [words?: string | ((answer: T) => string)]
   : [words: string | ((answer: T) => string)];
@@ -14,7 +14,7 @@ interface Told {
   readonly toldOrThrown: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T>;
 }
 
-/** Tells at the corner how something went; a failure begins with `area`, then what the server says. */
+/** Shows the result of an action as a toast; an error starts with `area`, followed by the server's message. */
 export function useTold(area: string): Told {
   const toast = useToast();
   return useMemo(() => {

@@ -10,7 +10,7 @@ export interface FigureColumn {
 export interface FigureRow {
   readonly id: string;
   readonly label: string;
-  /** One figure for each column's key; what is absent shows as a dash, a text as it is. */
+  /** One figure per column key; missing figures show as a dash, texts as they are. */
   readonly values: Readonly<Record<string, number | string | null | undefined>>;
   /** Dollars by default, else a percent (61.25) or a fraction (0.1534). */
   readonly kind?: 'money' | 'percent' | 'fraction';
@@ -30,7 +30,9 @@ interface FigureTableProps {
   readonly onExplain?: (rowId: string, column: string, button: HTMLElement) => void;
 }
 
-/** Figures side by side, a column for each view: groups, sub-totals, totals under a rule, losses red with a minus. */
+/**
+ * Figures side by side, one column per view: groups, sub-totals, totals below a rule, losses in red with a minus sign.
+ */
 export function FigureTable({ caption, columns, groups, onExplain }: FigureTableProps) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={`${caption}, figures`}>

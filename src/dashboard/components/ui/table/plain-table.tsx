@@ -10,21 +10,21 @@ interface PlainColumn {
 
 interface PlainRow {
   readonly key: string;
-  /** One for each column; the first names the row. */
+  /** One cell per column; the first names the row. */
   readonly cells: readonly ReactNode[];
   /** Buttons at the end of the row. */
   readonly actions?: ReactNode;
 }
 
 interface PlainTableProps {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly caption?: string;
   readonly columns: readonly PlainColumn[];
   readonly rows: readonly PlainRow[];
 }
 
-/** A few rows that need no search, sort or paging: a table, or cards on a phone. */
+/** A few rows without search, sorting or paging: a table, or cards on a phone. */
 export function PlainTable(props: PlainTableProps) {
   const asCards = useMedia(PHONE);
   return asCards ? <Cards {...props} /> : <Table {...props} />;

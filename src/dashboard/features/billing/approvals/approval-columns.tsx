@@ -8,7 +8,7 @@ import { ageOf } from '../../../components/shared/orders/order-status.js';
 import { formOf, kindNames, type Waiting } from './approval-words.js';
 import styles from './approvals.module.css';
 
-/** The columns of what waits; instants in a time zone. */
+/** The columns of waiting records; instants are shown in a time zone. */
 export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
   {
     field: 'invoiceNumber',
@@ -53,7 +53,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
   },
 ];
 
-/** What was corrected and adjusted since the denial of an invoice that waits again. */
+/** What was corrected and adjusted since the denial of an invoice that waits for approval again. */
 export const Changes = ({ texts }: { texts: readonly string[] }) =>
   texts.length === 0 ? null : (
     <ul className={styles['approval-changes']}>
@@ -63,6 +63,6 @@ export const Changes = ({ texts }: { texts: readonly string[] }) =>
     </ul>
   );
 
-/** The company's revenue; a dash where it has none, as of a bill for a repair or a driver. */
+/** The company's revenue; a dash if there is none, as for repair and driver invoices. */
 export const CompanyAmount = ({ value }: { value: number | null }) =>
   value === null ? <span className="muted">{NO_VALUE}</span> : <Money value={value} />;

@@ -5,7 +5,7 @@ import { count, counted, money } from '../../../lib/format.js';
 export type Waiting = Output<'GET /api/approvals'>['items'][number];
 export type Outcome = Output<'POST /api/approvals/decide'>['results'][number];
 
-/** What a kind of record is called. */
+/** Labels of the kinds of records. */
 export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   invoice: 'Invoice',
   repair: 'Repair invoice',
@@ -18,7 +18,7 @@ const forms: Readonly<Record<ApprovalKind, string>> = {
   driver: '/company/driver/invoice/form',
 };
 
-/** Where a record opens. */
+/** The address of a record's screen. */
 export const formOf = ({ kind, _id }: Pick<Waiting, 'kind' | '_id'>): string =>
   `${forms[kind]}?id=${encodeURIComponent(_id)}`;
 
@@ -26,7 +26,7 @@ export const formOf = ({ kind, _id }: Pick<Waiting, 'kind' | '_id'>): string =>
 export const nameOf = ({ kind, invoiceNumber, shop }: Waiting): string =>
   `${kindNames[kind].toLowerCase()} ${invoiceNumber} of ${shop.name}`;
 
-/** What is asked about before it is decided: `3 Invoices of 2 shops, $15,360.00`. */
+/** The records to decide, as shown in the question: `3 Invoices of 2 shops, $15,360.00`. */
 export function summaryOf(rows: readonly Waiting[]): string {
   const shops = new Set(rows.map(({ shop }) => shop._id)).size;
   const cents = rows.reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);

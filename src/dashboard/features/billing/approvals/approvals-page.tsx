@@ -31,7 +31,7 @@ const ages = [1, 3, 7, 14, 30].map((days) => ({
 }));
 const none: readonly Waiting[] = [];
 
-/** What waits for the office, the oldest first: decided one by one on its form, or several together here. */
+/** Records waiting for the office, oldest first; decided one by one on their forms, or several together here. */
 export function ApprovalsPage() {
   const list = useListState(start);
   const { timeZone } = useMe();

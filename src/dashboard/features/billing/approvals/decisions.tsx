@@ -9,7 +9,7 @@ import styles from './approvals.module.css';
 const NOTHING = 'Select invoices to approve or deny.';
 const NONE_TO_DENY = 'Repair and driver invoices cannot be denied. Approve them or leave them in the list.';
 
-/** Deny and Approve for the ticked rows. */
+/** Deny and Approve for the selected rows. */
 export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }) {
   const rows = [...ticked.values()];
   const nothing = rows.length === 0 ? NOTHING : null;

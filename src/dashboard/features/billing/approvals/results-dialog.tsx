@@ -10,7 +10,7 @@ import type { Ticked } from './selection.js';
 import styles from './approvals.module.css';
 
 interface ResultsProps {
-  /** What was decided about, as it was then. */
+  /** The records of the decision, as they were at that time. */
   readonly rows: Ticked;
   readonly answer: Output<'POST /api/approvals/decide'>;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface ResultsProps {
 
 const columns = [{ header: 'Invoice' }, { header: 'Shop' }, { header: 'Result' }, { header: 'Status now' }];
 
-/** What became of each record of a batch, those that were not decided first. */
+/** The result for each record of a batch, with undecided ones first. */
 export function ResultsDialog({ rows, answer, onClose }: ResultsProps) {
   const results = answer.results.toSorted((a, b) => Number(a.done) - Number(b.done));
   return (

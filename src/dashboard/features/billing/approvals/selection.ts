@@ -1,15 +1,15 @@
 import type { Waiting } from './approval-words.js';
 
-/** The rows that are ticked, each as it was when it was ticked: what changes later is not decided unseen. */
+/** The selected rows, each as it was when selected, so that later changes are not decided unseen. */
 export type Ticked = ReadonlyMap<string, Waiting>;
 
-/** The rows with these ids: the ones ticked before as they were then, the others as they are shown now. */
+/** The rows with these IDs: already selected ones as they were then, others as shown now. */
 export function tick(ids: ReadonlySet<string>, before: Ticked, shown: readonly Waiting[]): Ticked {
   const known = new Map([...shown.map((row) => [row._id, row] as const), ...before]);
   return new Map([...ids].flatMap((id) => [known.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
 }
 
-/** Those of the ticked rows that are shown otherwise now. */
+/** The selected rows that look different now. */
 export function changedSince(ticked: Ticked, shown: readonly Waiting[]): Waiting[] {
   return shown.filter(({ _id, revision }) => (ticked.get(_id)?.revision ?? revision) !== revision);
 }

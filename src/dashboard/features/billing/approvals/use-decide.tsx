@@ -14,7 +14,9 @@ import type { Ticked } from './selection.js';
 
 type Decided = Output<'POST /api/approvals/decide'>;
 
-/** Decides the ticked records after a question; `onDone` hears when the server has answered for each of them. */
+/**
+ * Decides the selected records after a confirmation; `onDone` is called when the server has answered for each of them.
+ */
 export function useDecide(ticked: Ticked, onDone: () => void) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -55,7 +57,7 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
   return { approve, deny: () => setDenying(true), pending, dialog };
 }
 
-/** What was changed since the denial of the invoices that wait again. */
+/** What was changed since the denial of the invoices waiting again. */
 function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
   const adjusted = rows.filter(({ changes }) => changes.length > 0);
   return adjusted.map(({ _id, invoiceNumber, changes }) => (
@@ -68,7 +70,7 @@ function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
 
 export type Decide = ReturnType<typeof useDecide>;
 
-/** What a denial is about, and what of it cannot be denied. */
+/** What a denial covers, and which records of it cannot be denied. */
 function deniedText(rows: readonly Waiting[]): string {
   const deniable = rows.filter(({ kind }) => kind === 'invoice');
   const kept = rows.length - deniable.length;

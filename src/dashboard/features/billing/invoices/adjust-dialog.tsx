@@ -11,18 +11,18 @@ import { useApi } from '../../../lib/server/use-api.js';
 
 interface AdjustProps {
   readonly id: string;
-  /** The invoice in words. */
+  /** Description of the invoice. */
   readonly record: string;
-  /** Answers whether it was adjusted. */
+  /** Returns whether the invoice was adjusted. */
   readonly onAdjust: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
-  /** Told after it was adjusted and the dialog is closed. */
+  /** Called after the invoice was adjusted and the dialog closed. */
   readonly onDone: () => void;
 }
 
 const REQUIRED = 'Describe what was adjusted';
 
-/** Asks what was adjusted of a denied invoice, beginning with what was corrected since the denial. */
+/** Asks what was adjusted on a denied invoice; prefilled with the corrections made since the denial. */
 export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustProps) {
   const query = useApi('GET /api/invoice/findbyid/:id', { id });
   const formId = useId();

@@ -16,7 +16,7 @@ import styles from './invoices.module.css';
 
 const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
-/** The amounts of invoices together, in dollars. */
+/** The total of several invoices, in dollars. */
 const amountOf = (rows: readonly InvoiceRow[]): number =>
   toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
 
@@ -25,7 +25,7 @@ interface Paying {
   readonly invoices: readonly InvoiceRow[];
 }
 
-/** The Approved invoices of the company, from which payments are made. */
+/** The company's Approved invoices, from which payments are created. */
 export function ApprovedInvoicesPage() {
   const invoices = useInvoices('Approved');
   const actions = useInvoiceActions();
@@ -83,7 +83,7 @@ export function ApprovedInvoicesPage() {
 
 const none: readonly InvoiceRow[] = [];
 
-/** Which invoices are selected, also those that a search hides; what is no longer Approved falls out. */
+/** The selected invoices, including those hidden by a search; invoices that are no longer Approved are removed. */
 function useSelected({ query, list, everywhere }: Invoices) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const { shop, cutoff } = list.filters;
@@ -104,7 +104,7 @@ function useSelected({ query, list, everywhere }: Invoices) {
   return { selected, selection, keep, clear: () => setChosen(new Map()) };
 }
 
-/** The last day of the invoices shown; later ones are hidden and no longer selected. */
+/** The last invoice date to show; later invoices are hidden and deselected. */
 function CutOff({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const id = useId();
   const [invalid, setInvalid] = useState(false);

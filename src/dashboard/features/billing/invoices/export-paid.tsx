@@ -1,7 +1,7 @@
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { download, type Input } from '../../../lib/server/api.js';
 
-/** Downloads the whole filtered list of paid invoices as a workbook. */
+/** Downloads all paid invoices that match the filters as a workbook. */
 export function ExportPaid({ filters: { shop, search } }: { filters: Input<'GET /api/invoice/paid/export'> }) {
   const asked = { ...(shop ? { shop } : {}), ...(search ? { search } : {}) };
   return (

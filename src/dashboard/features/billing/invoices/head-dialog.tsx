@@ -16,7 +16,7 @@ interface Values {
   readonly invoicedDate: string;
 }
 
-/** Changes number and date of an invoice, under the rules of its creation. */
+/** Changes the number and date of an invoice, under the same rules as for new invoices. */
 export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { _id: id, revision, invoiceNumber, invoicedDate, window } = invoice;
   const formId = useId();
@@ -32,7 +32,7 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
     if (Object.keys(changed).length > 0) await toldOrThrown(send({ id, revision, ...changed }), 'Invoice is updated');
     onClose();
   };
-  const isStored = form.watch('invoicedDate') === invoicedDate; // it may stay, though a new invoice is not dated so
+  const isStored = form.watch('invoicedDate') === invoicedDate; // the stored date stays valid
   const footer = (
     <>
       <Button onClick={close}>Cancel</Button>

@@ -8,13 +8,16 @@ import type { InvoiceActions } from './use-invoice-actions.js';
 interface ButtonsProps {
   readonly invoice: ActedOn;
   readonly actions: InvoiceActions;
-  /** Told after something was done. */
+  /** Called after an action. */
   readonly onDone?: () => void;
 }
 
 const mayGo = (invoice: ActedOn, to: InvoiceStatus): boolean => invoiceTransitions[invoice.status][to] !== undefined;
 
-/** Where the office may send an invoice from its status: Approve and Deny, or Change Status; Approve `prominent` on the invoice itself. */
+/**
+ * The office's actions for an invoice in its status: Approve and Deny, or Change Status; Approve is `prominent` on the
+ * invoice's screen.
+ */
 export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProps & { readonly prominent?: boolean }) {
   const { approve, deny, reopen, isDoing } = actions;
   const common = { permission: 'invoices.decide', invoice } as const;
@@ -54,7 +57,7 @@ export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
   );
 }
 
-/** Deletes an invoice that may be deleted in its status, for those who may. */
+/** Deletes an invoice if its status and the user's permissions allow it. */
 export function DeleteInvoice({ invoice, actions, onDone, label }: ButtonsProps & { readonly label: string }) {
   const needed = deletingPermission(invoice);
   if (!needed) return null;

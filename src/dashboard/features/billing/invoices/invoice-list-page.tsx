@@ -10,7 +10,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { headingOf, useInvoices } from './use-invoices.js';
 
-/** The screen that lists the invoices of a status, as a side sees them. */
+/** Creates the screen that lists a side's invoices of a status. */
 export const invoiceListPage = (side: Side, status: InvoiceStatus): ComponentType =>
   side === 'company' && status === 'Approved'
     ? ApprovedInvoicesPage

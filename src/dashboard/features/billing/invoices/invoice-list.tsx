@@ -51,7 +51,7 @@ function columnsOf(side: Side, everywhere: boolean): Column[] {
   return everywhere ? [...usual.slice(0, -1), status, amount].map(unsorted) : usual;
 }
 
-/** What to read, and where to go, when a list has nothing. */
+/** The text and the link for an empty list. */
 const empties: Readonly<
   Record<InvoiceStatus, { text: string; shop?: readonly [string, string]; company?: readonly [string, string] }>
 > = {
@@ -86,7 +86,7 @@ interface InvoiceListProps {
   readonly filters?: ReactNode;
 }
 
-/** The invoices of a status as a side sees them; after Search Database those of any status whose number fits. */
+/** A side's invoices of a status; after Search Database, invoices of any status with a matching number. */
 export function InvoiceList({ side, status: of, invoices, actions, filters, ...more }: InvoiceListProps) {
   const { list, query, everywhere, totals } = invoices;
   const next = empties[of][side];

@@ -4,7 +4,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import type { Invoice } from '../invoice-types.js';
 import styles from '../billing.module.css';
 
-/** What office and shop wrote to each other about an invoice, and room for more. */
+/** The messages of office and shop about an invoice, and a form for new ones. */
 export function InvoiceMessages({ invoice: { _id: id, messages } }: { invoice: Invoice }) {
   const { send } = useSend('PUT /api/invoice/update/:id');
   return (

@@ -27,7 +27,7 @@ import styles from './invoices.module.css';
 export const CompanyInvoicePage = () => <InvoicePage side="company" />;
 export const ShopInvoicePage = () => <InvoicePage side="shop" />;
 
-/** An invoice with its one line, its messages and its history; without an id the New invoices. */
+/** An invoice with its line, messages and history; without an ID, the New invoices. */
 function InvoicePage({ side }: { side: Side }) {
   const id = new URLSearchParams(useSearch()).get('id');
   const query = useApi('GET /api/invoice/findbyid/:id', id ? { id } : null);
@@ -68,7 +68,7 @@ function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; action
   );
 }
 
-/** Opens number and date for a change; disabled with the reason where they cannot be changed. */
+/** Opens the dialog for number and date; disabled, with the reason, if they cannot be changed. */
 function HeadButton({ invoice }: { invoice: Invoice }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { Screen } from '../../../lib/screens.js';
 
 const sides = ['company', 'shop'] as const;
 
-/** The invoices of each status, on both sides, and an invoice. */
+/** The screens for invoices of each status, on both sides, and for one invoice. */
 export const screens: readonly Screen[] = [
   ...sides.flatMap((side) =>
     invoiceStatuses.map((status): Screen => ({

@@ -1,7 +1,7 @@
 import type { HistoryWords } from '../../../components/shared/history/record-history.js';
 import { day, money } from '../../../lib/format.js';
 
-/** How the trail of an invoice reads. */
+/** Labels for the history of an invoice. */
 export const invoiceWords: HistoryWords = {
   invoiceNumber: ['Invoice Number'],
   invoicedDate: ['Invoice Date', day],

@@ -2,22 +2,22 @@ import type { InvoiceRow } from '../invoice-types.js';
 
 export type Chosen = ReadonlyMap<string, InvoiceRow>;
 
-/** The rows with these ids: the ones chosen before and those now shown. */
+/** The rows with these IDs: those selected before and those shown now. */
 export function choose(ids: ReadonlySet<string>, before: Chosen, shown: readonly InvoiceRow[]): Chosen {
   const known = new Map([...before, ...shown.map((row) => [row._id, row] as const)]);
   return new Map([...ids].flatMap((id) => [known.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
 }
 
-/** What a list shows of all Approved invoices. */
+/** How much of the Approved invoices a list shows. */
 export interface Shown {
   readonly rows: readonly InvoiceRow[];
-  /** Whether these are all there are, of the shop if one is named. */
+  /** Whether these are all Approved invoices, of the shop if one is given. */
   readonly complete: boolean;
-  /** The shop's id; empty for all. */
+  /** The shop's ID; empty for all. */
   readonly shop: string;
 }
 
-/** The chosen rows as they are now: newer versions where shown, without those that a complete list no longer has. */
+/** The selected rows in their current version if shown, without those missing from a complete list. */
 export function stillThere(chosen: Chosen, { rows, complete, shop }: Shown): InvoiceRow[] {
   const now = new Map(rows.map((row) => [row._id, row]));
   return [...chosen.values()].flatMap((row) => {

@@ -37,7 +37,7 @@ function Changes({ denial: { changes } }: { denial: Denial }) {
   );
 }
 
-/** The same of an Adjusted invoice in a question about its approval; it is loaded for that. */
+/** The same for an Adjusted invoice, loaded for the confirmation of its approval. */
 export function LoadedSinceDenial({ id }: { id: string }) {
   const query = useApi('GET /api/invoice/findbyid/:id', { id });
   return (

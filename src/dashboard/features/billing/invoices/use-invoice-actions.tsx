@@ -11,17 +11,17 @@ import { LoadedSinceDenial } from './since-denial.js';
 
 export type InvoiceAct = InvoiceStatus | 'delete';
 
-/** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
+/** The actions for an invoice. Each asks for confirmation, reports the result, and returns whether it was done. */
 export interface InvoiceActions {
   readonly approve: (invoice: ActedOn) => Promise<boolean>;
   readonly reopen: (invoice: ActedOn) => Promise<boolean>;
   readonly remove: (invoice: ActedOn) => Promise<boolean>;
-  /** Asks what was adjusted; `onDone` hears when it was. */
+  /** Asks what was adjusted; `onDone` is called afterwards. */
   readonly adjust: (invoice: ActedOn, onDone: () => void) => void;
   /** Asks for the reason. */
   readonly deny: (invoice: ActedOn) => void;
   readonly isDoing: (invoice: ActedOn, act: InvoiceAct) => boolean;
-  /** Draw it once in the screen. */
+  /** Render it once per screen. */
   readonly dialog: ReactNode;
 }
 
@@ -81,7 +81,7 @@ export function useInvoiceActions(): InvoiceActions {
   };
 }
 
-/** Runs one act at a time for an invoice, and says how it went. */
+/** Runs one action at a time for an invoice and reports the result. */
 function useRun() {
   const { told } = useTold('Invoice');
   const refresh = useRefresh();

@@ -10,31 +10,31 @@ import type { InvoiceRow } from '../invoice-types.js';
 const start = {
   sorts: ['shop', 'invoiceNumber', 'invoicedDate', 'serialNumber', 'amount'],
   sort: '-invoicedDate',
-  /** `everywhere` is set while invoices of any status are searched. */
+  /** `everywhere` is true while searching invoices of any status. */
   filters: { shop: '', cutoff: '', everywhere: '' },
 } as const;
 const usual = { ...start, size: 200 } as const;
 const paid = { ...start, size: 100 } as const;
 
-/** A list of invoices: its state in the address bar, and what it shows. */
+/** A list of invoices: its state in the address, and its rows. */
 export interface Invoices {
   readonly list: ListState<typeof usual>;
   readonly query: ApiState<{ readonly items: readonly InvoiceRow[]; readonly total: number }>;
-  /** Whether invoices of any status are shown: those found by Search Database. */
+  /** Whether invoices of any status are shown, found by Search Database. */
   readonly everywhere: boolean;
-  /** How many match in all; undefined while loading. */
+  /** The number of matches in total; undefined while loading. */
   readonly total: number | undefined;
-  /** Sums of all that match, in dollars; not of those found everywhere. */
+  /** Totals of all matches, in dollars; not for a search over all statuses. */
   readonly totals: { readonly shop: number } | undefined;
   readonly adjustedCount: number | undefined;
   readonly search: SearchBox;
-  /** Downloads all that match. */
+  /** Downloads all matches. */
   readonly onExport: (format: ExportFormat) => Promise<unknown>;
 }
 
-/** The invoices of a status; after Search Database those of any status, by number. */
+/** The invoices of a status; after Search Database, those of any status, by number. */
 export function useInvoices(status: InvoiceStatus): Invoices {
-  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // they differ in the size alone
+  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // same but for the page size
   const { filters } = list;
   const everywhere = filters.everywhere !== '' && list.search !== '';
   const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
@@ -64,7 +64,7 @@ export function useInvoices(status: InvoiceStatus): Invoices {
   return { ...more, query: listed, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };
 }
 
-/** `12 New Invoices`, `No New Invoices`; what was found, while any status is searched. */
+/** `12 New Invoices`, `No New Invoices`; during a search over all statuses, the matches. */
 export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
   if (!everywhere) return countHeading(total, `${status} Invoice`);
   const shown = query.data?.items.length ?? 0;

@@ -5,7 +5,7 @@ import { money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { PaymentRow } from '../payment-types.js';
 
-/** A payment in words: `Payment 12 to North Shop, $5,120.00`. */
+/** Describes a payment: `Payment 12 to North Shop, $5,120.00`. */
 export const paymentName = ({ paymentNumber, shop, shopsPaymentTotal }: PaymentRow): string =>
   `Payment ${paymentNumber} to ${shop.name}, ${money(shopsPaymentTotal)}`;
 
@@ -15,7 +15,7 @@ interface DeleteProps {
   readonly onDone?: () => void;
 }
 
-/** Deletes a payment after a question; its invoices are Approved again. */
+/** Deletes a payment after a confirmation; its invoices become Approved again. */
 export function DeletePayment({ payment, label, onDone }: DeleteProps) {
   const confirm = useConfirm();
   const { told } = useTold('Payment');

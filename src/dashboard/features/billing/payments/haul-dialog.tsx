@@ -13,12 +13,12 @@ import type { Payment } from '../payment-types.js';
 
 interface HaulProps {
   readonly payment: Payment;
-  /** Told the revision it was stored as. */
+  /** Called with the stored revision. */
   readonly onStored: (revision: number) => void;
   readonly onClose: () => void;
 }
 
-/** Types in what the hauling of a payment cost the company, or goes back to the haul of its orders. */
+/** Enters what the hauling of a payment cost the company, or restores the haul of its orders. */
 export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
   const id = useId();
   const { toldOrThrown } = useTold('Payment');

@@ -7,17 +7,17 @@ import { RecalculateDialog } from './recalculate-dialog.js';
 /** Whether orders of a payment were corrected after its totals were calculated. Not shown to a shop, whose figures do not change. */
 const isOutdated = (payment: PaymentRow): boolean => 'outdated' in payment && payment.outdated;
 
-/** Marks a payment whose totals are no longer those of its orders. */
+/** Marks a payment whose totals differ from the current totals of its orders. */
 export const OutdatedTag = ({ payment }: { payment: PaymentRow }) =>
   isOutdated(payment) && <StatusTag of="payment" status="Totals out of date" />;
 
 interface NoticeProps {
   readonly payment: PaymentRow;
-  /** Receives the revision that a recalculation stored. */
+  /** Called with the revision stored by a recalculation. */
   readonly onStored: (revision: number) => void;
 }
 
-/** Says that the totals of a payment are no longer those of its orders, and offers to recalculate them. */
+/** Warns that a payment's totals differ from those of its orders, and offers to recalculate them. */
 export function OutdatedNotice({ payment, onStored }: NoticeProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import type { Side } from '../../../lib/use-side.js';
 import type { Payment } from '../payment-types.js';
 import styles from './payments.module.css';
 
-/** How many orders of each type are paid, and what else, and what they come to. */
+/** The number of paid orders by type and of other items, with their amounts. */
 export function PaymentCounts({ side, payment }: { side: Side; payment: Payment }) {
   const isOffice = side === 'company';
   return (

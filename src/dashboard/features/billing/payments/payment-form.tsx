@@ -25,7 +25,7 @@ interface PaymentFormProps {
   readonly payment: Payment;
 }
 
-/** The office changes number, date, adjustment and memo of a payment; a shop reads its own. */
+/** The office edits number, date, adjustment and memo of a payment; a shop can only read its own. */
 export function PaymentForm({ side, payment }: PaymentFormProps) {
   const { form, save, onRefused, follow, dialog } = usePaymentSave(payment);
   const { allowed, reason } = useCan('payments.write', { write: true });
@@ -72,7 +72,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
   );
 }
 
-/** The shop a payment goes to; that cannot be changed. */
+/** The shop that receives the payment; it cannot be changed. */
 const PaymentTo = ({ name }: { name: string }) => (
   <div className="field">
     <label htmlFor="payment-to">Payment To</label>
@@ -133,6 +133,6 @@ function More({ side, payment, onHaul }: MoreProps) {
   );
 }
 
-/** Costs and profits of a payment, in the same groups and views as an order's. */
+/** Costs and profits of a payment, in the same groups and views as for an order. */
 const groupsOf = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
   expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // a null where no cost is known reads as none

@@ -25,7 +25,7 @@ interface PartProps {
   readonly payment: Payment;
 }
 
-/** What a payment pays: invoices of orders, repair and driver invoices, corrections of earlier payments. */
+/** What a payment covers: order invoices, repair and driver invoices, corrections of earlier payments. */
 export const PaymentInvoices = (props: PartProps) => (
   <>
     {props.payment.invoices.length > 0 && <OrderInvoices {...props} />}
@@ -34,7 +34,7 @@ export const PaymentInvoices = (props: PartProps) => (
   </>
 );
 
-/** The invoices of orders by number; a shop also sees what it earned. */
+/** The order invoices by number; a shop also sees its profit. */
 function OrderInvoices({ side, payment }: PartProps) {
   const withProfits = side === 'shop';
   return (

@@ -94,7 +94,7 @@ function PaymentListPage({ side }: { side: Side }) {
   );
 }
 
-/** What waits to be put right with the next payments: how many corrections, and what they come to. */
+/** The corrections waiting for the next payments: their number and total. */
 function WaitingCorrections({ shop: id }: { shop: string }) {
   const { data } = useApi('GET /api/correction', { state: 'waiting', size: 1, ...(id ? { shop: id } : {}) });
   if (!data || data.total === 0) return null;

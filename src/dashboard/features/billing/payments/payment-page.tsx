@@ -12,7 +12,7 @@ import { PaymentForm } from './payment-form.js';
 export const CompanyPaymentPage = () => <PaymentPage side="company" />;
 export const ShopPaymentPage = () => <PaymentPage side="shop" />;
 
-/** A payment with its invoices, totals and figures; without an id the list of payments. */
+/** A payment with its invoices, totals and figures; without an ID, the list of payments. */
 function PaymentPage({ side }: { side: Side }) {
   const id = new URLSearchParams(useSearch()).get('id');
   const query = useApi('GET /api/payment/:id', id ? { id } : null);

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The payments of both sides, and a payment. */
+/** The screens for payments, on both sides, and for one payment. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/payments',

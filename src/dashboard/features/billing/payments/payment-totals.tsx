@@ -13,7 +13,7 @@ interface TotalsProps {
   readonly readOnly: boolean;
 }
 
-/** What is paid; the adjustment is the one value to change. A shop sees its own three rows. */
+/** The totals of a payment; only the adjustment can be changed. A shop sees its own three rows. */
 export function PaymentTotals({ side, payment, readOnly }: TotalsProps) {
   const adjustment = useWatch<PaymentValues, 'shopsPaymentAdjustment'>({ name: 'shopsPaymentAdjustment' });
   const { shopsPaymentSubTotal, paymentTotal } = payment;

@@ -2,7 +2,7 @@ import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import type { HistoryWords } from '../../../components/shared/history/record-history.js';
 import { day, money } from '../../../lib/format.js';
 
-/** An amount, or a dash where it is not known. */
+/** An amount, or a dash if it is unknown. */
 const cost = (amount: number | null): string => (amount === null ? NO_VALUE : money(amount));
 
 /** Amounts by view: `shop $1.00, company $2.00`. */
@@ -11,7 +11,7 @@ const byView = (amounts: Readonly<Record<string, number | null>>): string =>
     .map(([view, amount]) => `${view} ${cost(amount)}`)
     .join(', ');
 
-/** How the trail of a payment reads. */
+/** Labels for the history of a payment. */
 export const paymentWords: HistoryWords = {
   paymentNumber: ['Payment #'],
   paymentDate: ['Date', day],

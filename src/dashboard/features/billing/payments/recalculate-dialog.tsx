@@ -14,12 +14,12 @@ type Change = Output<'GET /api/payment/recalculate/:id'>['changes'][number];
 
 interface RecalculateProps {
   readonly payment: PaymentRow;
-  /** Receives the revision that was stored. */
+  /** Called with the stored revision. */
   readonly onStored?: (revision: number) => void;
   readonly onClose: () => void;
 }
 
-/** Shows what recalculating a payment changes, before and after, and does it when asked. */
+/** Shows what recalculating a payment changes, before and after, and recalculates on confirmation. */
 export function RecalculateDialog({ payment, onStored, onClose }: RecalculateProps) {
   const { told } = useTold('Payment');
   const preview = useApi('GET /api/payment/recalculate/:id', { id: payment._id });

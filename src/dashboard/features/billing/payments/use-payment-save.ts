@@ -17,7 +17,7 @@ const shown: InWords<PaymentValues> = (...[field, value]) => {
   return String(value) || 'empty';
 };
 
-/** The form of a payment and its Update; the haul is stored beside it, after which `follow` goes on. */
+/** A payment's form with Update; the haul is saved separately, then `follow` rebases this form. */
 export function usePaymentSave(payment: Payment) {
   const { send } = useSend('PUT /api/payment/update/:id');
   return useRecordSave<PaymentValues, PaymentRow>({

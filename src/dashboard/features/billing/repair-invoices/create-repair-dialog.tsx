@@ -23,7 +23,7 @@ interface CreateProps {
   readonly onClose: () => void;
 }
 
-/** Bills a repair or driver block compensation; the office says for which shop. */
+/** Creates a bill for a repair or driver block compensation; the office chooses the shop. */
 export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
   const id = useId();
   const toast = useToast();

@@ -2,15 +2,15 @@ import { DateField, TextField } from '../../../components/ui/form/fields.js';
 import { day } from '../../../lib/format.js';
 
 interface FieldsProps {
-  /** The days a shop may choose from; null for any. */
+  /** The dates a shop may choose; null for any. */
   readonly window: { readonly from: string; readonly to: string } | null;
-  /** The day it is dated now, which may stay after the window has moved on. */
+  /** The current date, which stays valid after the window has moved on. */
   readonly storedDate?: string;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
 }
 
-/** Number, date and who is billed. */
+/** Number, date and payee. */
 export function RepairFields({ window, storedDate, readOnly = false, autoFocus = false }: FieldsProps) {
   const days =
     window && (window.from === window.to ? `Today, ${day(window.from)}` : `${day(window.from)} to ${day(window.to)}`);

@@ -48,7 +48,7 @@ const labels = {
   items: 'Items',
 } as const satisfies Record<keyof Values, string>;
 
-/** An invoice: what is billed while it is New, and where it goes from its status. */
+/** An invoice: its lines while it is New, and the actions for its status. */
 export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
   const { form, save, onRefused, dialog } = useRepairSave(invoice);
   const { allowed, reason } = useCan('repairs.write', { write: true });
@@ -106,7 +106,7 @@ function About({ invoice }: { invoice: RepairInvoice }) {
   );
 }
 
-/** What office and shop wrote to each other about an invoice, and room for more. */
+/** The messages of office and shop about an invoice, and a form for new ones. */
 function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice['messages'] }) {
   const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return (
@@ -117,7 +117,7 @@ function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice[
   );
 }
 
-/** What paid an invoice: a payment, or the office outside one. */
+/** How an invoice was paid: by a payment, or by the office outside one. */
 function PaidWith({ side, invoice: { payment, paid } }: { side: Side; invoice: RepairInvoice }) {
   if (!payment && !paid) return null;
   return (
@@ -133,7 +133,7 @@ function PaidWith({ side, invoice: { payment, paid } }: { side: Side; invoice: R
   );
 }
 
-/** Why the fields are locked, where that is more than a missing permission. */
+/** Why the fields are locked, if the reason is more than a missing permission. */
 const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>>> = {
   company: {
     New: '',
@@ -147,7 +147,7 @@ const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>
   },
 };
 
-/** Its status and those the signed-in person may lead it to here, in their order; it is marked Paid in a dialog. */
+/** Its status and those the user can change it to here, in order; Paid has a dialog of its own. */
 function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
   const me = useMe();
   if (payment) return [from];
@@ -157,7 +157,7 @@ function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
   });
 }
 
-/** The form and its Update: asks before the status moves on, and shows both versions when another was faster. */
+/** The form with Update: asks before a status change, and shows both versions if another user saved first. */
 function useRepairSave(invoice: RepairInvoice) {
   const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return useRecordSave<Values, RepairInvoice>({

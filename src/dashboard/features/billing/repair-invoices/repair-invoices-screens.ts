@@ -3,7 +3,7 @@ import type { Screen } from '../../../lib/screens.js';
 
 const sides = ['company', 'shop'] as const;
 
-/** The repair and driver invoices of each status, and one of them, on both sides. */
+/** The screens for repair and driver invoices of each status and for one of them, on both sides. */
 export const screens: readonly Screen[] = sides.flatMap((side) =>
   repairTypes.flatMap((type): Screen[] => [
     ...repairStatuses.map((status): Screen => ({

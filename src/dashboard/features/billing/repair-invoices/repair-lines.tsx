@@ -12,7 +12,7 @@ interface LinesProps {
   readonly readOnly: boolean;
 }
 
-/** What is billed: item, quantity, rate, and what that comes to; with the totals as they are typed. */
+/** The billed lines: item, quantity, rate and amount; with the totals of the values as typed. */
 export function RepairLines({ choices, readOnly }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ name: 'items' });
   return (
@@ -61,7 +61,7 @@ export function RepairLines({ choices, readOnly }: LinesProps) {
 
 interface LineProps extends LinesProps {
   readonly at: number;
-  /** Not for the only line. */
+  /** Absent for the only line. */
   readonly onDelete?: (() => void) | undefined;
 }
 
@@ -122,7 +122,7 @@ interface FreeLineProps {
   readonly onDelete: (() => void) | undefined;
 }
 
-/** A line without an item: a text, its reason, and an amount of either sign. */
+/** A line without an item: a text, its reason, and a positive or negative amount. */
 function FreeLine({ at, line, readOnly, onDelete }: FreeLineProps) {
   const path = `items.${at}`;
   const common = { readOnly, className: 'field-bare' } as const;

@@ -54,7 +54,7 @@ const empties: Readonly<Record<RepairStatus, string>> = {
   Paid: 'No invoices have been paid yet.',
 };
 
-/** The screen that lists the repair or driver invoices of a status, as a side sees them. */
+/** Creates the screen that lists a side's repair or driver invoices of a status. */
 export const repairListPage = (side: Side, of: RepairType, at: RepairStatus): ComponentType =>
   function RepairListPage() {
     return <RepairList side={side} type={of} status={at} />;

@@ -17,13 +17,16 @@ import { type RepairInvoice, repairList } from './repair-types.js';
 import { repairForm } from '../../../components/shared/record/record-paths.js';
 import { useRepairActions } from './use-repair-actions.js';
 
-/** The screen of a repair or driver invoice, as a side sees it. */
+/** Creates a side's screen for a repair or driver invoice. */
 export const repairPage = (side: Side, type: RepairType): ComponentType =>
   function RepairPage() {
     return <Invoice side={side} type={type} />;
   };
 
-/** An invoice with its lines, messages and history; without an id the New ones; one of the other type on its own screen. */
+/**
+ * An invoice with its lines, messages and history; without an ID, the New ones; redirects to the other type's screen if
+ * needed.
+ */
 function Invoice({ side, type }: { side: Side; type: RepairType }) {
   const id = new URLSearchParams(useSearch()).get('id');
   const query = useApi('GET /api/repairinvoice/findbyid/:id', id ? { id } : null);

@@ -4,10 +4,10 @@ import type { Side } from '../../../lib/use-side.js';
 
 export type RepairRow = Output<'GET /api/repairinvoice/status/:status/:type'>['items'][number];
 export type RepairInvoice = Output<'GET /api/repairinvoice/findbyid/:id'>;
-/** An item to choose for a line, at the rates it starts with. */
+/** An item available for a line, with its default rates. */
 export type Choice = Output<'GET /api/repairinvoice/draft/:type'>['items'][number];
 export type ActedOn = Pick<RepairRow, '_id' | 'invoiceNumber' | 'type' | 'status' | 'shop' | 'invoiceTotal'>;
 
-/** The list of a type and status. */
+/** The list for a type and status. */
 export const repairList = (side: Side, type: RepairType, status: RepairStatus): string =>
   `/${side}/${type.toLowerCase()}/invoices/${status.toLowerCase()}`;

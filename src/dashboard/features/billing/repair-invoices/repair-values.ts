@@ -4,13 +4,16 @@ import { day, money, quantity as quantityText } from '../../../lib/format.js';
 import type { RepairInvoice } from './repair-types.js';
 import type { FieldOf } from '../../../components/ui/form/field-of.js';
 
-/** A line as its form holds it; rates in dollars. `item` is empty until one is chosen, `GONE` where it left the catalogue. */
+/**
+ * A line as form values; rates in dollars. `item` is empty until one is chosen, `GONE` if it was deleted from the
+ * catalogue.
+ */
 export interface LineValues {
   readonly _id?: string;
   readonly item: string;
   /** The item's name, or the text of a free line. */
   readonly name: string;
-  /** Why a free line is billed; null for a line with an item. */
+  /** The reason of a free line; null for a line with an item. */
   readonly reason: string | null;
   readonly quantity: number | null;
   readonly rate: number | null;
@@ -19,7 +22,7 @@ export interface LineValues {
 
 export const GONE = 'gone';
 export const blankLine: LineValues = { item: '', name: '', reason: null, quantity: 1, rate: null, standardRate: 0 };
-/** A line without an item: its text, an amount of either sign as its rate, and its reason. */
+/** A line without an item: its text, a positive or negative amount as its rate, and its reason. */
 export const freeLine: LineValues = { ...blankLine, reason: '' };
 
 export interface RepairValues {
@@ -29,7 +32,7 @@ export interface RepairValues {
   readonly items: readonly LineValues[];
 }
 
-/** The lines of an invoice as its form holds them. */
+/** The lines of an invoice as form values. */
 export const linesOf = (items: RepairInvoice['items']): LineValues[] =>
   items.map(({ _id, item, reason, quantity, rate, standardRate }) => ({
     ...{ _id, reason, quantity, rate, standardRate },
@@ -37,7 +40,7 @@ export const linesOf = (items: RepairInvoice['items']): LineValues[] =>
     name: item.name,
   }));
 
-/** The lines as they are sent. */
+/** The lines as request values. */
 export const lineBodies = (lines: readonly LineValues[]) =>
   lines.map(({ _id, item, name, reason, quantity, rate }) => ({
     ...(_id ? { _id } : {}),
@@ -57,16 +60,16 @@ const rated = ({ reason, quantity, rate, standardRate }: LineValues) => {
   };
 };
 
-/** P7: what a line comes to, in dollars. */
+/** P7: the amount of a line, in dollars. */
 export const lineAmount = (line: LineValues): number => toDollars(withAmounts(rated(line)).amount);
 
-/** P7: what the lines come to, in dollars. */
+/** P7: the total of the lines, in dollars. */
 export function lineTotals(lines: readonly LineValues[]): { invoiceTotal: number; standardInvoiceTotal: number } {
   const { invoiceTotal, standardInvoiceTotal } = totalsOf(lines.map(rated));
   return { invoiceTotal: toDollars(invoiceTotal), standardInvoiceTotal: toDollars(standardInvoiceTotal) };
 }
 
-/** How a value of the form reads where two versions are compared. */
+/** Formats a form value for the comparison of two versions. */
 export function shownValue(...[field, value]: FieldOf<RepairValues & { readonly status: string }>): string {
   if (field === 'invoicedDate') return day(value);
   if (field !== 'items') return String(value) || 'empty';

@@ -3,7 +3,7 @@ import { day, money } from '../../../lib/format.js';
 
 const lines = (items: readonly string[]): string => items.join('; ');
 
-/** How the trail of a repair or driver invoice reads. */
+/** Labels for the history of a repair or driver invoice. */
 export const repairWords: HistoryWords = {
   invoiceNumber: ['Invoice Number'],
   invoicedDate: ['Invoice Date', day],

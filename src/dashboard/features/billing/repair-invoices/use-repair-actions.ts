@@ -8,18 +8,18 @@ import type { ActedOn } from './repair-types.js';
 
 type RepairAct = RepairStatus | 'delete';
 
-/** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
+/** The actions for an invoice. Each asks for confirmation, reports the result, and returns whether it was done. */
 export interface RepairActions {
   readonly move: (invoice: ActedOn, to: RepairStatus) => Promise<boolean>;
   readonly remove: (invoice: ActedOn) => Promise<boolean>;
   readonly isDoing: (invoice: ActedOn, act: RepairAct) => boolean;
 }
 
-/** What is asked before an invoice is approved or reopened; marking it Paid has a dialog of its own. */
+/** The questions before an invoice is approved or reopened; marking it Paid has its own dialog. */
 export const questionOf = (to: RepairStatus): string =>
   to === 'Approved' ? 'Approve Invoice?' : 'The Status of this Invoice will change to New.';
 
-/** An invoice in words: `Repair Invoice 1042 of North Shop, $120.00`. */
+/** Describes an invoice: `Repair Invoice 1042 of North Shop, $120.00`. */
 export const repairName = ({ type, invoiceNumber, shop, invoiceTotal }: ActedOn): string =>
   `${type} Invoice ${invoiceNumber} of ${shop.name}, ${money(invoiceTotal)}`;
 

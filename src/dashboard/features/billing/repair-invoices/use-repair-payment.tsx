@@ -10,13 +10,13 @@ import type { RepairRow } from './repair-types.js';
 const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
 interface RepairPayment {
-  /** What the list of invoices needs to let some be selected. */
+  /** The properties that make rows of the invoice list selectable. */
   readonly list: { readonly selection?: Selection<RepairRow>; readonly bulk?: ReactNode };
   readonly button: ReactNode;
   readonly dialog: ReactNode;
 }
 
-/** Pays a shop for selected Approved repair or driver invoices; nothing where a list has none to pay. */
+/** Pays a shop for selected Approved repair or driver invoices; empty for lists without payable invoices. */
 export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[]): RepairPayment {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [shop, setShop] = useState<RepairRow['shop'] | null>(null);

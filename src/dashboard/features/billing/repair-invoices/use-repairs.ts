@@ -11,25 +11,25 @@ const start = {
   sorts: ['shop', 'invoiceNumber', 'invoicedDate', 'amount'],
   sort: '-invoicedDate',
   size: 200,
-  /** `everywhere` is set while invoices of any type and status are searched. */
+  /** `everywhere` is true while searching invoices of any type and status. */
   filters: { shop: '', everywhere: '' },
 } as const;
 
-/** A list of repair or driver invoices: its state in the address bar, and what it shows. */
+/** A list of repair or driver invoices: its state in the address, and its rows. */
 export interface Repairs {
   readonly list: ListState<typeof start>;
   readonly query: ApiState<{ readonly items: readonly RepairRow[]; readonly total: number }>;
-  /** Whether invoices of any type and status are shown: those found by Search Database. */
+  /** Whether invoices of any type and status are shown, found by Search Database. */
   readonly everywhere: boolean;
   readonly heading: string;
-  /** Sum of all that match, in dollars; not of those found everywhere. */
+  /** The total of all matches, in dollars; not for a search over all types and statuses. */
   readonly total: number | undefined;
   readonly search: SearchBox;
-  /** Downloads all that match. */
+  /** Downloads all matches. */
   readonly onExport: (format: ExportFormat) => Promise<unknown>;
 }
 
-/** The invoices of a type and status; after Search Database those of any, by number. */
+/** The invoices of a type and status; after Search Database, those of any, by number. */
 export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
   const list = useListState(start);
   const { filters } = list;

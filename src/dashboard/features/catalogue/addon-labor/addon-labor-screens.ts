@@ -17,7 +17,7 @@ const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen
 const categories = () => import('./category-pages.js');
 const lists = () => import('./labor-list-page.js');
 
-/** Add-on labor and the way to it through parent categories and categories, of both sides. */
+/** The screens for add-on labor and its parent categories and categories, on both sides. */
 export const screens: readonly Screen[] = [
   office('parent-categories', () => categories().then((m) => m.LaborParentsPage), {
     group: 'Catalogue',

@@ -33,7 +33,7 @@ const parentColumns: readonly ColumnDef<Parent>[] = [
   { field: 'categories', header: 'Categories', sortable: true, align: 'right' },
 ];
 
-/** The add-on parent categories; a name leads to its categories. */
+/** The add-on parent categories; each name links to its categories. */
 export function LaborParentsPage() {
   const list = useListState(start);
   const { shop: _, ...page } = list.query;
@@ -59,7 +59,7 @@ interface CategoriesProps {
   readonly query: ApiState<{ readonly items: readonly Category[]; readonly total: number }>;
   readonly list: ReturnType<typeof useListState<typeof start>>;
   readonly filters?: ReactNode;
-  /** Where a category leads. */
+  /** The address that a category links to. */
   readonly to: (category: Category) => string;
 }
 
@@ -114,7 +114,7 @@ export function ParentLaborCategoriesPage() {
   );
 }
 
-/** All add-on categories, or those of a shop, each leading to its labor at standard values or as the shop has it. */
+/** All add-on categories, or those of a shop, each linking to its labor at standard values or the shop's. */
 export function LaborCategoriesPage() {
   const list = useListState(start);
   const { shop, ...page } = list.query;
@@ -130,7 +130,7 @@ export function LaborCategoriesPage() {
   );
 }
 
-/** The add-on categories as a shop goes through them. */
+/** The add-on categories on a shop's side. */
 export function ShopLaborCategoriesPage() {
   const list = useListState(start);
   const { shop: _, ...page } = list.query;

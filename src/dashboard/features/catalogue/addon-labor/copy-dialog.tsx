@@ -13,7 +13,7 @@ interface Values {
   readonly to: string[];
 }
 
-/** Copies the labor of a category into others; what is there already by its name stays. */
+/** Copies the labor of a category to others; labor with an existing name is skipped. */
 export function CopyDialog({ from, onClose }: { from: string; onClose: () => void }) {
   const { toldOrThrown } = useTold('AddonLabor');
   const formId = useId();

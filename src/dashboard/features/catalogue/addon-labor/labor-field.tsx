@@ -7,7 +7,7 @@ interface LaborFieldProps {
   readonly readOnly: boolean;
 }
 
-/** An amount of labor: dollars of a unit with up to four decimals, or a percent of the line. */
+/** An amount of labor: dollars per unit with up to four decimals, or a percent of the line. */
 export const LaborField = ({ type, ...field }: LaborFieldProps) => (
   <NumberField
     {...field}

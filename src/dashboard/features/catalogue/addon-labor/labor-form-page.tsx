@@ -19,7 +19,7 @@ type Labor = Output<'GET /api/addonlabor/one/:id'>;
 type Stored = Omit<Labor, 'laborType' | 'laborTotal' | 'own'>;
 type Body = Input<'POST /api/addonlabor/'>;
 
-/** Add-on labor at standard values, or with `?shop=` as a shop has it; a new one with `?new=1&category=`. */
+/** Add-on labor at standard values, or a shop's with `?shop=`; a new one with `?new=1&category=`. */
 export function LaborFormPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');
@@ -68,7 +68,7 @@ type Values = ReturnType<ReturnType<typeof valuesFrom>>;
 
 const bodyOf = (values: Values): Body => ({
   ...values,
-  standardLaborType: values.standardLaborType as Body['standardLaborType'], // required by the form
+  standardLaborType: values.standardLaborType as Body['standardLaborType'], // the field is required
   standardLaborTotal: values.standardLaborTotal ?? 0,
 });
 

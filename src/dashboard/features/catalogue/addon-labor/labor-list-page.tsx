@@ -67,7 +67,7 @@ const ownColumns: readonly ColumnDef<ShopLabor>[] = [
 
 type Answer<R> = ApiState<{ readonly items: readonly R[]; readonly total: number }>;
 
-/** The labor of a category for the office: at standard values, or as a shop has it; without a category, all of it. */
+/** The office's view of a category's labor, at standard values or a shop's; without a category, of all labor. */
 function useLabor(category: string | null) {
   const list = useListState(start);
   const { shop = '', ...page } = list.query;
@@ -106,7 +106,7 @@ function OfficeLabor({ back }: { back: string }) {
       <DataList
         name={shop ? 'shop-addon-labor' : 'addon-labor'}
         label="Add-on labor"
-        columns={(shop ? ofShop : standard) as readonly ColumnDef<Labor>[]} // of a shop every row has its values
+        columns={(shop ? ofShop : standard) as readonly ColumnDef<Labor>[]} // with a shop, every row has its values
         query={query}
         list={list}
         search={{ placeholder: 'Search add-on labor...' }}
@@ -135,10 +135,10 @@ function OfficeLabor({ back }: { back: string }) {
   );
 }
 
-/** The labor of a category, or all of it. */
+/** The labor of a category, or all labor. */
 export const CompanyLaborPage = () => <OfficeLabor back="/company/addonlabor/categories" />;
 
-/** The labor of a category that was reached through its parent category. */
+/** The labor of a category opened from its parent category. */
 export function ParentCategoryLaborPage() {
   const parent = useRecordAddress().query.get('parent');
   const parents = '/company/addonlabor/parent-categories';

@@ -2,7 +2,7 @@ import { addOnTypes } from '../../../../domain/pricing/case/case.js';
 import type { HistoryWords } from '../../../components/shared/history/record-history.js';
 import { percent, unitPrice } from '../../../lib/format.js';
 
-/** The fields of add-on labor as people say them. */
+/** Labels of the fields of add-on labor. */
 export const labels = {
   name: 'Name',
   category: 'Category',
@@ -14,7 +14,7 @@ export const ownLabels = { laborType: 'Labor Type', laborTotal: 'Labor Amount' }
 
 export const typeOptions = addOnTypes.map((type) => ({ value: type, label: type }));
 
-/** An amount of labor: dollars of a unit, or a percent of the line. */
+/** Formats an amount of labor: dollars per unit, or a percent of the line. */
 export const laborAmount = (type: string, total: number | null): string =>
   type === 'percent' ? percent(total) : unitPrice(total);
 

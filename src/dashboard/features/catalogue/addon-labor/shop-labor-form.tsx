@@ -47,13 +47,13 @@ interface ShopLaborFormProps {
   readonly list: string;
 }
 
-/** The labor of a shop: its own, or the standard one until it saves its own. */
+/** A shop's labor: its own values, or the standard ones until it saves its own. */
 export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
   const change = useSend('PUT /api/addonlabor/shop/update/:id');
   const whose = { id: labor._id, ...(shop ? { shop } : {}) };
   const bodyOf = ({ laborType, laborTotal }: Values): Body => ({
     ...whose,
-    laborType: laborType as Body['laborType'], // required by the form
+    laborType: laborType as Body['laborType'], // the field is required
     laborTotal,
   });
   const { form, save, onRefused, dialog } = useRecordSave<Values, Labor>({

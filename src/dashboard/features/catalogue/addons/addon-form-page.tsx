@@ -44,14 +44,14 @@ type Values = ReturnType<ReturnType<typeof valuesOf>>;
 const bodyOf = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
   ...rest,
   ...(mode ? { [mode]: true } : {}),
-  type: type as (typeof addOnTypes)[number], // the select offers these alone
+  type: type as (typeof addOnTypes)[number], // the only choices in the select
   addOnLabor: addOnLabor || null,
   retailPrice: retailPrice ?? 0,
   shopPercent: shopPercent ?? 0,
   standardItems: itemBody(standardItems),
 });
 
-/** An add-on: what it is, how its price is split, its labor and what it is made of; with `?shop=` the items of a shop. */
+/** An add-on: its properties, the split of its price, its labor and its items; with `?shop=`, a shop's items. */
 export function AddOnFormPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');
@@ -78,7 +78,7 @@ export function AddOnFormPage() {
   );
 }
 
-/** Copy Add-on and Create for All Categories, for who is granted it. */
+/** Copy Add-on and Create for All Categories, for users with the grant. */
 function Copies({ addOn }: { addOn: AddOn }) {
   const toast = useToast();
   const { told } = useTold('Addon');
@@ -115,7 +115,7 @@ function Copies({ addOn }: { addOn: AddOn }) {
   );
 }
 
-/** The records an add-on names, to choose from. */
+/** The records an add-on can refer to. */
 function useChoices(): Choices {
   const categories = useApi('GET /api/addon/category/all', {});
   const labor = useApi('GET /api/addonlabor/standard/all', { size: 5000 });

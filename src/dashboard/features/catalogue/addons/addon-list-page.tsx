@@ -51,13 +51,13 @@ const share = <F extends string>(field: F, header: string): ColumnDef<Figure<F>>
   body: (row) => (row[field] === null ? '—' : fraction(row[field])),
 });
 
-/** The percent that counts at the shop: the add-on's, else what its price there comes to. */
+/** The percent effective at the shop: the add-on's own, or the one that results from its prices there. */
 const shopPercentOf = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string => {
   if (shopPercent !== null) return percent(shopPercent);
   return shopPrice !== null && retailPrice > 0 ? fraction(Math.abs(shopPrice) / retailPrice) : 'as usual';
 };
 
-/** Standard figures; the name leads to the add-on. */
+/** Standard figures; the name links to the add-on. */
 const standardColumns: readonly ColumnDef<Row>[] = [
   name('/company/addon/form'),
   { field: 'type', header: 'Type', sortable: true },
@@ -90,7 +90,7 @@ function headingOf({ data }: ApiState<{ readonly items: readonly ShopRow[]; read
   return first ? `${first}: ${count}` : count;
 }
 
-/** The add-ons of a category with their costs at standard values, or with the figures of the shop chosen. */
+/** The add-ons of a category with costs at standard values, or with the figures of the chosen shop. */
 export function CompanyAddOnsPage() {
   const { category, list, asked } = useCategory();
   const query = useApi('GET /api/addon/:id', asked);

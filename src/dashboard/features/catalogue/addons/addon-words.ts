@@ -11,7 +11,7 @@ export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
 
 export type Category = Output<'GET /api/addon/category/:id'>['items'][number];
 
-/** The fields of an add-on as people say them. */
+/** Labels of an add-on's fields. */
 export const labels = {
   name: 'Name',
   type: 'Type',
@@ -39,14 +39,14 @@ export const modeNames: Readonly<Record<AllocationFlag, string>> = {
   shopSpecific: 'Shop Specific',
 };
 
-/** What the ids in an add-on's form stand for. */
+/** The names for the IDs in an add-on's form. */
 export interface Choices {
   readonly category: readonly SelectOption[];
   readonly addOnLabor: readonly SelectOption[];
   readonly items: readonly SelectOption[];
 }
 
-/** A value of an add-on of this type as a conflict shows it. */
+/** Formats a value of an add-on of this type for a conflict. */
 export function inWords(field: keyof typeof labels, value: unknown, choices: Choices, type: string): string {
   if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items); // as the form has it
   if (value === '' || value === null) return 'none';
@@ -79,13 +79,13 @@ const plainWords = {
   items: itemLines,
 } as const;
 
-/** How the past of an add-on of this type reads; `items` are those of a shop. */
+/** Labels and formats for the history of an add-on of this type; `items` are a shop's items. */
 export const historyWords = (type: string): HistoryWords => ({
   ...plainWords,
   retailPrice: [labels.retailPrice, type === 'percent' ? percent : unitPrice],
 });
 
-/** Items in words: `2.5 × Panel (left) for Trim, 1 × Hinge`. */
+/** Describes items: `2.5 × Panel (left) for Trim, 1 × Hinge`. */
 export function itemsInWords(lines: readonly ItemLine[], items: readonly SelectOption[]): string {
   const nameOf = (id: string) => items.find(({ value }) => value === id)?.label ?? 'another';
   const words = lines.map(({ item, description, quantity, replaceItem, replacementItem }) =>

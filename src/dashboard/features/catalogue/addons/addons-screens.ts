@@ -18,7 +18,7 @@ const parents = () => import('./parent-list-page.js');
 const categories = () => import('./category-list-page.js');
 const addOns = () => import('./addon-list-page.js');
 
-/** Add-on parent categories, categories and add-ons, of both sides. */
+/** The screens for add-on parent categories, categories and add-ons, on both sides. */
 export const screens: readonly Screen[] = [
   office('parent-categories', () => parents().then((m) => m.ParentListPage), {
     group: 'Catalogue',

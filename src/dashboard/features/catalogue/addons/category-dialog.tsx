@@ -13,13 +13,13 @@ interface CategoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the trail reads. */
+/** Labels for the history. */
 const historyWords = {
   name: ['Name'],
   addonParentCategory: ['Parent Category', ({ name }: { name: string }) => name],
 } as const;
 
-/** Adds or changes an add-on category beside its list. */
+/** Adds or changes an add-on category in a dialog above its list. */
 export function CategoryDialog({ category, parent, onClose }: CategoryDialogProps) {
   const formId = useId();
   const { form, save, onRefused, dialog } = useCategorySave(category, parent, onClose);

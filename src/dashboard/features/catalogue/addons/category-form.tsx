@@ -3,13 +3,13 @@ import { useRecordSave } from '../../../components/shared/record/use-record-save
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Category } from './addon-words.js';
 
-/** The parent categories, to choose from. */
+/** The parent categories to choose from. */
 function useParents(): SelectOption[] {
   const { data } = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true, size: 500 });
   return (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
-/** The save of an add-on category: a new one, or one that exists. */
+/** Saves an add-on category, new or existing. */
 export function useCategorySave(category: Category | null, parent: string | null, onSaved: () => void) {
   const parents = useParents();
   const add = useSend('POST /api/addon/category/');

@@ -40,7 +40,7 @@ const columnsTo = (addOns: (row: Category) => string): readonly ColumnDef<Catego
 ];
 
 interface CategoriesProps {
-  /** The parent category, where it is of one. */
+  /** The parent category, if the list is of one. */
   readonly of: string | undefined;
   readonly query: ApiState<{ items: readonly Category[]; total: number }>;
   readonly list: ReturnType<typeof useListState<typeof start>>;
@@ -48,7 +48,7 @@ interface CategoriesProps {
   readonly back?: string;
 }
 
-/** The categories of the office: each leads to its add-ons at standard values, or at those of the shop chosen. */
+/** The office's categories, each linking to its add-ons at standard values or those of the chosen shop. */
 function Categories({ of, query, list, parent, back }: CategoriesProps) {
   const remove = useSend('DELETE /api/addon/category/delete/:id');
   const [open, setOpen] = useState<Category | 'new' | 'copy' | null>(null);
@@ -122,7 +122,7 @@ export function ParentCategoriesPage() {
   );
 }
 
-/** All add-on categories, at standard values or those of a shop. */
+/** All add-on categories, at standard values or a shop's. */
 export function CompanyCategoriesPage() {
   const list = useListState(start);
   const { shop, ...page } = list.query;
@@ -130,7 +130,7 @@ export function CompanyCategoriesPage() {
   return <Categories of={undefined} query={query} list={list} parent={null} />;
 }
 
-/** The add-on categories as a shop goes through them. */
+/** The add-on categories on a shop's side. */
 export function ShopCategoriesPage() {
   const list = useListState(start);
   const { shop: _, ...page } = list.query;

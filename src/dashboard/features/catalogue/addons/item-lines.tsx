@@ -2,7 +2,7 @@ import { CheckField, SelectField, type SelectOption } from '../../../components/
 import { type ItemLine as Line, ItemLinesField } from '../../../components/shared/item-lines-field.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
 
-/** An item of an add-on as its form holds it. */
+/** An item of an add-on as form values. */
 export interface ItemLine extends Line {
   readonly replaceItem: boolean;
   readonly replacementItem: string;
@@ -32,7 +32,7 @@ export const itemBody = (lines: readonly ItemLine[]) =>
 
 const blank: ItemLine = { item: '', description: '', quantity: 1, replaceItem: false, replacementItem: '' };
 
-/** The items an add-on is made of; one may take the place of an item of the box. */
+/** The items of an add-on; an item can replace one of the shed's box. */
 export const ItemLines = ({ name, readOnly }: { name: string; readOnly: boolean }) => (
   <ItemLinesField
     name={name}

@@ -12,7 +12,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Parent } from './addon-words.js';
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
-/** How the trail reads. */
+/** Labels for the history. */
 const historyWords = {
   name: ['Name'],
   newBuild: ['New Build', yesOrNo],
@@ -76,7 +76,7 @@ const Footer = ({ formId, pending, onClose }: { formId: string; pending: boolean
 );
 
 interface CopyParentProps {
-  /** The one chosen from the start. */
+  /** The initially chosen one. */
   readonly parent?: string | null;
   readonly onClose: () => void;
 }

@@ -33,7 +33,7 @@ const columns: readonly ColumnDef<Parent>[] = [
   { field: 'categories', header: 'Categories', sortable: true, align: 'right' },
 ];
 
-/** The add-on parent categories: those for new builds, off the lot, or both. */
+/** The add-on parent categories: for new builds, off the lot, or both. */
 export function ParentListPage() {
   const list = useListState(start);
   const { filters } = list;
@@ -105,7 +105,7 @@ export function ParentListPage() {
   );
 }
 
-/** Whose items and costs the add-ons are looked at with. */
+/** The shop whose items and costs the add-ons are shown with. */
 export const ParentShopPage = () => (
   <PickShopPage title="Add-ons: Pick a Shop" to="/company/addon/category/shop/all" name="addon-shops" />
 );

@@ -16,13 +16,13 @@ import { itemsInWords } from './addon-words.js';
 import { itemBody, type ItemLine, ItemLines, itemValues } from './item-lines.js';
 
 type AddOn = Output<'GET /api/addon/one/:id'>;
-/** What a save answers, and what is read of an add-on here. */
+/** The result of a save, and the fields of an add-on that this screen reads. */
 type Shown = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
 
-/** Whether a shop has said what it takes: items of its own, or none. */
+/** Whether the shop overrides the standard items: with its own, or with none. */
 const isOwn = ({ items, noItems }: Pick<Shown, 'items' | 'noItems'>): boolean => items.length > 0 || noItems;
 
-/** An add-on as a shop sees it, with the items it takes there. */
+/** An add-on on a shop's side, with the items it uses there. */
 export function ShopAddOnPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/addon/one/:id', id ? { id } : null);
@@ -39,13 +39,13 @@ const valuesOf = (addOn: Shown | null) => ({
   items: itemValues(addOn && isOwn(addOn) ? addOn.items : addOn?.standardItems),
 });
 
-/** How the trail of own items reads. */
+/** Labels for the history of a shop's items. */
 const historyWords = {
   items: itemLines,
   noItems: ['Uses no items', (none: boolean) => (none ? 'yes' : 'no')],
 } as const;
 
-/** An empty list means no items here; the standard ones are taken by their own button. */
+/** An empty list means no items; a separate button restores the standard items. */
 const bodyOf = (id: string, lines: readonly ItemLine[]) => ({
   id,
   items: itemBody(lines),
@@ -55,11 +55,11 @@ const bodyOf = (id: string, lines: readonly ItemLine[]) => ({
 interface OwnItemsProps {
   readonly addOn: AddOn;
   readonly list: string;
-  /** Whose items these are, for the office; a shop's people have their own. */
+  /** For the office: the shop whose items these are; omitted for a shop's own users. */
   readonly shop?: string;
 }
 
-/** The items of a shop for an add-on, and what the office decides of it. */
+/** A shop's items for an add-on, and the office's settings of the add-on. */
 export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const permission = shop ? 'catalogue.write' : 'catalogue.own';
   const { allowed } = useCan(permission, { write: true });

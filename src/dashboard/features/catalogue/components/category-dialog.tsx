@@ -6,7 +6,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { type Category, CategoryFields, useCategorySave } from './category-form.js';
 
-/** Changes name and priority of a component category beside its list. */
+/** Changes name and priority of a component category in a dialog above its list. */
 export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const formId = useId();
   const { form, save, onRefused, dialog } = useCategorySave(category, onClose);

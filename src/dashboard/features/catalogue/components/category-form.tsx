@@ -10,7 +10,7 @@ const valuesOf = (category: Category | null) => ({
   priority: category?.priority ?? null,
 });
 
-/** The save of a component category: a new one, or one that exists. */
+/** Saves a component category, new or existing. */
 export function useCategorySave(category: Category | null, onSaved: () => void) {
   const add = useSend('POST /api/component/category/');
   const change = useSend('PUT /api/component/category/update/:id');
@@ -28,7 +28,7 @@ export function useCategorySave(category: Category | null, onSaved: () => void) 
   });
 }
 
-/** Name and priority; a new one without a priority goes last. */
+/** Name and priority; a new one without a priority is added last. */
 export function CategoryFields({ isNew }: { isNew: boolean }) {
   return (
     <>

@@ -25,7 +25,7 @@ const columns: readonly ColumnDef<Category>[] = [
   { field: 'components', header: 'Components', sortable: true, align: 'right' },
 ];
 
-/** The component categories by priority; a name leads to its components. */
+/** The component categories by priority; each name links to its components. */
 export function CategoryListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/component/category/', list.query);

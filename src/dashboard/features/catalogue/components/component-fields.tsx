@@ -12,11 +12,11 @@ const optionsOf = (named: readonly Named[] = []): SelectOption[] =>
 interface Choices {
   readonly categories: readonly SelectOption[];
   readonly shedCategories: readonly SelectOption[];
-  /** A value of the form as a conflict shows it. */
+  /** Formats a form value for a conflict. */
   readonly inWords: (field: string, value: unknown) => string;
 }
 
-/** What the fields of a component choose from. */
+/** The options for the fields of a component. */
 export function useChoices(): Choices {
   const categories = optionsOf(useApi('GET /api/component/category/', {}).data?.items);
   const shedCategories = optionsOf(useApi('GET /api/shed/category', {}).data?.items);
@@ -33,7 +33,7 @@ export function useChoices(): Choices {
   return { categories, shedCategories, inWords };
 }
 
-/** Name, where it belongs, and whether it is offered as a metal package. */
+/** Name, categories, and whether it is available as a metal package. */
 export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
   return (
     <div className="form-grid">

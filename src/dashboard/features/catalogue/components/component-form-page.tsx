@@ -24,7 +24,7 @@ interface Place {
   readonly shed: string;
 }
 
-/** A component: where it belongs and what it is made of. */
+/** A component: its categories and its items. */
 export function ComponentFormPage() {
   const { id, query: address } = useRecordAddress();
   const query = useApi('GET /api/component/:id', id ? { id } : null);
@@ -59,7 +59,7 @@ export function ComponentFormPage() {
   );
 }
 
-/** Copies the component as it is stored, after a question, and opens the copy. */
+/** Copies the stored component after a confirmation, and opens the copy. */
 function CopyComponent({ component: { _id, name } }: { component: Component }) {
   const { told } = useTold('Component');
   const confirm = useConfirm();
@@ -155,7 +155,7 @@ function ComponentForm({ component, place, list }: FormProps) {
   );
 }
 
-/** How the trail reads. */
+/** Labels for the history. */
 const words = {
   name: ['Name'],
   category: ['Component Category', ({ name }: Named) => name],

@@ -65,7 +65,7 @@ const metal: ColumnDef<Component> = {
   body: (row) => (row.metalPackage ? 'Yes' : 'No'),
 };
 
-/** The components of a category and a shed category, or of all of them where none is chosen, and the columns that distinguish them. */
+/** The components of a category and a shed category, or all of them if none is chosen, and the columns that distinguish them. */
 function useComponents() {
   const list = useListState(start);
   const { filters } = list;
@@ -88,7 +88,7 @@ function useComponents() {
   };
 }
 
-/** The components of the company with their standard costs, and those of a shop where one is chosen. */
+/** The company's components with standard costs, or a shop's costs if one is chosen. */
 export function CompanyComponentsPage() {
   const { list, query, heading, places, put } = useComponents();
   const { filters } = list;
@@ -162,7 +162,7 @@ export function CompanyComponentsPage() {
   );
 }
 
-/** The components with what they cost at standard values and at the shop's own. */
+/** The components with costs at standard values and at the shop's own. */
 export function ShopComponentsPage() {
   const { list, query, heading, places, put } = useComponents();
   const { filters } = list;

@@ -17,7 +17,7 @@ const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen
 const places = () => import('./place-pages.js');
 const lists = () => import('./component-list-page.js');
 
-/** Component categories and components, of both sides. */
+/** The screens for component categories and components, on both sides. */
 export const screens: readonly Screen[] = [
   office('categories', () => import('./category-list-page.js').then((m) => m.CategoryListPage), {
     group: 'Catalogue',

@@ -12,14 +12,17 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 
 interface MassUpdateProps {
   readonly category: string;
-  /** Whose components the others get. */
+  /** The source of the components. */
   readonly shedCategory: string;
   readonly onClose: () => void;
 }
 
 const CALL = 'PUT /api/component/shedcategorycomponents/:category/:shedCategory';
 
-/** Gives the components of a list to other shed categories, by name: missing ones are made, others get the same items. */
+/**
+ * Copies the components of a list to other shed categories, by name: missing ones are created, existing ones get the
+ * same items.
+ */
 export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdateProps) {
   const { toldOrThrown } = useTold('Component');
   const formId = useId();

@@ -26,7 +26,7 @@ const name = (components: (row: Category) => string): ColumnDef<Category> => ({
 const priority: ColumnDef<Category> = { field: 'priority', header: 'Priority', sortable: true, align: 'right' };
 const components: ColumnDef<Category> = { field: 'components', header: 'Components', sortable: true, align: 'right' };
 
-/** The component categories, with how many components each has in the shed category chosen. */
+/** The component categories, with their number of components in the chosen shed category. */
 function usePlaces() {
   const list = useListState(start);
   const { shed, shop: _, ...page } = list.query;
@@ -34,16 +34,16 @@ function usePlaces() {
   return { list, query };
 }
 
-/** A query string of what is chosen; what is empty stays out. */
+/** Builds a query string from the choices, without empty ones. */
 const chosen = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
 
-/** Whose costs the components are looked at with. */
+/** The shop whose costs the components are shown with. */
 export const ComponentShopsPage = () => (
   <PickShopPage title="Components: Pick a Shop" to="/company/component/category/shop/all" name="component-shops" />
 );
 
-/** The component categories of a shed category, on the way to components at standard costs or those of a shop. */
+/** A shed category's component categories, which link to components at standard costs or a shop's. */
 export function CompanyPlacePage() {
   const { list, query } = usePlaces();
   const { filters } = list;
@@ -76,7 +76,7 @@ export function CompanyPlacePage() {
   );
 }
 
-/** The component categories of a shed category as a shop goes through them. */
+/** A shed category's component categories on a shop's side. */
 export function ShopPlacePage() {
   const { list, query } = usePlaces();
   const { shed } = list.filters;

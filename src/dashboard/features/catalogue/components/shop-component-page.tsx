@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 type Component = Output<'GET /api/component/:id'>;
 const LIST = '/shop/component/category/all';
 
-/** A component as a shop sees it: its name and what it is made of. */
+/** A component on a shop's side: its name and items. */
 export function ShopComponentPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/component/:id', id ? { id } : null);

@@ -9,7 +9,7 @@ const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Scre
 });
 const picks = () => import('./haul-pick-pages.js');
 
-/** Haul bases, by category and model. */
+/** The screens for haul bases, by category and model. */
 export const screens: readonly Screen[] = [
   office('category/all', () => picks().then((m) => m.HaulCategoriesPage), {
     group: 'Catalogue',

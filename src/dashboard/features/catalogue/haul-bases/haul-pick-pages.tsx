@@ -3,7 +3,7 @@ import { PickShedModelPage } from '../../../components/shared/pickers/pick-shed-
 
 export const HAUL_CATEGORIES = '/company/haulbase/category/all';
 
-/** Of which shed category to see the haul bases. */
+/** Chooses the shed category whose haul bases to show. */
 export const HaulCategoriesPage = () => (
   <PickShedCategoryPage
     title="Haul Bases: Shed Categories"
@@ -12,7 +12,7 @@ export const HaulCategoriesPage = () => (
   />
 );
 
-/** Of which model of a category to see the haul bases. */
+/** Chooses the model of a category whose haul bases to show. */
 export const HaulModelsPage = () => (
   <PickShedModelPage
     title="Haul Bases: Models"

@@ -33,7 +33,7 @@ const columns: readonly ColumnDef<Category>[] = [
   { field: 'items', header: 'Items', sortable: true, align: 'right' },
 ];
 
-/** The item categories under the form of one: of that in the address, else of a new one. */
+/** The item categories below a form: for the one in the address, or for a new one. */
 export function CategoryFormPage() {
   const { id } = useRecordAddress();
   const all = useApi('GET /api/itemcategory/', { size: 5000 });

@@ -31,7 +31,7 @@ export function AddItemPage() {
   );
 }
 
-/** An item at standard values, or with `?shop=` at those of a shop. */
+/** An item at standard values, or at a shop's with `?shop=`. */
 export function CompanyItemPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');

@@ -21,7 +21,7 @@ import {
 } from '../../../components/shared/items/item-columns.js';
 import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
 
-/** The items of a category, or of all: at standard values, or at those of a shop with its stock. */
+/** The items of a category, or all items: at standard values, or at a shop's with its stock. */
 export function CompanyItemsPage() {
   const list = useListState(itemListStart);
   const { category = '', shop = '', stock: _, inventory: __, ...page } = list.query;

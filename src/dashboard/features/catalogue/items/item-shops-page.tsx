@@ -18,7 +18,7 @@ export type Category = Output<'GET /api/itemcategory/'>['items'][number];
 
 const CATEGORIES = '/company/items/shop/all';
 
-/** Whose values of the items to look at: the standard ones, or those of a shop. */
+/** Whose item values to show: the standard ones, or a shop's. */
 export const ItemShopsPage = () => (
   <PickShopPage
     title="Items: Pick a Shop"
@@ -43,7 +43,7 @@ const categoryColumns = (shop: string): readonly ColumnDef<Category>[] => [
   { field: 'items', header: 'Items', sortable: true, align: 'right' },
 ];
 
-/** The item categories: each leads to its items at standard values, or at those of the shop chosen. */
+/** The item categories, each linking to its items at standard values or those of the chosen shop. */
 export function ItemCategoriesPage() {
   const list = useListState(start);
   const { shop, ...page } = list.query;

@@ -8,7 +8,7 @@ const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Scre
   load,
 });
 
-/** Items and their categories, of both sides. */
+/** The screens for items and their categories, on both sides. */
 export const screens: readonly Screen[] = [
   office('shops', () => import('./item-shops-page.js').then((m) => m.ItemShopsPage), {
     group: 'Catalogue',

@@ -14,7 +14,7 @@ export const PriceField = (props: PriceProps) => (
   <NumberField {...props} decimals={2} keep={4} min={0} step={0.01} prefix="$" />
 );
 
-/** Sub-total + freight as it is typed. */
+/** Sub-total + freight of the values as typed. */
 export const TotalLine = ({ total }: { total: number }) => (
   <p className="field">
     <span>Total</span>

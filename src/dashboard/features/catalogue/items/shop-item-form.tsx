@@ -32,12 +32,12 @@ type Values = ReturnType<typeof valuesOf>;
 
 interface ShopItemFormProps {
   readonly item: Item;
-  /** Whose values these are. */
+  /** The shop whose values these are. */
   readonly shop: string;
   readonly list: string;
 }
 
-/** The values of a shop for an item: prices that are empty are the standard ones; order points and stock are its own. */
+/** A shop's values for an item: blank prices use the standard ones; order points and stock exist only per shop. */
 export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
   const change = useSend('PUT /api/item/update/:id/:param');
   const bodyOf = ({ inventoryItem, ...values }: Values) =>

@@ -18,7 +18,7 @@ const lines = [
   ['total', 'Total labor cost'],
 ] as const;
 
-/** P2: what the labor comes to as it is typed; empty while a number is none. */
+/** P2: the labor costs for the values as typed; empty while a number is invalid. */
 export function LaborCosts({ labor, rates, view }: Costs) {
   const typed = Object.values<unknown>({ ...labor[view] });
   const costs = typed.some((value) => Number.isNaN(value)) ? null : shedLabor({ labor, rates }, view);

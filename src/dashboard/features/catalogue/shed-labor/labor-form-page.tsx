@@ -23,7 +23,7 @@ type Labor = Output<'GET /api/shedlabor/model/:id'>['items'][number];
 
 const listOf = (model: string): string => (model ? `/company/sheds/labor/model/view?model=${model}` : LABOR_CATEGORIES);
 
-/** Adds the labor of a size; `?model=` is chosen from the start. */
+/** Adds the labor of a size; `?model=` presets the model. */
 export function AddLaborPage() {
   const model = useRecordAddress().query.get('model') ?? '';
   return (
@@ -33,7 +33,7 @@ export function AddLaborPage() {
   );
 }
 
-/** The labor of a size at standard values, or with `?shop=` at those of a shop. */
+/** The labor of a size at standard values, or a shop's with `?shop=`. */
 export function EditLaborPage() {
   const { id, query: address } = useRecordAddress();
   const shop = address.get('shop');

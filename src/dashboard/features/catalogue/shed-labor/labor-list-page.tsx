@@ -81,7 +81,7 @@ function useModel() {
   return { id, model: useApi('GET /api/shed/model/one/:id', id ? { id } : null).data };
 }
 
-/** The labor of every size of a model at standard values, or at those of a shop. */
+/** The labor of every size of a model at standard values, or a shop's. */
 export function LaborListPage() {
   const { id, model } = useModel();
   const list = useListState(start);
@@ -144,7 +144,7 @@ export function LaborListPage() {
 }
 
 const shopEdit = (row: ShopLabor) => `/shop/shed/labor/edit?id=${row._id}`;
-/** What it comes to at the values of a shop, where the answer has them. */
+/** The amounts at a shop's values, if the response has them. */
 const ownTotal = <R extends Labor & { readonly totalLaborCost?: number }>(): ColumnDef<R> => ({
   field: 'totalLaborCost',
   header: 'Total labor',
@@ -159,7 +159,7 @@ const shopColumns: readonly ColumnDef<ShopLabor>[] = [
   standardTotal('Standard labor'),
 ];
 
-/** The labor of a shop as the office reads it. */
+/** A shop's labor as the office sees it. */
 const ownColumns = (shop: string): readonly ColumnDef<Labor>[] => [
   ...sizeColumns((row: Labor) => `${edit(row)}&shop=${shop}`),
   ownTotal(),

@@ -5,7 +5,7 @@ import { PickShedModelPage } from '../../../components/shared/pickers/pick-shed-
 
 export const LABOR_CATEGORIES = '/company/sheds/labor/category/all';
 
-/** Of which shed category to see the labor. */
+/** Chooses the shed category whose labor to show. */
 export const LaborCategoriesPage = () => (
   <PickShedCategoryPage
     title="Shed Labor: Shed Categories"
@@ -14,7 +14,7 @@ export const LaborCategoriesPage = () => (
   />
 );
 
-/** Of which model of a category to see the labor. */
+/** Chooses the model of a category whose labor to show. */
 export const LaborModelsPage = () => (
   <PickShedModelPage
     title="Shed Labor: Models"

@@ -6,7 +6,7 @@ import type { CaseRates } from '../../../../domain/pricing/case/case.js';
 export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 type Rates = BaseStyle['standardValues'];
 
-/** The rates of a base style as the formulas name them (P2). */
+/** The rates of a base style, named as in the formulas (P2). */
 export const standardRates = ({ buildPercent, roofPercent, trussCost, paintCost }: Rates): CaseRates['standard'] => ({
   build: buildPercent,
   roof: roofPercent,
@@ -14,7 +14,7 @@ export const standardRates = ({ buildPercent, roofPercent, trussCost, paintCost 
   paint: paintCost,
 });
 
-/** The fields of a shed labor as people say them. */
+/** Labels of the fields of shed labor. */
 export const labels = {
   baseStyle: 'Base style',
   model: 'Model',

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** Shed labor: at standard values on the company's side, with its own on a shop's. */
+/** The screens for shed labor: at standard values on the company's side, with the shop's own values on its side. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/sheds/labor/category/all',

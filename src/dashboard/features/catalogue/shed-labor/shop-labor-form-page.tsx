@@ -57,11 +57,11 @@ const bodyOf = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Value
 interface ShopLaborFormProps {
   readonly labor: ShopLabor;
   readonly list: string;
-  /** Whose values these are; a shop's people have their own. */
+  /** The shop whose values these are; omitted for a shop's own users. */
   readonly shop?: string;
 }
 
-/** The values of a shop for a shed labor, beside the standard ones. */
+/** A shop's values for a shed labor, next to the standard ones. */
 export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const whose = shop ? { shop } : {};
   const styles = useApi('GET /api/basestyle/shop', whose);
@@ -144,7 +144,7 @@ const bases = [
   { name: 'paintHours', standard: 'standardPaintHours', required: 'Enter the paint hours' },
 ] as const;
 
-/** What the door costs this shop while it has no cost of its own here (P2). */
+/** The door cost that applies while this shop has none of its own here (P2). */
 const doorOf = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefined): number =>
   style?.shopValues.doorCost ?? standardDoorCost ?? style?.doorCost ?? 0;
 

@@ -10,7 +10,7 @@ interface Line {
   readonly quantity: number;
 }
 
-/** What the server says an update across all models would do. */
+/** The server's preview of an update across all models. */
 export type AcrossChanges = Preview<'PUT /api/shed/allmodels/update/:id'>;
 
 interface DialogProps {
@@ -26,7 +26,7 @@ const columns = [{ header: 'Shed' }, { header: 'Components now' }, { header: 'Ad
 const linesInWords = (lines: readonly Line[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') || 'none';
 
-/** Which sheds get other parts, what they have now, and what that does to gross profit. */
+/** The sheds that get other parts, their current parts, and the effect on gross profit. */
 export function AcrossModelsDialog({ title, changes, pending, onUpdate, onClose }: DialogProps) {
   const { changing, unchanged, shops } = changes;
   const footer = (

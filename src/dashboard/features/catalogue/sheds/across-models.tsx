@@ -13,12 +13,12 @@ type Shed = Output<'GET /api/shed/one/:id'>;
 
 interface AcrossModelsProps {
   readonly shed: Shed;
-  /** Its revision after the update: what is typed in the form goes on from there. */
+  /** Its revision after the update, from which the form's input continues. */
   readonly onStored: (revision: number) => void;
   readonly lines: () => { components: LineValues[]; standardAddOns: LineValues[] };
 }
 
-/** Gives the lines as they stand in the form to every shed of this size in the category, after a look at which those are. */
+/** Applies the form's lines to every shed of this size in the category, after a preview of those sheds. */
 export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   const toast = useToast();
   const { told } = useTold('Shed');
@@ -68,7 +68,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   );
 }
 
-/** Takes the update back: every shed has the parts again that it had. */
+/** Undoes the update: all sheds get their previous parts back. */
 function UndoAcross({ id, onUndone }: { id: string; onUndone: () => void }) {
   const confirm = useConfirm();
   const { told } = useTold('Shed');

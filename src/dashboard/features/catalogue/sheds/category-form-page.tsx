@@ -17,7 +17,7 @@ import { percentagesInWords } from './parts.js';
 type Category = Output<'GET /api/shed/category/one/:id'>;
 const LIST = '/company/shed/category/all';
 
-/** A shed category: its name and where its add-ons come from; or the copy of one. */
+/** A shed category: its name and the sources of its add-ons; or a copy of one. */
 export function CategoryFormPage() {
   const { id, query: address } = useRecordAddress();
   const query = useApi('GET /api/shed/category/one/:id', id ? { id } : null);
@@ -42,7 +42,7 @@ const valuesOf = (category: Category | null) => ({
   roofTypes: category?.roofTypes.join(', ') ?? '',
 });
 
-/** Names between commas, as a list. */
+/** Splits comma-separated names. */
 const listOf = (text: string): string[] =>
   text
     .split(',')
@@ -136,7 +136,7 @@ function CopyForm() {
   const { send } = useSend('POST /api/shed/category/copy-shed-category/');
   const copy = async (values: typeof blank) => {
     await toldOrThrown(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
-    form.reset(values); // nothing is left unsaved
+    form.reset(values); // nothing is unsaved now
     goBack(LIST);
   };
   return (

@@ -29,7 +29,7 @@ const columns: readonly ColumnDef<Category>[] = [
   },
 ];
 
-/** The shed categories; a name leads to its models. */
+/** The shed categories; each name links to its models. */
 export function CategoryListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/shed/category', list.query);

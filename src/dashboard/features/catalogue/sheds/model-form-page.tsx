@@ -23,7 +23,7 @@ const valuesOf = (model: Model | null) => ({
   standardAddOns: addOnValues(model?.standardAddOns),
 });
 
-/** A shed model: its name, code and standard add-ons; a copy of an existing one takes its sizes along. */
+/** A shed model: its name, code and standard add-ons; copying a model copies its sizes too. */
 export function ModelFormPage() {
   const { id, query: address } = useRecordAddress();
   const query = useApi('GET /api/shed/model/one/:id', id ? { id } : null);

@@ -89,7 +89,7 @@ export function CategoryModelsPage() {
   );
 }
 
-/** All models, to look at their sheds at the prices of one shop. */
+/** All models, for viewing their sheds at one shop's prices. */
 export function CompanyModelsPage() {
   const list = useListState(start);
   const { shop, ...asked } = list.query;

@@ -13,7 +13,7 @@ interface Named {
 export const optionsOf = (named: readonly Named[] | undefined): SelectOption[] =>
   (named ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** What sheds of a category may be made of, to choose from; what a record has already stays a choice. */
+/** The parts available for sheds of a category; parts a record already has stay available. */
 export function useParts(
   category: string | null,
   has: { components?: readonly Named[]; addOns?: readonly Named[] } = {},
@@ -46,7 +46,7 @@ export const componentBody = (lines: readonly LineValues[]) =>
 
 export const nameOf = ({ name }: Pick<Named, 'name'>): string => name;
 
-/** How the past of components and add-ons reads: those that differ, by name. */
+/** Describes changes of components and add-ons in the history: the lines that differ, by name. */
 export const componentLines = lineByLine<ComponentLine>({
   nameOf: ({ component }) => component.name,
   label: (name) => `Component ${name}`,
@@ -60,12 +60,12 @@ export const addOnLines = lineByLine<AddOnLine>({
   gone: 'removed',
 });
 
-/** Lines in words for a conflict: `2 × Door, 1 × Ramp`. */
+/** Describes lines for a conflict: `2 × Door, 1 × Ramp`. */
 export const linesInWords = (lines: readonly LineValues[], options: readonly SelectOption[]): string =>
   lines
     .map(({ of, quantity }) => `${quantity ?? 0} × ${options.find(({ value }) => value === of)?.label ?? 'another'}`)
     .join(', ') || 'none';
 
-/** What a copy says of the percentages of shops that were copied too; empty where there are none. */
+/** The note of a copy about copied shop percentages; empty if there are none. */
 export const percentagesInWords = (shops: number): string =>
   shops > 0 ? `, with percentages of ${shops} ${plural(shops, 'shop')}` : '';

@@ -29,7 +29,7 @@ const steps = [
   { value: '10', label: 'Up to the next $10' },
 ] as const;
 
-/** Raises or lowers the retail prices of a model, or of a category, all at once. */
+/** Raises or lowers all retail prices of a model or a category together. */
 export function RetailDialog({ category, model, onClose }: RetailProps) {
   const { toldOrThrown } = useTold('Shed');
   const formId = useId();
@@ -105,7 +105,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
 
 const SHOWN = 100;
 
-/** Why the prices cannot change so; null when they can. */
+/** Why the prices cannot be changed this way; null if they can. */
 function problemOf({ by, amount }: typeof start): string | null {
   if (Number.isNaN(amount)) return 'Enter a number.';
   return by === 'percent' && (amount ?? 0) < -100 ? 'Prices cannot be lowered by more than 100%.' : null;

@@ -36,7 +36,7 @@ interface Place {
   readonly model: string;
 }
 
-/** A shed: one size of a model, its price and what it is made of. `?copy=id` starts a new one from another. */
+/** A shed: one size of a model, its price and its parts. `?copy=id` starts a new one from another. */
 export function ShedFormPage() {
   const { id, query: address } = useRecordAddress();
   const from = address.get('copy');
@@ -96,7 +96,7 @@ export function ShedFormPage() {
   );
 }
 
-/** Whether what a new shed starts from is here, where it starts from something. */
+/** Whether the source of a new shed is loaded, if it has one. */
 const isReady = (id: string | null, found: object | undefined): boolean => id === null || found !== undefined;
 
 const valuesOf = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
@@ -121,9 +121,9 @@ const bodyOf = ({ components, standardAddOns, width, length, retailPrice, ...res
 
 interface ShedFormProps {
   readonly shed: Shed | null;
-  /** What a new one starts from. */
+  /** The source of a new shed. */
   readonly like: Shed | null;
-  /** The standard add-ons of its model, which a new one has unless it is a copy. */
+  /** The standard add-ons of its model, which a new shed gets unless it is a copy. */
   readonly addOns: Shed['standardAddOns'];
   readonly place: Place;
   readonly list: string;

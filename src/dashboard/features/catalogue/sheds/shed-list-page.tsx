@@ -48,7 +48,7 @@ const share = <F extends string>(field: F, header: string): ColumnDef<Figure<F>>
   align: 'right',
   body: (row) => fraction(row[field]),
 });
-/** A cost or a profit that says so where it is not known. */
+/** A cost or profit, marked if it is unknown. */
 const cost = <F extends string>(field: F, header: string): ColumnDef<Figure<F> & Pick<Either, 'costUnknown'>> => ({
   field,
   header,
@@ -143,7 +143,7 @@ const headingOf = (
   return `${of}${count}${list.filters.at ? `, as of ${day(list.filters.at)}` : ''}`;
 };
 
-/** Order type, day, and which columns; for the office also the shop. */
+/** Order type, date and visible columns; for the office also the shop. */
 function Filters({ list, withShop }: { list: Table['list']; withShop: boolean }) {
   const { filters } = list;
   const put = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
@@ -172,7 +172,7 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
   );
 }
 
-/** The price table of a model, or a category, at standard costs, for any shop. */
+/** The price table of a model or category, at standard costs or for any shop. */
 export function CompanyShedsPage() {
   const { query: address } = useRecordAddress();
   const table = usePriceTable(address.get('shop') || 'all');

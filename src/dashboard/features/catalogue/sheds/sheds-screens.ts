@@ -15,7 +15,7 @@ const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen
   load,
 });
 
-/** Shed categories, models, sheds and their price tables, of both sides. */
+/** The screens for shed categories, models, sheds and their price tables, on both sides. */
 export const screens: readonly Screen[] = [
   office('category/all', () => import('./category-list-page.js').then((m) => m.CategoryListPage), {
     group: 'Catalogue',

@@ -13,7 +13,7 @@ import styles from './shop-shed.module.css';
 type Shed = Output<'GET /api/shed/one/:id'>;
 const MODELS = '/shop/shed/model/all';
 
-/** A shed as a shop sees it: its size, price and what it is made of. */
+/** A shed on a shop's side: its size, price and parts. */
 export function ShopShedPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/shed/one/:id', id ? { id } : null);
@@ -67,7 +67,7 @@ const Contents = ({ shed }: { shed: Shed }) => (
 interface PartsProps {
   readonly title: string;
   readonly lines: readonly { readonly _id: string; readonly name: string; readonly quantity: number }[];
-  /** Where one is looked at. */
+  /** The address of one to view. */
   readonly form: string;
 }
 

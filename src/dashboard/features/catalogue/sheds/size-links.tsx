@@ -3,7 +3,7 @@ import type { Output } from '../../../lib/server/api.js';
 
 type Shed = Output<'GET /api/shed/one/:id'>;
 
-/** The shed labor and the haul base of this size; a missing one can be added. */
+/** Links to the shed labor and the haul base of this size, or to add a missing one. */
 export const SizeLinks = ({ shed: { shedLabor, haulBase, model } }: { shed: Shed }) => (
   <dl className="record-facts">
     <div>

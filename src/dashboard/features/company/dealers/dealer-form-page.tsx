@@ -23,7 +23,7 @@ const valuesOf = (dealer: Dealer | null) => ({
 
 const labels = { name: 'Name', shop: 'Shop', city: 'City', haulPercent: 'Haul percent' } as const;
 
-/** A dealer: whose it is, where, and how much of the haul to its lot is paid. */
+/** A dealer: its shop, its location, and how much of the haul to its lot is paid. */
 export function DealerFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/dealer/:id', id ? { id } : null);

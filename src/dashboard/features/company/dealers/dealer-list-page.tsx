@@ -35,7 +35,7 @@ const columns: readonly ColumnDef<Dealer>[] = [
   },
 ];
 
-/** The dealers, with how much of the haul from shop to lot each carries. */
+/** The dealers, with how much each pays of the haul from shop to lot. */
 export function DealerListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/dealer', list.query);

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The dealers, and a dealer. */
+/** The screens for dealers. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/dealers',

@@ -10,7 +10,7 @@ import { SetUpForm } from './set-up-form.js';
 import { SignInForm } from './sign-in-form.js';
 import styles from './login.module.css';
 
-/** Sign-in; the first visitor of a new installation sets it up instead. */
+/** Sign-in; on a new installation, setup instead. */
 export function LoginPage() {
   const { me, state } = useSession();
   const { screenFor } = useScreens();
@@ -30,7 +30,7 @@ export function LoginPage() {
   );
 }
 
-/** Where the person was, when they may be there; else their home. */
+/** The address the user came from, if they may see it; otherwise their home screen. */
 function destination(from: string | null, me: Me, screenFor: Screens['screenFor']): string {
   const landing = landingOf(me.role);
   if (!from || !/^\/(?![/\\])/.test(from)) return landing;

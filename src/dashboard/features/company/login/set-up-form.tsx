@@ -9,7 +9,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 
 const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The first set-up: the company and its first Office Admin, who is signed in by it. */
+/** First setup: the company and its first Office Admin, who is then signed in. */
 export function SetUpForm() {
   const { enter } = useSession();
   const { send } = useSend('POST /api/users');

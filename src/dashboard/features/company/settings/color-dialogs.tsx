@@ -13,7 +13,7 @@ interface ColorsProps {
   /** `Roof`. */
   readonly name: string;
   readonly colors: readonly Color[];
-  /** Stores the list; one without an id is new. */
+  /** Saves the list; a color without an ID is new. */
   readonly store: (colors: readonly (Color | Pick<Color, 'color'>)[]) => Promise<{ msg: string }>;
   readonly pending: boolean;
   readonly onClose: () => void;
@@ -58,7 +58,7 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
   );
 }
 
-/** The colors of a list; each may be deleted. Orders keep the color they have. */
+/** The colors of a list, which can be deleted. Orders keep their color. */
 export function ViewColorsDialog({ name, colors, store, pending, onClose }: ColorsProps) {
   const remove = { pending, send: ({ id }: { id: string }) => store(colors.filter(({ _id }) => _id !== id)) };
   return (

@@ -13,7 +13,7 @@ type NewColor = Pick<Color, 'color'>;
 
 const names = { roof: 'Roof', siding: 'Siding', trim: 'Trim' } as const satisfies Record<ColorKind, string>;
 
-/** The colors to choose from on orders: of roof, siding and trim. */
+/** The colors available for orders: roof, siding and trim. */
 export const ColorLists = ({ company, own }: { company: Company; own: OwnSaves }) => (
   <Section title="Colors">
     <div className={styles['color-lists']}>
@@ -30,7 +30,7 @@ interface ListProps {
   readonly own: OwnSaves;
 }
 
-/** Stores a list of colors over the company as it was read. */
+/** Saves a list of colors over the loaded revision of the company. */
 function useColors({ kind, company, own }: ListProps) {
   const { send, pending } = useSend('PUT /api/company/update/:id');
   const store = async (colors: readonly (Color | NewColor)[]) => {

@@ -21,7 +21,7 @@ const valuesOf = (company: Company | null) => ({
 const { name, streetAddress, city, state, zipCode, timeZone, mailDomains } = labels;
 const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, mailDomains } as const;
 
-/** The company's name, address and time zone; without a company, what sets it up. */
+/** The company's name, address and time zone; without a company, the form for setting it up. */
 export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {
   const add = useSend('POST /api/company');
   const change = useSend('PUT /api/company/update/:id');

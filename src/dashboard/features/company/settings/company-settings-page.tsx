@@ -14,7 +14,7 @@ import { type OwnSaves, useOwnSaves } from './own-saves.js';
 import { RepairItemsSection } from './repair-items-section.js';
 import { SettingsForm } from './settings-form.js';
 
-/** The company: its name and address, the figures orders are priced with, colors, base styles and users. */
+/** The company: name and address, values for pricing orders, colors, base styles and users. */
 export function CompanySettingsPage() {
   const query = useApi('GET /api/company', {});
   const own = useOwnSaves();

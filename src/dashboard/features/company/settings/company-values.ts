@@ -16,7 +16,7 @@ const profileLabels = {
   mailDomains: 'Mail domains',
 } as const;
 
-/** The nine figures in the order of the form. */
+/** The nine values in form order. */
 export const percentLabels = {
   overheadPercentCompany: 'Overhead percent company',
   overheadPercentShop: 'Overhead percent shop',
@@ -35,7 +35,7 @@ export const labels = { ...profileLabels, ...percentLabels, ...feeLabels } as co
 type FigureName = keyof typeof percentLabels | keyof typeof feeLabels;
 export type Figures = Readonly<Record<FigureName, number | null>>;
 
-/** How a figure reads, `5.00%` or `$150.00`. */
+/** Formats a value: `5.00%` or `$150.00`. */
 export const figureInWords = (name: string, value: number | null): string =>
   name in feeLabels ? money(value) : percent(value);
 
@@ -47,7 +47,7 @@ const colorsInWords = (colors: readonly Pick<Color, 'color'>[]): string => color
 
 const listed = (names: readonly string[]): string => names.join(', ') || 'none';
 
-/** How the company's past reads. */
+/** Labels for the company's history. */
 export const historyWords = {
   ...recordOf(keysOf(profileLabels), (name) => [profileLabels[name]] as const),
   mailDomains: ['Mail domains', listed],

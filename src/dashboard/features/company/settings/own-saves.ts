@@ -5,7 +5,7 @@ type Follow = (revision: number) => void;
 /** The forms of one screen that store parts of one record: each reports its saves to the others, so they do not see them as conflicts. */
 export interface OwnSaves {
   readonly join: (follow: Follow) => () => void;
-  /** The record is stored as this revision now. */
+  /** The record is now stored as this revision. */
   readonly saved: (revision: number) => void;
 }
 
@@ -21,7 +21,7 @@ export const useOwnSaves = (): OwnSaves =>
     };
   }, []);
 
-/** Lets a form go on from what another form of the screen has stored. */
+/** Lets a form continue after another form of the screen has saved the same record. */
 export function useFollowing(own: OwnSaves, follow: Follow): void {
   useEffect(() => own.join(follow));
 }

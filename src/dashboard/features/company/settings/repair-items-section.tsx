@@ -19,7 +19,7 @@ const valuesOf = ({ repair, driver }: Categories): Values => ({
   driver: driver.map(({ _id }) => _id),
 });
 
-/** The categories whose items repair and driver invoices are made of. */
+/** The categories whose items can be billed on repair and driver invoices. */
 export function RepairItemsSection({ own }: { own: OwnSaves }) {
   const query = useApi('GET /api/settings/repairitems', {});
   const categories = useApi('GET /api/itemcategory/', {});

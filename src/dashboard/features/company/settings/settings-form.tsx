@@ -11,7 +11,7 @@ import { type OwnSaves, useFollowing } from './own-saves.js';
 
 const REQUIRED = 'This field is required';
 
-/** The nine figures that orders are priced with. */
+/** The nine values used to price orders. */
 export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
   const change = useSend('PUT /api/settings/update/:id');
   const bodyOf = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>; // an empty figure is refused at its field

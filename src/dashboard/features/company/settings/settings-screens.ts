@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The settings of the company, and of a shop. */
+/** The screens for the settings of the company and of a shop. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/settings',

@@ -18,7 +18,7 @@ import { historyWords, labels, type Shop, type ShopValues, valuesOf } from '../s
 import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
 import { UserList } from '../../../components/shared/users/user-list.js';
 
-/** The own shop: its Shop Admin changes address, overhead, use of stock and base styles, and reads the rest. */
+/** The user's shop: a Shop Admin can change address, overhead, use of stock and base styles; the rest is read-only. */
 export function ShopSettingsPage() {
   const query = useApi('GET /api/settings/shop', {});
   return (

@@ -13,7 +13,7 @@ import { historyWords } from '../shop-values.js';
 
 const LIST = '/company/shops';
 
-/** A shop as the office sees it: its form, its metal prices, its base styles and its users. */
+/** The office's screen for a shop: its form, metal prices, base styles and users. */
 export function ShopFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/shop/:id', id ? { id } : null);

@@ -35,7 +35,7 @@ const columns: readonly ColumnDef<Shop>[] = [
   { field: 'overhead', header: 'Overhead', sortable: true, align: 'right', body: (row) => percent(row.overhead) },
 ];
 
-/** The shops, with how many invoices each is paid on average. */
+/** The shops, with the average number of invoices per payment. */
 export function ShopListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/shop', list.query);

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The shops, and a shop. */
+/** The screens for shops. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/shops',

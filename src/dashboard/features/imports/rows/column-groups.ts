@@ -2,7 +2,7 @@ import type { Staged } from './row-words.js';
 
 type Layout = Staged['layout'][number];
 
-/** Which field each column of a file means, as far as a person said so. */
+/** The field assigned to each column of a file, as far as a user has chosen. */
 export type Assigned = Readonly<Record<string, string | null>>;
 
 export interface ColumnGroup {
@@ -11,11 +11,11 @@ export interface ColumnGroup {
   readonly rows: number;
   readonly columns: Layout['columns'];
   readonly missing: readonly string[];
-  /** Not one of its columns is known. */
+  /** None of its columns is recognized. */
   readonly isForeign: boolean;
 }
 
-/** Sheets that have the same columns belong together; the first of a group is where it stands. */
+/** Sheets with the same columns form a group, at the position of the first one. */
 export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
   const groups = new Map<string, ColumnGroup>();
   for (const { sheet, columns, missing, rows, headerRow } of layouts) {
@@ -33,20 +33,20 @@ export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
   return [...groups.values()];
 }
 
-/** Whether a person has to say which columns are meant: a required one is missing, or no sheet is known. */
+/** Whether a user has to assign the columns: a required one is missing, or no sheet is recognized. */
 export const needsColumns = (groups: readonly ColumnGroup[]): boolean =>
   groups.every(({ isForeign }) => isForeign) ||
   groups.some(({ isForeign, missing }) => !isForeign && missing.length > 0);
 
-/** The columns of a group that can be assigned: those with a name, each name once. */
+/** The columns of a group that can be assigned: those with a name, without duplicates. */
 export const assignable = ({ columns }: ColumnGroup): readonly Layout['columns'][number][] =>
   columns.filter(({ header }, at) => header !== '' && columns.findIndex((one) => one.header === header) === at);
 
-/** What a column means, with what was assigned since. */
+/** The field of a column, including new assignments. */
 export const meaningOf = ({ header, field }: Layout['columns'][number], assigned: Assigned): string | null =>
   header in assigned ? (assigned[header] ?? null) : field;
 
-/** Says what a column means; another column of the group that meant the same means nothing from then on. */
+/** Assigns a field to a column; another column of the group with the same field becomes unassigned. */
 export function assign(assigned: Assigned, group: ColumnGroup, header: string, field: string | null): Assigned {
   const others = assignable(group).filter(
     (column) => field !== null && column.header !== header && meaningOf(column, assigned) === field,

@@ -60,7 +60,7 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
   );
 }
 
-/** Says which columns mean what, and compares again. */
+/** Assigns columns to fields, and compares again. */
 function useColumns(id: string, onSaved: () => void) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/imports/:id/columns');

@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import type { Staged } from './row-words.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 
-/** Which rows a filter hides in the file, and whether they are imported; before it is applied that can be changed. */
+/** The rows hidden by a filter in the file, and whether to import them; can be changed until the file is applied. */
 export function HiddenRowsNotice({ staged }: { staged: Staged }) {
   const { _id: id, hiddenRows, options } = staged;
   const { include, pending } = useInclude(id);
@@ -35,14 +35,14 @@ export function HiddenRowsNotice({ staged }: { staged: Staged }) {
   );
 }
 
-/** How many rows are hidden and what becomes of them: `3 hidden rows are left out.` */
+/** How many rows are hidden and what happens to them: `3 hidden rows are left out.` */
 export function hiddenRowsText({ hiddenRows, options }: Pick<Staged, 'hiddenRows' | 'options'>): string {
   const n = hiddenRows.reduce((sum, { count }) => sum + count, 0);
   const rows = countHeading(n, 'hidden row').toLowerCase();
   return `${rows} ${n === 1 ? 'is' : 'are'} ${options.includeHidden === true ? 'included' : 'left out'}.`;
 }
 
-/** Includes hidden rows or leaves them out, and compares again. */
+/** Includes or excludes hidden rows, and compares again. */
 function useInclude(id: string) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/imports/:id/columns');

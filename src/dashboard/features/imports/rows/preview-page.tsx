@@ -17,7 +17,7 @@ import type { Staged } from './row-words.js';
 import { StagedRows } from './staged-rows.js';
 import styles from './rows.module.css';
 
-/** A file that was read: what it would change, row by row, before it is applied. Without an id, the way to one. */
+/** The preview of a file: its changes, row by row, before it is applied. Without an ID, the upload. */
 export function PreviewPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   const side = useSide();

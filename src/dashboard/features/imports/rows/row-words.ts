@@ -22,7 +22,7 @@ export const rowStates = keysOf(stateWords);
 const PERCENT = /percent|%/i;
 const MONEY = /price|cost|freight|total|haul_?base|adjustment|amount/i;
 
-/** A value of a spreadsheet as people read it: money and percents by the column's name, an empty cell as `(empty)`. */
+/** Formats a spreadsheet value: money and percents by column name, an empty cell as `(empty)`. */
 export function shownValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -34,23 +34,23 @@ export function shownValue(column: string, value: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? day(value) : value;
 }
 
-/** The name of a column as people say it: `Retail_Price` is `Retail Price`. */
+/** The readable name of a column: `Retail_Price` becomes `Retail Price`. */
 export const columnName = (header: string): string => header.replaceAll('_', ' ').trim();
 
-/** What is noted of an order besides its figures. */
+/** Notes about an order besides its figures. */
 export const ALERT = 'Alert';
 
-/** What a change says: `$12.00 → $13.50`; of a new row only what it will be. */
+/** Describes a change: `$12.00 → $13.50`; for a new row, only the new value. */
 export const changeText = ({ column, before, after }: Change, state: RowState): string =>
   state === 'new' || column === ALERT
     ? shownValue(column, after)
     : `${shownValue(column, before)} → ${shownValue(column, after)}`;
 
-/** What is wrong: `“abc” must be a number`. */
+/** Describes a problem: `“abc” must be a number`. */
 export const problemText = ({ value, expected, why }: Problem): string =>
   why ?? [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
 
-/** How far the server is with a file, in words: `Reading 35%`, `Comparing 1,200 rows`. */
+/** The server's progress with a file: `Reading 35%`, `Comparing 1,200 rows`. */
 export function rowProgress({ done, total, step }: Progress): string {
   if (step === 'Reading') return `Reading ${Math.floor((100 * done) / Math.max(total, 1))}%`;
   return done === 0 ? `${step} ${countHeading(total, 'row')}` : `${step} ${count(done)} of ${count(total)}`;

@@ -11,7 +11,7 @@ const STEP = 200;
 
 type Rows = Import['report'];
 
-/** The skipped and refused rows of a file with their reasons; they can be had as a file. */
+/** The skipped and refused rows of a file with the reasons; they can be downloaded. */
 export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows }) {
   const [most, setMost] = useState(STEP);
   if (rows.length === 0) return <p className="muted">All rows of the file were imported.</p>;

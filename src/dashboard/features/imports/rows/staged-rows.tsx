@@ -21,7 +21,7 @@ import { isOneOf } from '../../../../domain/kernel/objects.js';
 
 const start = { size: 100, filters: { state: '' } } as const;
 
-/** Which rows are left out, and how to leave some out or take them again. */
+/** The excluded rows, and functions to exclude and include rows. */
 export interface Taking {
   readonly without: ReadonlySet<number>;
   readonly leave: (rows: readonly number[], isTaken: boolean) => void;
@@ -29,15 +29,15 @@ export interface Taking {
 
 interface StagedRowsProps {
   readonly staged: { readonly _id: string; readonly counts: Readonly<Record<string, number>> };
-  /** Rows can be unticked; without it they are only read. */
+  /** Rows can be deselected; without it they are read-only. */
   readonly taking?: Taking;
-  /** Why there are no rows at all. */
+  /** Why there are no rows. */
   readonly empty?: string;
 }
 
 type Row = StagedRow & { readonly _id: string };
 
-/** The rows of a file by what becomes of them: what changes from what to what, or why they are refused. */
+/** The rows of a file by result: old and new values, or why they are refused. */
 export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: StagedRowsProps) {
   const list = useListState(start);
   const { counts, _id: id } = staged;
@@ -98,7 +98,7 @@ function StateTabs({ counts, chosen, onChoose }: TabsProps) {
 
 const wouldChange = ({ state }: Row): boolean => state === 'new' || state === 'changed';
 
-/** The ticked rows of the page; what would change nothing cannot be ticked. */
+/** The selected rows of the page; rows without changes cannot be selected. */
 const selectionOf = ({ without, leave }: Taking, rows: readonly Row[]): Selection<Row> => ({
   selected: new Set(rows.filter((row) => wouldChange(row) && !without.has(row.n)).map(({ _id }) => _id)),
   onChange: (next) => {
@@ -140,7 +140,7 @@ const leftOut: ColumnDef<Row> = {
 
 const StateMark = ({ state }: Pick<Row, 'state'>) => <span className={styles[state]}>{stateWords[state]}</span>;
 
-/** A row either changes something, or it is refused, or there is nothing to say. */
+/** A row has changes, or problems, or neither. */
 const Outcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' | 'state'>) =>
   problems.length > 0 ? (
     <ul className={`${styles['import-changes']} error`}>

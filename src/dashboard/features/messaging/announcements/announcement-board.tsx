@@ -18,13 +18,13 @@ type Announcement = Announcements['items'][number];
 
 interface BoardProps {
   readonly title: string;
-  /** One of them, for the heading that counts. */
+  /** One of them, for the heading with the count. */
   readonly what: string;
   readonly list: ListState;
   readonly query: ApiState<Announcements>;
-  /** They are the company's: so is one that is added, unless unticked. */
+  /** The board is the company's: new announcements are company-specific by default. */
   readonly forCompany?: boolean;
-  /** They are for the side of the signed-in person, who marks them read. */
+  /** The board is for the user's own side, where they mark announcements as read. */
   readonly forOwn?: boolean;
 }
 
@@ -46,7 +46,7 @@ const columnsIn = (timeZone: string, forOwn: boolean): readonly ColumnDef<Announ
 
 const readState = ({ read }: Announcement) => (read ? 'Read' : <span className="tag tag-blue">Unread</span>);
 
-/** Announcements, the newest first; an Office Admin adds, changes and deletes them. */
+/** Announcements, newest first; an Office Admin can add, change and delete them. */
 export function AnnouncementBoard({ title, what, list, query, forCompany = false, forOwn = false }: BoardProps) {
   const { timeZone } = useMe();
   const [open, setOpen] = useState<{ readonly announcement: Announcement | null } | null>(null);

@@ -14,7 +14,7 @@ type Announcement = Output<'POST /api/announcement'>['item'];
 interface AnnouncementDialogProps {
   /** The announcement being changed; null to add one. */
   readonly announcement: Announcement | null;
-  /** Whether a new one is the company's unless unticked. */
+  /** Whether a new one is company-specific by default. */
   readonly forCompany: boolean;
   readonly onClose: () => void;
 }

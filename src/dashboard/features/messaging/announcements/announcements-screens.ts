@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The boards of announcements: those of the company and those for shops, as the office and as shops see them. */
+/** The screens for announcements: the company's and the shops', for office and shops. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/announcements/shop',

@@ -4,7 +4,7 @@ import { AnnouncementBoard } from './announcement-board.js';
 
 const start = { size: 20 } as const;
 
-/** What the office announces to itself. */
+/** Announcements for the office only. */
 export function CompanyAnnouncementsPage() {
   const list = useListState(start);
   const query = useApi('GET /api/announcement/all', { page: list.page, size: list.size, storMorSpecific: 'true' });
@@ -19,14 +19,14 @@ export function CompanyAnnouncementsPage() {
   );
 }
 
-/** What the office announces to the shops, as the office sees it. */
+/** Announcements for the shops, on the office's side. */
 export function ShopAnnouncementsPage() {
   const list = useListState(start);
   const query = useApi('GET /api/announcement/shop', { page: list.page, size: list.size });
   return <AnnouncementBoard title="Shop announcements" what="Shop Announcement" {...{ list, query }} />;
 }
 
-/** What the office announces to the shops, as a shop reads it. */
+/** Announcements for the shops, on a shop's side. */
 export function OwnAnnouncementsPage() {
   const list = useListState(start);
   const query = useApi('GET /api/announcement/shop', { page: list.page, size: list.size });

@@ -4,7 +4,7 @@ import { MessageBoard } from './message-board.js';
 
 const LIST = '/company/messages';
 
-/** The board of the shop that the address names; without one, the list of shops. */
+/** The message board of the shop in the address; without one, the list of shops. */
 export function CompanyBoardPage() {
   const [query] = useSearchParams();
   const shop = query.get('id');

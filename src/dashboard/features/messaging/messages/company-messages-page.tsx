@@ -26,7 +26,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Row>[] => [
   { field: 'latest', header: 'Last message', sortable: true, body: ({ latest }) => momentOf(latest, timeZone) },
 ];
 
-/** The shops, with how many of its messages each has waiting for the office. */
+/** The shops, with the number of each shop's messages waiting for the office. */
 export function CompanyMessagesPage() {
   const { timeZone } = useMe();
   const list = useListState(start);

@@ -20,13 +20,13 @@ const start = { size: 20 } as const;
 
 interface BoardProps {
   readonly shop: string;
-  /** Where Back leads; none for a shop, whose only board this is. */
+  /** Where Back leads; absent for a shop, which has only this board. */
   readonly back?: string;
 }
 
 type Writing = { readonly order: MessageGroup['order'] };
 
-/** The conversation of the office with a shop, order by order. */
+/** The messages between office and shop, grouped by order. */
 export function MessageBoard({ shop, back }: BoardProps) {
   const side = useSide();
   const { companyName } = useMe();

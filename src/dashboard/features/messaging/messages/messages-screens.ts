@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The conversations of the office with each shop, and those of a shop with the office. */
+/** The screens for messages: of the office with each shop, and of a shop with the office. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/messages',

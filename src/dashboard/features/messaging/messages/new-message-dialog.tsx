@@ -11,14 +11,14 @@ import { OrderChoice, orderNamed, ordersLike } from './order-choice.js';
 import { type Addressed, useMessageForm } from '../../../components/shared/messages/use-message-form.js';
 
 interface NewMessageProps extends Addressed {
-  /** Whom it goes to and what it is about, in words. */
+  /** The recipient and the subject, in readable form. */
   readonly about: string;
   readonly onClose: () => void;
 }
 
 const NO_ORDER = 'This shop has no order with this serial number.';
 
-/** Writes a message, about an order where one is chosen; one that was not sent is there again when the dialog is opened again. */
+/** A form for a message, optionally about an order; an unsent draft is restored when the dialog opens again. */
 export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
   const formId = useId();
   const { form, send, discard } = useMessageForm(to);

@@ -17,11 +17,11 @@ export const ordersLike = (search: string, shop: string | null): Input<'GET /api
   ...(shop ? { shop } : {}),
 });
 
-/** The one of these with exactly this serial number, which its shop knows of. */
+/** The order with exactly this serial number, if it is visible to its shop. */
 export const orderNamed = (orders: readonly Row[], serialNumber: string): Row | undefined =>
   orders.find((order) => order.status !== 'New' && order.serialNumber.toLowerCase() === serialNumber.toLowerCase());
 
-/** The serial number of the order that a message is about, with suggestions as one types; empty for none. */
+/** The serial number of the order a message is about, with suggestions while typing; empty for none. */
 export function OrderChoice({ shop }: { shop: string | null }) {
   const listId = useId();
   const { register } = useFormContext<{ serialNumber: string }>();

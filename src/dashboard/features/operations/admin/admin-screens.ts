@@ -2,7 +2,7 @@ import type { Screen } from '../../../lib/screens.js';
 
 const logs = () => import('./logs-page.js').then((m) => m.LogsPage);
 
-/** The error log of both sides; the support tickets, the outbox and the jobs of the company. */
+/** The screens for the error log of both sides, and for the company's support tickets, outbox and jobs. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/admin/logs',

@@ -4,7 +4,7 @@ export type Ticket = Output<'GET /api/support/tickets'>['items'][number];
 
 type State = Output<'GET /api/support/tickets'>['items'][number]['state'];
 
-/** Where a message or a ticket is, in a word. */
+/** Labels for the state of a message or a ticket. */
 export const stateWords = {
   stored: 'Stored',
   waiting: 'Waiting',
@@ -13,11 +13,11 @@ export const stateWords = {
   failed: 'Failed',
 } as const satisfies Record<State, string>;
 
-/** What has become of a ticket, as the choices of a filter and a form. */
+/** The statuses of a ticket, as options for a filter and a form. */
 export const ticketStatuses = ['Open', 'Answered', 'Closed'].map((status) => ({ _id: status, name: status }));
 
-/** Where tickets are, as the choices of a filter. */
+/** The states of tickets, as filter options. */
 export const ticketStates = Object.entries(stateWords).map(([_id, name]) => ({ _id, name }));
 
-/** Those of messages: each of them is on its way, or was. */
+/** The states of messages: every message is or was in the outbox. */
 export const messageStates = ticketStates.filter(({ _id }) => _id !== 'stored');

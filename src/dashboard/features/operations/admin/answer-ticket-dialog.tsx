@@ -23,7 +23,9 @@ interface AnswerTicketProps {
 
 const statuses = ticketStatuses.map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** Answers a ticket, or only changes its status. What another super admin answered meanwhile is shown first. */
+/**
+ * Answers a ticket, or only changes its status. If another super admin has answered in the meantime, shows that first.
+ */
 export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProps) {
   const formId = useId();
   const toast = useToast();

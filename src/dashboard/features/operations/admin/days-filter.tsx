@@ -8,7 +8,7 @@ interface Days {
   readonly to: string;
 }
 
-/** Narrows a list to the days from one to another, both among them. */
+/** Filters a list by a range of days, both included. */
 export function DaysFilter({ from, to, onChange }: Days & { onChange: (days: Days) => void }) {
   return (
     <>

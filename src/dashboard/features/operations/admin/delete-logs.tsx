@@ -6,12 +6,12 @@ import { counted } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 interface DeleteLogsProps {
-  /** Search and filters of the list; empty ones do not narrow it. */
+  /** Search and filters of the list; empty ones are ignored. */
   readonly filter: Readonly<Record<'search' | 'kind' | 'from' | 'to', string>>;
   readonly total: number;
 }
 
-/** Deletes the logs that the list's search and filters find, after a question; what comes in meanwhile stays. */
+/** Deletes all logs that match the list's search and filters, after a confirmation; logs that arrive later stay. */
 export function DeleteLogs({ filter, total }: DeleteLogsProps) {
   const confirm = useConfirm();
   const { told } = useTold('Could not delete the logs:');

@@ -11,7 +11,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** A message as its receiver reads it. */
+/** A message as its recipient sees it. */
 export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps) {
   const { to, subject, text, createdAt, sentAt, error } = message;
   return (

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The office's screen for what a ticket's writer had before them; null where the office has none of that kind. */
+/** The office's version of the screen that a ticket was written on; null if there is none. */
 export function officeScreen(screens: readonly Screen[], page: string): string | null {
   const [path = '', query] = page.replace(/^\/shop\//, '/company/').split('?');
   if (!screens.some((screen) => screen.path === path && screen.side === 'company')) return null;

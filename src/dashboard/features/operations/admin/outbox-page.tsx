@@ -46,7 +46,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
   { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => momentOf(row.sentAt, timeZone) },
 ];
 
-/** The messages that left the house or will: those that wait, were sent, are kept or have failed. */
+/** Outgoing messages: waiting, sent, kept or failed. */
 export function OutboxPage() {
   const list = useListState(start);
   const query = useApi('GET /api/outbox', list.query as Input<'GET /api/outbox'>); // filters of the address: the server refuses senseless ones

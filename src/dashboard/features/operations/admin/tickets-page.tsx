@@ -48,14 +48,14 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
   { field: 'error', header: 'Error', hidden: true, body: (row) => <p className={styles['told']}>{row.error}</p> },
 ];
 
-/** The screen a ticket was written on: a link to the same one of the office, where there is one. */
+/** The screen a ticket was written on, as a link to the office's version if there is one. */
 function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
   const { all } = useScreens();
   const href = page && officeScreen(all, page);
   return href ? <RecordLink href={href}>{pageTitle || 'Page'}</RecordLink> : pageTitle;
 }
 
-/** What people asked support for, the newest first: its answers, and whether the support board has it. */
+/** Support tickets, newest first, with their answers and whether they are on the support board. */
 export function TicketsPage() {
   const list = useListState(start);
   const query = useApi('GET /api/support/tickets', list.query as Input<'GET /api/support/tickets'>); // filters of the address: the server refuses senseless ones

@@ -11,7 +11,7 @@ interface AcceptAllProps {
   readonly onClose: () => void;
 }
 
-/** The open alerts of all New orders by kind, each asked about: what is ticked is accepted. */
+/** The open alerts of all New orders by kind; the selected kinds are accepted. */
 export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
   const { told } = useTold('Order');
   const { send, pending } = useSend('POST /api/orders/alerts/accept');

@@ -3,7 +3,7 @@ import type { Output } from '../../../lib/server/api.js';
 import { countHeading, money } from '../../../lib/format.js';
 import { isKeyOf } from '../../../../domain/kernel/objects.js';
 
-/** What each kind of alert is called. */
+/** Labels of the kinds of alerts. */
 export const alertKinds = {
   shop: 'Shop not found',
   'shop-missing': 'Shop is missing',
@@ -32,7 +32,7 @@ export const alertKinds = {
 
 export type AlertSummary = Output<'GET /api/orders/alerts/summary'>['items'][number];
 
-/** What a kind of alert is called, also one that this version does not know. */
+/** The label of a kind of alert, including kinds unknown to this version. */
 export const kindName = (code: string): string => (isKeyOf(alertKinds, code) ? alertKinds[code] : code);
 
 /** `12 alerts in 9 orders, −$180.00 against the catalogue`. */
@@ -41,7 +41,7 @@ export const formatCount = (kind: AlertSummary): string =>
     .filter(Boolean)
     .join(', ');
 
-/** The sum of the prices' differences, file less catalogue; of alerts without one, how many. */
+/** The total of price differences, file less catalogue; or the number of alerts without one. */
 export function formatDifference({ code, alerts, priced, difference }: AlertSummary): string {
   if (difference === null) return '';
   const sum = `${difference > 0 ? '+' : ''}${money(difference)} against ${code === 'total' ? 'the computed totals' : 'the catalogue'}`;

@@ -7,7 +7,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { AcceptAllDialog } from './accept-all-dialog.js';
 import { formatCount, kindName } from './alert-kinds.js';
 
-/** Accepts the alerts of one kind, or of several, in every New order. */
+/** Accepts the alerts of one or several kinds in all New orders. */
 export function BulkAccept() {
   const { reason } = useCan('orders.import', { write: true });
   const [asks, setAsks] = useState(false);
@@ -31,7 +31,7 @@ export function BulkAccept() {
   );
 }
 
-/** Asks, then accepts alerts of one kind or text in every New order. */
+/** Asks for confirmation, then accepts alerts of one kind or text in all New orders. */
 export function useAcceptMany() {
   const confirm = useConfirm();
   const { told } = useTold('Order');

@@ -1,7 +1,7 @@
 import { Page } from '../../../components/ui/page.js';
 import { UploadPanel } from './upload/upload-panel.js';
 
-/** Takes only those orders of a file whose serial number does not exist yet. */
+/** Imports only those orders of a file whose serial number does not exist yet. */
 export const MissingOrdersPage = () => (
   <Page title="Add Missing Orders" back="/company/orders/add">
     <p>This adds only orders whose serial number does not exist yet. Existing orders do not change.</p>

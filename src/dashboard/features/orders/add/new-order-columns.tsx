@@ -6,7 +6,7 @@ import { sizeOf } from '../order-columns.js';
 import type { OrderRow } from '../change-order.js';
 import styles from './new-orders.module.css';
 
-/** The columns of New orders; the alerts open under their row. */
+/** The columns of New orders; alerts expand below their row. */
 export const newOrderColumns = (
   open: ReadonlySet<string>,
   toggle: (id: string) => void,

@@ -8,7 +8,7 @@ import { failureOf } from '../../../lib/server/failure.js';
 import { countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-/** What is done with all New orders at once. */
+/** Actions for all New orders. */
 export function NewOrdersActions({ total, onPushed }: { total: number | undefined; onPushed: (left: number) => void }) {
   const why = total === 0 ? 'There are no New orders' : null;
   return (

@@ -19,7 +19,7 @@ import { UploadPanel } from './upload/upload-panel.js';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Orders as they arrived: upload, match, accept what stays different, push to the shops. */
+/** New orders: upload, match, accept remaining differences, push to shops. */
 export function NewOrdersPage() {
   const list = useListState({
     sorts: ['serialNumber', 'shop', 'model', 'dateOrdered'],

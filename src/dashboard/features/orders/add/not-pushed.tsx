@@ -6,7 +6,7 @@ import styles from './new-orders.module.css';
 
 const MOST = 20;
 
-/** Which orders stayed behind when the others were pushed, and why. */
+/** The orders that were not pushed with the others, and the reasons. */
 export function NotPushed({ onClose }: { onClose: () => void }) {
   const { data } = useApi('GET /api/orders/status/:status', { status: 'new', sort: 'serialNumber', size: MOST });
   if (!data || data.total === 0) return null;

@@ -2,7 +2,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-/** What is done with the ticked New orders. */
+/** Actions for the selected New orders. */
 export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { told } = useTold('Order');
   const accept = useSend('POST /api/orders/alerts/accept');

@@ -18,10 +18,10 @@ interface CardProps {
   readonly onMove: (to: BoardStatus) => void;
 }
 
-/** The element of an order's card. */
+/** The DOM element of an order's card. */
 export const cardId = (order: string): string => `card-${order}`;
 
-/** One order: what it is, for whom, how long it has been there. */
+/** One order: its shed, its customer and its age in this status. */
 export function BoardCard({ order, side, onMove }: CardProps) {
   const { role } = useMe();
   const { allowed, reason } = useCan('orders.change-status', { write: true });

@@ -17,16 +17,16 @@ import styles from './board.module.css';
 interface ColumnProps {
   readonly status: BoardStatus;
   readonly side: Side;
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   readonly orders: Column<OrderRow> | undefined;
-  /** They could not be loaded, which the board says. */
+  /** Loading failed, which the board reports. */
   readonly failed: boolean;
-  /** Whether the column needs a heading of its own; a tab names it on a phone. */
+  /** Whether the column shows its own heading; on a phone, a tab names it instead. */
   readonly headed: boolean;
   readonly onMove: (order: OrderRow, to: BoardStatus) => void;
 }
 
-/** The orders of one status; cards may be dropped on it. */
+/** The orders of one status; cards can be dropped on it. */
 export function BoardColumn({ status, side, orders, failed, headed, onMove }: ColumnProps) {
   const id = useId();
   const { over, ...target } = useDropTarget(status, onMove);

@@ -19,7 +19,10 @@ import styles from './board.module.css';
 export const CompanyBoard = () => <BoardPage side="company" />;
 export const ShopBoard = () => <BoardPage side="shop" />;
 
-/** The orders in work by status; a card is dragged, or moved with its menu. On a phone or tablet one status at a time. */
+/**
+ * The orders in work by status; cards are moved by dragging or with their menu. On a phone or tablet, one status at a
+ * time.
+ */
 function BoardPage({ side }: { side: Side }) {
   const { filters, set } = useListState({ size: 200, filters: { shop: '' } });
   const { columns, error, isRefreshing, refresh } = useBoard(filters.shop);
@@ -69,7 +72,7 @@ function BoardPage({ side }: { side: Side }) {
   );
 }
 
-/** Whoever moved a card with the keyboard finds the focus on it again, in its new column. */
+/** After a move with the keyboard, the card gets the focus again in its new column. */
 function useFocusOnMoved(columns: unknown): (id: string) => void {
   const moved = useRef<string | null>(null);
   useEffect(() => {

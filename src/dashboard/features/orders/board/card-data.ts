@@ -1,15 +1,15 @@
 import type { OrderRow } from '../change-order.js';
 
-/** The kind of data a dragged card carries. */
+/** The data type of a dragged card. */
 export const CARD = 'application/x-shedworks-order';
 
-/** Lets a card be dragged with the order it shows. */
+/** Makes a card draggable, with its order as data. */
 export function takeCard(data: DataTransfer, order: OrderRow): void {
   data.setData(CARD, JSON.stringify(order));
   data.effectAllowed = 'move';
 }
 
-/** The order of a dropped card; null when something else was dropped. */
+/** The order of a dropped card; null if something else was dropped. */
 export function readCard(data: DataTransfer): OrderRow | null {
   const text = data.getData(CARD);
   return text ? (JSON.parse(text) as OrderRow) : null; // written by `takeCard`

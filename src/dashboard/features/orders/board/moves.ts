@@ -3,17 +3,20 @@ import { isShopRole } from '../../../../domain/kernel/rights/roles.js';
 import { listShopTargets, whyNot } from '../../../../domain/kernel/order/status.js';
 import type { OrderRow } from '../change-order.js';
 
-/** The statuses of the board, in the order of the work. */
+/** The statuses of the board, in workflow order. */
 export const boardStatuses = ['InQueue', 'Building', 'On Hold', 'Finished'] as const;
 export type BoardStatus = (typeof boardStatuses)[number];
 
-/** A place on the board an order may be moved to, or why not. */
+/** A status an order can be moved to on the board, or the reason why not. */
 export interface BoardMove {
   readonly to: BoardStatus;
   readonly why: string | null;
 }
 
-/** Where a role may move an order on the board: a shop along its menu, the office anywhere, with the reason against it. */
+/**
+ * Where a role may move an order on the board: a shop follows the next steps of its menu, the office may move anywhere;
+ * with the reason if it may not.
+ */
 export function movesOf(
   { status, shop, openAlerts, statusSince }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts' | 'statusSince'>,
   role: Role,

@@ -1,12 +1,12 @@
 import { type BoardStatus, boardStatuses } from './moves.js';
 
-/** What a column shows: its orders, and how many there are in all. */
+/** The content of a column: its orders and their total number. */
 export interface Column<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
 
-/** The columns as they are once every order is `changed`; undefined where one is not loaded. */
+/** The columns after the changes of each order are applied; undefined for a column that is not loaded. */
 export function placed<T extends { readonly status: string }>(
   lists: Readonly<Record<BoardStatus, Column<T> | undefined>>,
   changed: (order: T) => T,

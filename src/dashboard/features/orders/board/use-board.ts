@@ -9,7 +9,7 @@ import { placed } from './placed.js';
 
 const MOST = 100;
 
-/** The orders of the board by status, those that wait longest first; what was moved here is where it was moved to. */
+/** The orders of the board by status, longest waiting first; orders moved here already appear in their new column. */
 export function useBoard(shop: string) {
   const lists = {
     InQueue: useOrders('InQueue', shop),

@@ -4,7 +4,7 @@ import { useOrder } from './order-context.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 import styles from './order-form.module.css';
 
-/** What the import did not understand; each can be accepted, which is saved at once. */
+/** The alerts of the import; each can be accepted, which is saved immediately. */
 export function AlertsSection() {
   const { order, locks, saving } = useOrder();
   const alerts = order.alerts ?? [];

@@ -7,7 +7,9 @@ import styles from './order-form.module.css';
 
 const MOST = 99_999.9999;
 
-/** Who builds it, whether the metal is ordered, and the paint: the shop's part of an order, which the office may type in too. */
+/**
+ * The builder, whether the metal is ordered, and the paint: the shop's part of an order, which the office can edit too.
+ */
 export function BuildingFields() {
   const { order, locks } = useOrder();
   const shop = order.shop?._id;

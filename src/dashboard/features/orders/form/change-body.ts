@@ -3,7 +3,7 @@ import type { LineValues, OrderValues } from './order-values.js';
 import { keysOf, picked } from '../../../../domain/kernel/objects.js';
 
 type Change = Input<'PUT /api/orders/update/:id'>;
-/** What a save sends besides the id and the revision. */
+/** The fields a save sends besides ID and revision. */
 export type ChangeBody = Omit<Change, 'id' | 'revision' | 'originalOrder'>;
 type Lines = readonly LineValues[];
 
@@ -22,8 +22,8 @@ const choices = ['shop', 'model', 'dealer', 'builder'] as const;
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was changed since `start`, in the form of the call: an emptied text or choice is null, lines are sent whole when
- * one of them changed. Empty when nothing was changed.
+ * The changes since `start` as request values: an emptied text or choice is null; if one line changed, all lines are
+ * sent. Empty without changes.
  */
 export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
   const changed = (field: keyof OrderValues) => now[field] !== undefined && !same(start[field], now[field]);
@@ -47,7 +47,7 @@ export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
   return body;
 }
 
-/** What a shop may send of its changes: of the custom lines only what they cost it. */
+/** The changes a shop may send: for custom lines, only its costs. */
 export function shopChangeBody(start: OrderValues, now: OrderValues): ChangeBody {
   const { customAddOns: _lines, ...body } = changeBody(start, now);
   if (same(start.customAddOns, now.customAddOns)) return body;
@@ -80,8 +80,8 @@ const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, material
 });
 
 /**
- * What was typed over `start`, put over a newer version: fields left alone are theirs, changed lines are found again
- * among the newer lines, whose numbers may have moved.
+ * The input typed over `start`, reapplied to a newer version: untouched fields take the newer values; changed lines are
+ * matched with the newer lines, whose numbers may have changed.
  */
 export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
   const typed = keysOf(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
@@ -94,7 +94,7 @@ export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValu
   };
 }
 
-/** Lines with the numbers that what they were has in the newer version; a line that is gone there is a new one. */
+/** Gives each line the number that its original has in the newer version; a line deleted there becomes a new one. */
 function renumbered(lines: Lines, start: OrderValues, newer: OrderValues): LineValues[] {
   const before = [...start.addOns, ...start.customAddOns];
   const free = [...newer.addOns, ...newer.customAddOns];
@@ -105,16 +105,16 @@ function renumbered(lines: Lines, start: OrderValues, newer: OrderValues): LineV
   });
 }
 
-/** What is saved without the fields that an order must have. */
+/** Fields that can be saved even if required fields of the order are empty. */
 const movingFields = ['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'status', 'holdReason'] as const;
-/** What a New order is matched by: saved without the rest of its form. */
+/** Fields that a New order is matched by: saved without the rest of its form. */
 export const matchingFields = ['shop', 'model', 'type', 'width', 'length'] as const;
 const moving: ReadonlySet<string> = new Set(movingFields);
 const matching: ReadonlySet<string> = new Set([...matchingFields, 'roofType', 'sidingType', 'customer']);
 
 /**
- * Whether a change is one that an order may carry only with its types, its three colors and its customer; `isMatched`: it
- * is New, or goes back to New with the change.
+ * Whether a change requires the order to have its types, its three colors and its customer; `isMatched`: the order is
+ * New, or the change returns it to New.
  */
 export const needsRequired = (body: ChangeBody, isMatched: boolean): boolean =>
   Object.keys(body).some((field) => !moving.has(field) && !(isMatched && matching.has(field)));

@@ -9,7 +9,7 @@ interface HistoryProps {
   readonly onClose: () => void;
 }
 
-/** Who changed the order, when, from what to what. */
+/** Who changed the order and when, with old and new values. */
 export const HistoryDialog = ({ id, serialNumber, names, onClose }: HistoryProps) => (
   <Dialog title={`History of ${serialNumber}`} size="large" onClose={onClose}>
     <RecordHistory id={id} words={(entries) => readableHistory(entries, names)} />

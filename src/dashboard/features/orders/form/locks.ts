@@ -7,14 +7,14 @@ import { VIEW_ONLY } from '../../../lib/server/session.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { keysOf, recordOf } from '../../../../domain/kernel/objects.js';
 
-/** Why a part of the form cannot be changed now, as a sentence; null where it can. */
+/** Why a part of the form is locked, as a sentence; null if it is not. */
 export interface Locks extends OrderLocks {
   readonly side: Audience;
 }
 
-/** What a user may change of an order in its present status and in that of its invoice. */
+/** What a user may change on an order in its current status and its invoice's status. */
 export function locksOf(order: OrderRecord, me: Me): Locks {
-  const { matching } = findLocks(me, { status: 'New', invoiceStatus: null }); // the form asks for New before it offers these
+  const { matching } = findLocks(me, { status: 'New', invoiceStatus: null }); // the form offers these only for New
   const locks = { ...findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null }), matching };
   const shown = recordOf(keysOf(locks), (part) => (me.viewOnly ? VIEW_ONLY : sentence(locks[part])));
   return { side: audienceOf(me.role), ...shown };
@@ -24,11 +24,11 @@ const sentence = (why: string | null): string | null => why && `${why.charAt(0).
 
 export interface StatusChoice {
   readonly status: OrderStatus;
-  /** Why the order cannot go there; null when it can. */
+  /** Why the order cannot be moved there; null if it can. */
   readonly why: string | null;
 }
 
-/** Where an order may go: every status for the office, the shop's next steps for a shop. */
+/** The statuses an order can move to: any for the office, the next steps for a shop. */
 export function statusChoices(order: OrderRecord, me: Me, shop = order.shop?._id ?? ''): StatusChoice[] {
   const move = {
     from: order.status,
@@ -46,7 +46,7 @@ export function statusChoices(order: OrderRecord, me: Me, shop = order.shop?._id
   return all.map((status) => ({ status, why: whyNot({ ...move, to: status }) }));
 }
 
-/** Why an order cannot be deleted; null when it can. */
+/** Why an order cannot be deleted; null if it can. */
 export function whyNotDeleted(order: OrderRecord, me: Me): string | null {
   if (order.invoice) return `Delete invoice ${order.invoice.invoiceNumber} first.`;
   if (order.status === 'Building' && !me.superAdmin) return 'Only a super admin can delete an order in Building.';

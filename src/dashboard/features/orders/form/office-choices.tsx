@@ -12,7 +12,9 @@ import type { OrderValues } from './order-values.js';
 import { useIsMatched } from './use-is-matched.js';
 import styles from './order-form.module.css';
 
-/** What the office chooses: the status, the dealer and, for an order that is New or goes back to New, its shop, model, type and size. */
+/**
+ * The office's choices: status, dealer and, for an order that is New or returns to New, its shop, model, type and size.
+ */
 export function OfficeChoices() {
   const { order, locks, lookups } = useOrder();
   const status = useWatch<OrderValues>({ name: 'status' });
@@ -79,13 +81,13 @@ const Feet = ({ name, locked }: { name: 'width' | 'length'; locked: boolean }) =
   />
 );
 
-/** All statuses; one that the order cannot take says why. */
+/** All statuses; disabled ones show the reason. */
 function StatusField() {
   const { order, locks } = useOrder();
   const me = useMe();
   const { register, resetField } = useFormContext<OrderValues>();
   const canChoose = locks.office === null && order.status !== 'New';
-  /** What is chosen for a New order goes when it is not sent back after all. */
+  /** Choices made for a New order are discarded if it is not returned to New after all. */
   const forget = (status: string) => {
     if (canChoose && status !== 'New') for (const field of matchingFields) resetField(field);
   };

@@ -17,11 +17,11 @@ import styles from './work-order.module.css';
 
 interface OfficeActionsProps {
   readonly order: OrderRecord;
-  /** Saves what was typed with the order canceled, and leaves when that is done; when it is refused, the form stays as it was. */
+  /** Saves the form with the order canceled, then leaves; if the save is refused, the form is unchanged. */
   readonly onCanceled: () => void;
 }
 
-/** Cancel Order and Delete Order, each after its question. */
+/** Cancel Order and Delete Order, each with a confirmation. */
 export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
   const me = useMe();
   const confirm = useConfirm();
@@ -83,13 +83,13 @@ function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | 
 
 interface StatusProps {
   readonly order: OrderRecord;
-  /** Why the order cannot be moved now, though it may be; null when it can. */
+  /** Why the order cannot be moved right now, even though its status allows it; null if it can. */
   readonly blocked?: string | null;
-  /** One large button for each step instead of a menu. */
+  /** One large button per step instead of a menu. */
   readonly large?: boolean;
 }
 
-/** The shop's next steps with an order; nothing where there is none. */
+/** The shop's next steps for an order; empty if there are none. */
 export function ChangeStatus({ order: stored, blocked = null, large = false }: StatusProps) {
   const me = useMe();
   const order = useChanged(stored);
@@ -126,7 +126,7 @@ export function ChangeStatus({ order: stored, blocked = null, large = false }: S
   );
 }
 
-/** What a builder's buttons say. */
+/** The labels of a builder's buttons. */
 const stepNames: Readonly<Partial<Record<OrderRecord['status'], string>>> = {
   Building: 'Start Building',
   'On Hold': 'Put On Hold',

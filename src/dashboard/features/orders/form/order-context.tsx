@@ -3,19 +3,19 @@ import type { Locks } from './locks.js';
 import type { Lookups, OrderRecord } from '../../../components/shared/orders/order-types.js';
 import type { Saving } from './use-save-order.js';
 
-/** What the parts of the form share. */
+/** Shared by the parts of the form. */
 export interface OrderContext {
   readonly order: OrderRecord;
   readonly locks: Locks;
   readonly saving: Saving;
-  /** What the office chooses from; undefined for shops, and until it is there. */
+  /** The office's options; undefined for shops, and while loading. */
   readonly lookups: Lookups | undefined;
 }
 
 const Context = createContext<OrderContext | null>(null);
 export const OrderProvider = Context.Provider;
 
-/** The order the form is about; only inside it. */
+/** The order of the form; only inside it. */
 export function useOrder(): OrderContext {
   const context = useContext(Context);
   if (!context) throw new Error('useOrder needs the order form');

@@ -14,7 +14,7 @@ import styles from './order-form.module.css';
 
 export type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
 
-/** Names and values that are only read. */
+/** Read-only names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={styles['order-facts']}>
     {facts.map(([name, value]) => (
@@ -26,7 +26,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
   </dl>
 );
 
-/** What the order is: nothing of it is typed here. */
+/** The properties of the order, all read-only. */
 export function OrderFacts() {
   const { order, locks } = useOrder();
   const { category, width, length } = order;
@@ -60,14 +60,14 @@ export function OrderFacts() {
 
 const fillable = ['customer', 'roofType', 'sidingType'] as const;
 
-/** Whether the office types a field: what the order came without, and the types of one that is matched. */
+/** Whether the office can edit a field: values missing in the upload, and the types of a matched order. */
 const isFilledIn = (
   order: OrderRecord,
   name: (typeof fillable)[number],
   { isOffice, isChosen }: { isOffice: boolean; isChosen: boolean },
 ): boolean => isOffice && (!order[name] || (isChosen && name !== 'customer'));
 
-/** Customer, roof type and siding type, each as long as the order has none; the types also while it is New. */
+/** Customer, roof type and siding type, each editable while the order has none; the types also while it is New. */
 export function FillableFields() {
   const { order, locks, lookups } = useOrder();
   const isChosen = useIsMatched();
@@ -87,7 +87,7 @@ export function FillableFields() {
   ));
 }
 
-/** A text that an order must have; what is known of it is suggested. */
+/** A required text, with known values as suggestions. */
 function RequiredText({
   known = [],
   required,
@@ -125,7 +125,7 @@ function RequiredText({
   );
 }
 
-/** A field is required where something of the order itself is changed; a builder, a status or a match is saved without. */
+/** A field is required if a change concerns the order itself; builder, status and matching can be saved without it. */
 function useRequiredRule(label: string) {
   const { order } = useOrder();
   const { formState } = useFormContext<OrderValues>();
@@ -143,7 +143,7 @@ const lists = {
   trimColor: 'trimColors',
 } as const satisfies Record<ColorName, keyof Colors>;
 
-/** The three colors, from the company's lists; a color the order came with stays one to choose. */
+/** The three colors, from the company's lists; an order's current color stays available. */
 export function ColorFields({ colors }: { colors: Colors | undefined }) {
   const { order, locks } = useOrder();
   const names = ['roofColor', 'sidingColor', 'trimColor'] as const;
@@ -162,7 +162,7 @@ export function ColorFields({ colors }: { colors: Colors | undefined }) {
   ));
 }
 
-/** Options, with the present value among them. */
+/** Options that include the current value. */
 export function withPresent(options: readonly SelectOption[], value: string | null, label = value): SelectOption[] {
   if (value === null || value === '' || options.some((option) => option.value === value)) return [...options];
   return [{ value, label: label ?? value }, ...options];
@@ -196,7 +196,7 @@ function ColorField({
   );
 }
 
-/** One of the office's choices; what the order came with is among them, matched or not. */
+/** One of the office's choices; includes the uploaded value, matched or not. */
 export function ChoiceField(props: {
   name: 'shop' | 'model' | 'dealer';
   options: readonly SelectOption[];

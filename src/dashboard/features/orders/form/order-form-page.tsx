@@ -8,7 +8,7 @@ import { OrderForm } from './order-form.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { WorkOrder } from './work-order.js';
 
-/** The order that the address names; without one, the list of orders in the queue. */
+/** The order in the address; without one, the list of orders in the queue. */
 export function OrderFormPage() {
   const { role } = useMe();
   const [query] = useSearchParams();

@@ -31,7 +31,7 @@ import styles from './order-form.module.css';
 
 const FORM_ID = 'order-form';
 
-/** The order as the office and the shop's desk work on it: each types what is theirs, and saves it as one. */
+/** The order form for the office and the shop's desk: each edits its own fields and saves them together. */
 export function OrderForm({ order }: { order: OrderRecord }) {
   const me = useMe();
   const locks = locksOf(order, me);
@@ -137,7 +137,7 @@ function noticeOf({ side, office, figures, shopPart }: ReturnType<typeof locksOf
   return side === 'office' ? (office ?? figures) : shopPart;
 }
 
-/** What a save does to the invoice of an order that can still be corrected; null where there is none. */
+/** How a save affects the invoice of an order that can still be corrected; null if it does not. */
 function correctionNotice({ invoice }: OrderRecord, { side, figures, shopPart }: ReturnType<typeof locksOf>) {
   const isOpen = side === 'office' ? figures === null : shopPart === null;
   if (!invoice || !isOpen) return null;

@@ -19,7 +19,7 @@ interface HeadProps {
   readonly children: ReactNode;
 }
 
-/** The screen of one order: its number, where it stands and since when, who changed it last. */
+/** The screen of one order: its number, its status and since when, and its last change. */
 export function OrderScreen({ order: stored, names, actions, children }: HeadProps) {
   const order = useChanged(stored);
   const { timeZone, role } = useMe();

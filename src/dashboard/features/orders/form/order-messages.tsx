@@ -17,7 +17,7 @@ import messageStyles from '../../../components/shared/messages/messages.module.c
 const FIRST = 20;
 const MOST = 500;
 
-/** What office and shop wrote to each other about an order, and room for more. */
+/** The messages of office and shop about an order, and a form for new ones. */
 export function OrderMessages({ order }: { order: OrderRecord }) {
   const [size, setSize] = useState(FIRST);
   const query = useApi('GET /api/comment/order', { orderId: order._id, size });

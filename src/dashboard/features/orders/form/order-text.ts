@@ -3,7 +3,7 @@ import { money } from '../../../lib/format.js';
 import type { LineValues, OrderValues } from './order-values.js';
 import { isObject } from '../../../../domain/kernel/objects.js';
 
-/** What the form and its history call the parts of an order. */
+/** Labels of an order's fields in the form and its history. */
 export const fieldLabels = {
   status: 'Status',
   holdReason: 'Hold reason',
@@ -32,10 +32,10 @@ export const fieldLabels = {
   customAddOns: 'Custom add-ons',
 } as const satisfies Record<keyof OrderValues, string>;
 
-/** Names by id: shops, models, dealers, builders. */
+/** Names by ID: shops, models, dealers, builders. */
 export type Names = ReadonlyMap<string, string>;
 
-/** A field's value in words. */
+/** Formats a field's value. */
 export function textOf(field: keyof OrderValues, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'empty';
   if (Array.isArray(value)) return linesText(value as LineValues[]); // the fields that are lists are lines
@@ -63,7 +63,7 @@ const partsText = (parts: Readonly<Record<string, unknown>>): string => {
   return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
 };
 
-/** Fields of the trail whose numbers are dollars. */
+/** Audited fields whose numbers are dollars. */
 const amounts: ReadonlySet<string> = new Set([
   'basePrice',
   'adjustment',
@@ -85,7 +85,7 @@ const ofTheRun: ReadonlySet<string> = new Set(
   'import new replaced kept skipped refused orders left job code'.split(' '),
 );
 
-/** The trail of an order in the words of its form: amounts in dollars, people by name, of lines those that changed. */
+/** An order's history with the labels of its form: amounts in dollars, users by name, only changed lines. */
 export const readableHistory = (entries: readonly HistoryEntry[], names: Names): HistoryEntry[] =>
   entries.map((entry) => ({
     ...entry,
@@ -98,7 +98,7 @@ export const readableHistory = (entries: readonly HistoryEntry[], names: Names):
       })),
   }));
 
-/** A list without what the other list has too; anything else as it is. */
+/** A list without the elements of the other list; other values unchanged. */
 function without(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const there = new Set(other.map((one) => JSON.stringify(one)));

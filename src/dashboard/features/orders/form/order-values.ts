@@ -15,7 +15,7 @@ interface PaintValues {
   readonly quantity: number | null;
 }
 
-/** A line as it is typed; `lineNo` null for a new one, `addOn` null for a custom one. */
+/** A line as typed; `lineNo` is null for a new one, `addOn` is null for a custom one. */
 export interface LineValues {
   readonly lineNo: number | null;
   readonly addOn: string | null;
@@ -27,7 +27,7 @@ export interface LineValues {
   readonly laborCost: Cost;
 }
 
-/** What the form holds: names and dollars as they are typed, '' for none in a text or a choice. */
+/** The form values: names and dollars as typed; '' for an empty text or choice. */
 export interface OrderValues {
   readonly status: OrderStatus;
   readonly holdReason: string;
@@ -50,14 +50,14 @@ export interface OrderValues {
   readonly shopPercent: number | null;
   readonly basePrice: { readonly company: number | null };
   readonly adjustment: { readonly shop: number | null; readonly company: number | null };
-  /** Typed in place of what is calculated; null where it is calculated. */
+  /** Replaces the calculated amount; null to calculate it. */
   readonly sellingCosts: Readonly<Record<SellingCost, number | null>>;
   readonly adjustmentNote: string;
   readonly addOns: readonly LineValues[];
   readonly customAddOns: readonly LineValues[];
 }
 
-/** The values a form over an order starts from. */
+/** The initial form values of an order. */
 export function valuesOf(order: OrderRecord): OrderValues {
   const { basePrice, adjustment } = order;
   const dollars = (figure: OrderRecord['basePrice'], view: 'shop' | 'company') =>
@@ -112,13 +112,13 @@ const lineOf = (line: OrderLine): LineValues => ({
   laborCost: line.laborCost ?? noCost,
 });
 
-/** The allocation flag and the discount flag of an add-on of the catalogue, as a priced case has them. */
+/** The allocation and discount flags of a catalogue add-on, as used in a pricing case. */
 export const flagsOf = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({
   ...(mode ? { [mode]: true } : {}),
   discount,
 });
 
-/** A line for an add-on of the catalogue: quantity 0, its price and percent. */
+/** A line for a catalogue add-on: quantity 0, with its price and percent. */
 export const newAddOnLine = (addOn: AddOnChoice, shopAddOnPercent: number | null): LineValues => ({
   lineNo: null,
   addOn: addOn._id,
@@ -130,7 +130,7 @@ export const newAddOnLine = (addOn: AddOnChoice, shopAddOnPercent: number | null
   laborCost: noCost,
 });
 
-/** A line typed in by hand: quantity 0 and price 0. */
+/** A new custom line: quantity 0 and price 0. */
 export const newCustomLine = (shopAddOnPercent: number | null): LineValues => ({
   lineNo: null,
   addOn: null,
@@ -142,7 +142,10 @@ export const newCustomLine = (shopAddOnPercent: number | null): LineValues => ({
   laborCost: noCost,
 });
 
-/** An unknown line of the order that turned out to be an add-on: as many, at the price of the order or as sold (P4). */
+/**
+ * A line for an unknown line that was matched to a catalogue add-on: same quantity, at the order's price or as sold
+ * (P4).
+ */
 export const replacedLine = (
   line: LineValues,
   addOn: AddOnChoice,

@@ -8,7 +8,7 @@ import { type ChangeBody, changeBody, overNewer, shopChangeBody } from './change
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { type OrderValues, valuesOf } from './order-values.js';
 
-/** What the form over an order is: its fields, the revision they started from, and starting anew. */
+/** The state of an order form: its fields, the revision they are based on, and a reset. */
 export interface OrderForm {
   readonly form: UseFormReturn<OrderValues>;
   readonly revision: () => number;
@@ -16,29 +16,33 @@ export interface OrderForm {
   readonly rebase: (revision: number) => void;
 }
 
-/** Two versions of one order, as the conflict dialog takes them. */
+/** Two versions of an order, for the conflict dialog. */
 export interface Conflict {
   readonly mine: OrderValues;
   readonly theirs: OrderValues;
   readonly newer: OrderRecord;
-  /** The server's sentence: who changed it. */
+  /** The server's message: who changed the order. */
   readonly said: string;
 }
 
 export interface Saving {
-  /** Saves what was typed; throws `ApiError` after telling what went wrong. False when there was nothing to save. */
+  /**
+   * Saves the input; shows an error and throws `ApiError` if it is refused. Returns false if there was nothing to save.
+   */
   readonly save: (values: OrderValues) => Promise<boolean>;
-  /** Saves at once, beside what is typed. */
+  /** Saves immediately, independent of the form's input. */
   readonly saveBeside: (body: ChangeBody) => Promise<void>;
   readonly pending: boolean;
   readonly conflict: Conflict | null;
   readonly takeTheirs: () => void;
-  /** Saves a choice of both versions over the newer one. */
+  /** Saves the values chosen from both versions over the newer one. */
   readonly keep: (merged: OrderValues) => void;
   readonly closeConflict: () => void;
 }
 
-/** Saving an order: the documents' messages, the status reverted when it failed, a conflict kept for its dialog. */
+/**
+ * Saves an order: shows the specified messages, reverts the status after an error, and keeps a conflict for its dialog.
+ */
 export function useSaveOrder(
   order: OrderRecord,
   { form, revision, start, rebase }: OrderForm,
@@ -100,7 +104,7 @@ export function useSaveOrder(
   };
 }
 
-/** The sentence about a save that failed. */
+/** The message for a failed save. */
 const refusal = (serialNumber: string, error: unknown): string =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
     ? `Order ${serialNumber}: ${messageOf(error)}`

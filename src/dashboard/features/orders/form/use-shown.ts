@@ -5,7 +5,7 @@ export type Part = 'shopCosts' | 'standardCosts' | 'shop' | 'standard' | 'compan
 
 const none: readonly Part[] = [];
 
-/** Which parts a person has shown; it is remembered for them. */
+/** The parts a user has chosen to show, remembered per user. */
 export function useShown(): [ReadonlySet<Part>, (part: Part) => void] {
   const [kept, keep] = usePreference<readonly Part[]>('order-form.shown', none);
   const shown = new Set(kept);

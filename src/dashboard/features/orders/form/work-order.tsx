@@ -12,7 +12,7 @@ const paintText = ({ color, quantity }: Paint): string | null =>
   [color, quantity].filter((part) => part !== null && part !== '').join(' × ') || null;
 const joined = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
-/** An order as a builder needs it: size, colors, add-ons, notes and the next step; no money. */
+/** An order for its builder: size, colors, add-ons, notes and the next step; no money. */
 export function WorkOrder({ order: stored }: { order: OrderRecord }) {
   const order = useChanged(stored);
   const { width, length, model, category, dateOrdered, customer, dealer, holdReason } = order;

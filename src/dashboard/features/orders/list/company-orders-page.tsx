@@ -57,7 +57,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
 const isOpen = (status: ListedStatus): boolean => openStatuses.some((open) => open === status);
 const none: ReadonlySet<string> = new Set();
 
-/** Ticking open orders to price them at today's prices, for who may. */
+/** Selection of open orders for re-pricing at today's prices; only with permission. */
 function useRepricing(status: ListedStatus) {
   const { allowed } = useCan('prices.change', { write: true });
   const [selected, setSelected] = useState(none);
@@ -100,7 +100,7 @@ function Filters({ list }: { list: List }) {
 
 type Row = NonNullable<ReturnType<typeof useOrderList>['query']['data']>['items'][number];
 
-/** Delete, for those few who may in this status. */
+/** Delete, only for users who may delete orders in this status. */
 function DeleteFromList({ row }: { row: Row }) {
   const { superAdmin, superRole } = useMe();
   if (row.status === 'Building' && superAdmin) {
@@ -112,7 +112,7 @@ function DeleteFromList({ row }: { row: Row }) {
   return null;
 }
 
-/** The screen of one status. */
+/** Creates the screen of one status. */
 export const companyOrders = (status: ListedStatus): ComponentType =>
   function CompanyOrders() {
     return <CompanyOrdersPage status={status} />;

@@ -9,7 +9,7 @@ interface DeleteProps {
   readonly disabledReason?: string | null;
 }
 
-/** Deletes one order after a question. */
+/** Deletes one order after a confirmation. */
 export function DeleteOrder({ order, question, disabledReason = null }: DeleteProps) {
   const confirm = useConfirm();
   const { told } = useTold('Order');

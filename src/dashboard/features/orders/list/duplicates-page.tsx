@@ -41,7 +41,7 @@ function useDuplicates(list: ListState): {
   }, [data, state, list.search, list.page, list.size]);
 }
 
-/** The same serial number on several orders: the office keeps the right one. */
+/** Orders with the same serial number; the office decides which one to keep. */
 export function DuplicatesPage() {
   const list = useListState({ size: 200 });
   const me = useMe();

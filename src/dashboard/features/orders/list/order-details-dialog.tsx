@@ -15,7 +15,7 @@ interface DetailsProps {
   readonly onClose: () => void;
 }
 
-/** What a builder asks of an order at a glance: colors, add-ons, custom add-ons. */
+/** An order at a glance for builders: colors, add-ons, custom add-ons. */
 export function OrderDetailsDialog({ id, serialNumber, onClose }: DetailsProps) {
   const order = useApi('GET /api/orders/byid/:id', { id });
   const footer = (

@@ -22,7 +22,7 @@ interface RepriceProps {
   readonly onDone: () => void;
 }
 
-/** What the chosen orders would come to at today's prices and costs, before and after; then prices them. */
+/** The selected orders at today's prices and costs, before and after; re-prices them on confirmation. */
 export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
   const { told } = useTold('Order');
   const { effect, error, look } = useEffectOfRepricing(ids);
@@ -59,7 +59,7 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
   );
 }
 
-/** Asks the server what re-pricing would do; it stores nothing. */
+/** Previews re-pricing; nothing is stored. */
 function useEffectOfRepricing(ids: readonly string[]) {
   const [effect, setEffect] = useState<Repricing | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -73,7 +73,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
   );
 }
 
-/** The screen of one status. */
+/** Creates the screen of one status. */
 export const shopOrders = (status: ListedStatus): ComponentType =>
   function ShopOrders() {
     return <ShopOrdersPage status={status} />;

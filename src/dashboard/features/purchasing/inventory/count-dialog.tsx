@@ -22,7 +22,10 @@ const columns = [
   { header: 'Value', align: 'right' },
 ] as const;
 
-/** What a physical count changes, before it is saved; stock that moves meanwhile is shown anew and nothing is saved. */
+/**
+ * The effect of a physical count before it is saved; if stock changes meanwhile, it is shown again and nothing is
+ * saved.
+ */
 export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
   const { told } = useTold('Count:');
   const { send, pending } = useSend('POST /api/stock/:id/count');

@@ -22,7 +22,7 @@ const start = {
   filters: { category: '' },
 } as const;
 
-/** A physical count: what was counted of each item, previewed and saved together. */
+/** A physical count: the counted quantities, previewed and saved together. */
 export function CountPage() {
   const list = useListState(start);
   const { me } = useSession();

@@ -6,7 +6,7 @@ import type { Item } from '../../../components/shared/items/item-columns.js';
 /** Counts by item; NaN for input that is not a number. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** Counts with that of one item; an empty one is none. */
+/** The counts with a new value for one item; an empty value removes it. */
 export function withCount(counts: Counts, id: string, value: number | null): Counts {
   const next = new Map(counts);
   if (value === null) next.delete(id);
@@ -14,7 +14,7 @@ export function withCount(counts: Counts, id: string, value: number | null): Cou
   return next;
 }
 
-/** A counted item: what there was, what was counted, and the difference in its units and in cents at what one costs. */
+/** A counted item: previous and counted quantity, and the difference in units and in cents at the cost of one unit. */
 export interface CountedRow {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface CountedRow {
   readonly value: number;
 }
 
-/** The counted items in the order of `items`, against what there is now. */
+/** The counted items in the order of `items`, compared with the current stock. */
 export const differencesOf = (counts: Counts, items: readonly Item[]): CountedRow[] =>
   items.flatMap(({ _id: id, name, quantityInCurrent, total }) => {
     const counted = counts.get(id);
@@ -34,6 +34,6 @@ export const differencesOf = (counts: Counts, items: readonly Item[]): CountedRo
     return [{ id, name, was, counted, difference, value }];
   });
 
-/** Why what was counted of an item would be refused; null where it can be saved. */
+/** Why an item's count would be refused; null if it can be saved. */
 export const countRefusal = (name: string, counted: number): string | null =>
   refusalOf(CountStock, 'counts.0.counted', counted, `Counted ${name}`);

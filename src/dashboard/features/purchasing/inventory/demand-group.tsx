@@ -18,11 +18,11 @@ interface DemandGroupProps extends Group {
   readonly onTyped: (item: string, value: number | null) => void;
   readonly onOpen: (item: DemandRow) => void;
   readonly readOnly: boolean;
-  /** Beside the heading. */
+  /** Next to the heading. */
   readonly actions?: ReactNode;
 }
 
-/** How many items a group shows until all are asked for. */
+/** How many items a group shows before "show all". */
 const FIRST = 60;
 
 const columns = [
@@ -36,7 +36,7 @@ const columns = [
   { header: 'To order', align: 'right' },
 ] as const;
 
-/** What to order of a vendor; an item's name opens the orders that need it. */
+/** What to order from a vendor; an item's name opens the orders that need it. */
 export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGroupProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, FIRST);

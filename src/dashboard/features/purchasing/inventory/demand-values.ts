@@ -6,13 +6,13 @@ import type { Output } from '../../../lib/server/api.js';
 export type Demand = Output<'GET /api/stock/:id/demand'>;
 export type DemandRow = Demand['items'][number];
 
-/** Which orders are counted besides those in the queue. */
+/** The statuses counted in addition to the queue. */
 export interface Counted {
   readonly building: 'yes' | 'no';
   readonly onHold: 'yes' | 'no';
 }
 
-/** What a page's address says of the orders to count: those under construction by default, those on hold when chosen. */
+/** The statuses selected by a page's address: under construction by default, on hold if chosen. */
 export const countedOf = (filters: { readonly building?: string; readonly onHold?: string }): Counted => ({
   building: filters.building === 'no' ? 'no' : 'yes',
   onHold: filters.onHold === 'yes' ? 'yes' : 'no',
@@ -31,17 +31,17 @@ export function countedText({ building, onHold }: Counted): string {
 /** Quantities typed over the suggested ones, by item; null if empty, NaN for input that is not a number. */
 export type Typed = ReadonlyMap<string, number | null>;
 
-/** How much of an item is to be ordered: as typed, else as suggested. */
+/** The quantity to order: as typed, otherwise as suggested. */
 export const toOrder = (row: DemandRow, typed: Typed): number | null =>
   typed.has(row._id) ? (typed.get(row._id) ?? null) : row.suggested;
 
-/** The items of a vendor; those that no vendor sells are a group of their own. */
+/** A vendor's items; items without a vendor form their own group. */
 export interface DemandGroup {
   readonly vendor: DemandRow['vendor'];
   readonly rows: readonly DemandRow[];
 }
 
-/** The items by vendor, in their order. */
+/** The items grouped by vendor, in order. */
 export function groupsOf(items: readonly DemandRow[]): DemandGroup[] {
   const groups = new Map<string, { vendor: DemandRow['vendor']; rows: DemandRow[] }>();
   for (const row of items) {
@@ -53,13 +53,13 @@ export function groupsOf(items: readonly DemandRow[]): DemandGroup[] {
   return [...groups.values()];
 }
 
-/** What an order of these items costs at the shop's prices of now, in dollars. */
+/** The cost of ordering these items at the shop's current prices, in dollars. */
 export const valueOf = (rows: readonly DemandRow[], typed: Typed): number =>
   rows.reduce((sum, row) => sum + Math.round((toOrder(row, typed) || 0) * row.price * 100), 0) / 100;
 
 /**
- * What is to be ordered of each vendor, in as many orders as its items fill; items without a vendor go to `other`, to none
- * when that is empty.
+ * The quantities to order from each vendor, split into as many orders as needed; items without a vendor go to `other`,
+ * or are left out if it is empty.
  */
 export function proposalsOf(items: readonly DemandRow[], typed: Typed, other: string) {
   const orders = new Map<string, { item: string; quantity: number }[]>();
@@ -77,7 +77,7 @@ export function proposalsOf(items: readonly DemandRow[], typed: Typed, other: st
   );
 }
 
-/** Why the quantity of an item to order would be refused; null where it can be ordered, or nothing of it is. */
+/** Why an item's quantity would be refused; null if it is valid or nothing is ordered. */
 export function orderRefusal(row: DemandRow, typed: Typed): string | null {
   const quantity = toOrder(row, typed);
   if (quantity === null || quantity === 0) return null;

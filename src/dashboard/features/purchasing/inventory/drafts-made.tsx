@@ -4,7 +4,7 @@ import { money } from '../../../lib/format.js';
 
 export type Draft = Output<'POST /api/stock/:id/demand/orders'>['items'][number];
 
-/** The draft material orders that were just made; each leads to its form, where it is placed. */
+/** The material order drafts just created, each linking to its form, where it is placed. */
 export const DraftsMade = ({ drafts }: { drafts: readonly Draft[] }) => (
   <div role="status">
     {drafts.length > 0 && (

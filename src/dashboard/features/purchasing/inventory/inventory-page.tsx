@@ -66,9 +66,9 @@ interface ShopItemsProps {
   /** What the heading counts. */
   readonly counted: string;
   readonly back?: string;
-  /** The name of the only category shown. */
+  /** The name of the category if only one is shown. */
   readonly category?: string | undefined;
-  /** `yes` shows inventory items alone. */
+  /** `yes` shows only inventory items. */
   readonly inventory?: 'yes';
   readonly children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The stock of a shop: counted, and against what its orders need. */
+/** The screens for a shop's stock: counts, and demand of its orders. */
 export const screens: readonly Screen[] = [
   {
     path: '/shop/items/category/all',

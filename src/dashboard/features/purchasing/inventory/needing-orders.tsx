@@ -25,7 +25,7 @@ const columns = [
   { header: 'Needs', align: 'right' },
 ] as const;
 
-/** Which open orders need an item, and how much of it. */
+/** The open orders that need an item, with quantities. */
 export function NeedingOrders({ shop, item, counted, onClose }: NeedingOrdersProps) {
   const query = useApi('GET /api/stock/:id/demand/:item', { id: shop, item: item._id, ...counted });
   return (

@@ -14,7 +14,7 @@ import type { ReceivedOrder } from '../received-types.js';
 
 const start = { size: 40, filters: { show: '' } } as const;
 
-/** What has come, by purchase order, and its way to the current inventory. `tabs` stand above it. */
+/** Received material by purchase order, to be moved to stock. `tabs` are shown above it. */
 export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
   const me = useMe();
   const list = useListState(start);

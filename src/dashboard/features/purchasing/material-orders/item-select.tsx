@@ -4,7 +4,7 @@ import { SelectField } from '../../../components/ui/form/fields.js';
 import { quantity } from '../../../lib/format.js';
 import { valueAt } from '../../../components/ui/form/use-value.js';
 
-/** An item to choose for a line, at what one unit costs the shop. */
+/** An item available for a line, at the shop's cost per unit. */
 export interface ItemChoice {
   readonly _id: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface ItemChoice {
 
 interface ItemSelectProps {
   readonly at: number;
-  /** What the line has now, and what it is called. */
+  /** The line's current item and its name. */
   readonly item: string;
   readonly name: string;
-  /** How much of it has come: then it stays what it is. */
+  /** How much was received: a line with receipts keeps its item. */
   readonly received: number;
   readonly choices: readonly ItemChoice[];
   readonly readOnly: boolean;
@@ -25,7 +25,10 @@ interface ItemSelectProps {
 /** With more items than this, a select renders them all only when the user is about to use it. */
 const MANY = 300;
 
-/** The item of a line; another one starts the line over at what it costs the shop. Typing elsewhere leaves its list alone. */
+/**
+ * The item of a line; choosing another one resets the line to the shop's cost. Memoized: typing in other fields does
+ * not render its options again.
+ */
 export const ItemSelect = memo(function ItemSelect(props: ItemSelectProps) {
   const { at, item, name, received, choices, readOnly } = props;
   const { setValue, getValues } = useFormContext();

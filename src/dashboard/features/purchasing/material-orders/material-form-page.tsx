@@ -7,7 +7,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { MaterialForm } from './material-form.js';
 import { AREA, DELETE_QUESTION, LIST } from '../material-words.js';
 
-/** A material order: from whom, what at which price, and what of it has come. */
+/** A material order: vendor, items and prices, and what was received. */
 export function MaterialFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/materialorder/:id', id ? { id } : null);
@@ -35,7 +35,7 @@ export function MaterialFormPage() {
   );
 }
 
-/** A new order under the next PO number, once that is known; without an answer the number is typed. */
+/** A new order with the next PO number, once loaded; if loading fails, the number is entered by hand. */
 function NewMaterialForm() {
   const next = useApi('GET /api/materialorder/nextnumber', {});
   const [number, setNumber] = useState<string | null>(null);

@@ -21,13 +21,13 @@ import { useValue } from '../../../components/ui/form/use-value.js';
 
 const pdfOf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
 
-/** The form of a material order; after a save its PDF is offered, and closing that goes back. */
+/** The form of a material order; a save offers its PDF, and closing that goes back. */
 export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const [saved, setSaved] = useState<MaterialOrder | null>(null);
   const { form, save, onRefused, dialog, follow } = useMaterialSave(order, { number, onSaved: setSaved });
   const isPlaced = order !== null && !order.draft;
-  /** What is typed goes on from there; a form without anything typed reads the order again. */
+  /** With input, the form continues from the new revision; without, it reloads the order. */
   const onReceived = ({ revision }: MaterialOrder) => form.formState.isDirty && follow(revision);
   const place = () => form.setValue('draft', false, { shouldDirty: true });
   const extra = (
@@ -81,7 +81,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
   );
 }
 
-/** P11: what the lines come to as they are typed, without freight. */
+/** P11: the total of the lines as typed, without freight. */
 function Total() {
   const lines = useValue<readonly LineValues[]>('items');
   return (

@@ -9,14 +9,14 @@ import { useValue } from '../../../components/ui/form/use-value.js';
 interface LineProps {
   readonly at: number;
   readonly choices: readonly ItemChoice[];
-  /** Of one unit, dollars; null where nothing carries the freight. */
+  /** Per unit, in dollars; null if no line can carry the freight. */
   readonly newFreight: number | null;
   readonly readOnly: boolean;
-  /** Not for the only line. */
+  /** Absent for the only line. */
   readonly onDelete?: () => void;
 }
 
-/** A line of a material order: quantity, price and total follow each other. */
+/** A line of a material order: quantity, price and total update each other. */
 export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: LineProps) {
   const path = `items.${at}`;
   const line = useValue<LineValues>(path);

@@ -30,7 +30,7 @@ interface LinesProps {
 
 const headers = ['Item', 'Description', 'Quantity', 'New Price', 'New Freight', 'Total'];
 
-/** What is ordered: items, how many of each at which price, and the freight that falls to one unit of each. */
+/** The ordered lines: items, quantities, prices, and the freight per unit of each. */
 export function MaterialLines({ order, readOnly }: LinesProps) {
   const { fields, append, remove, replace } = useFieldArray<MaterialValues, 'items'>({ name: 'items' });
   const [freight, lines] = useWatch<MaterialValues, ['freight', 'items']>({ name: ['freight', 'items'] });
@@ -89,7 +89,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
 
 const none: readonly ItemChoice[] = [];
 
-/** The items at what they cost the shop. */
+/** The items at the shop's costs. */
 function useItems(): readonly ItemChoice[] {
   const { me } = useSession();
   const shopId = me?.shop?._id;
@@ -100,8 +100,8 @@ function useItems(): readonly ItemChoice[] {
 const noDefaults: readonly DefaultItem[] = [];
 
 /**
- * The default items of the vendor that is chosen for a new order. The form starts with those that demand or order points call
- * for, once; the others are answered to be added.
+ * The default items of the vendor chosen for a new order. Adds those required by demand or order points to the form
+ * once; returns the others, which the user can add.
  */
 function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): readonly DefaultItem[] {
   const { getValues, clearErrors } = useFormContext<MaterialValues>();

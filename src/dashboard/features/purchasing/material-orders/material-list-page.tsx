@@ -49,7 +49,7 @@ const columns: readonly ColumnDef<MaterialRow>[] = [
 const states = Object.entries(stateWords).map(([_id, name]) => ({ _id, name }));
 const isState = (text: string): text is MaterialRow['state'] => text in stateWords;
 
-/** The material that the shop ordered, and how much of it has come. */
+/** The shop's material orders, and how much of each was received. */
 export function MaterialListPage() {
   const list = useListState(start);
   const { state = '', ...page } = list.query;
@@ -109,7 +109,7 @@ export function MaterialListPage() {
   );
 }
 
-/** Ticking receives the rest of an order, unticking takes back what was not pushed. */
+/** Ticking receives the rest of an order; unticking undoes what was not moved to stock. */
 function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
   const call = useSend('PUT /api/materialorder/update/recieved/:id');
   const refusal = draft ? 'This order is a draft. Place it first.' : null;

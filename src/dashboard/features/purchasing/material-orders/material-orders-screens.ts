@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The material orders of a shop, and a material order. */
+/** The screens for a shop's material orders. */
 export const screens: readonly Screen[] = [
   {
     path: '/shop/purchase/material',

@@ -11,7 +11,7 @@ import { ReceiveDialog } from '../receive-dialog.js';
 
 interface ReceivingProps {
   readonly order: MaterialOrder;
-  /** Something was received, and stored. */
+  /** Called after a receipt is stored. */
   readonly onChanged: (order: MaterialOrder) => void;
 }
 
@@ -31,7 +31,7 @@ const receiptColumns = [
   { header: 'In stock' },
 ] as const;
 
-/** What of a placed order has come, line by line and receipt by receipt; the rest, or a part of it, is received here. */
+/** The receipts of a placed order, line by line; the rest, or a part of it, can be received here. */
 export function Receiving({ order, onChanged }: ReceivingProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, recievedDate, state } = order;

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type LineValues, type MaterialValues, priceOf, totalOf } from '../material-values.js';
 
-/** P11: while a line is typed its total follows quantity and price, and its price follows a typed total, which is kept. */
+/**
+ * P11: while a line is edited, its total follows quantity and price; a typed total sets the price and is stored as
+ * typed.
+ */
 export function useLineArithmetic(): void {
   const { watch, setValue, getValues } = useFormContext<MaterialValues>();
   useEffect(() => {

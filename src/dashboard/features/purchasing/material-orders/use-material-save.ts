@@ -13,7 +13,10 @@ import {
 } from '../material-values.js';
 import { AREA, materialLabels } from '../material-words.js';
 
-/** The form of a material order and its Save: asks before an order is placed, and shows both versions when another was faster. */
+/**
+ * The form of a material order with Save: asks before placing an order, and shows both versions if another user saved
+ * first.
+ */
 export function useMaterialSave(
   order: MaterialOrder | null,
   { number, onSaved }: { readonly number: string; readonly onSaved: (order: MaterialOrder) => void },

@@ -9,7 +9,7 @@ import { MetalForm, pdfOf } from './metal-form.js';
 import type { MetalOrder } from './metal-values.js';
 import { DELETE_QUESTION, LIST, metalForm } from './metal-words.js';
 
-/** A metal order, a package for each shed; after a save its PDF is offered, and closing that goes back. */
+/** A metal order with a package for each shed; a save offers its PDF, and closing that goes back. */
 export function MetalFormPage() {
   const { id } = useRecordAddress();
   const [, go] = useLocation();

@@ -16,7 +16,7 @@ import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownVal
 import { LIST, metalHistory, metalLabels } from './metal-words.js';
 import styles from './metal-orders.module.css';
 
-/** Downloads `{PO}_metal_order.pdf`; answers its name. */
+/** Downloads `{PO}_metal_order.pdf`; returns its name. */
 export const pdfOf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
 
 interface MetalFormProps {
@@ -24,7 +24,7 @@ interface MetalFormProps {
   readonly onSaved: (order: MetalOrder) => void;
 }
 
-/** The form of a metal order: from whom, and its packages. */
+/** The form of a metal order: the vendor and the packages. */
 export function MetalForm({ order, onSaved }: MetalFormProps) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const { form, save, onRefused, dialog } = useMetalSave(order, onSaved);
@@ -59,7 +59,7 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
   );
 }
 
-/** The form and its Save: asks first, and shows both versions when another was faster. */
+/** The form with Save: asks for confirmation, and shows both versions if another user saved first. */
 function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => void) {
   const { timeZone } = useMe();
   const vendors = useApi('GET /api/vendor', { size: 5000 });

@@ -43,7 +43,7 @@ const columns: readonly ColumnDef<Row>[] = [
   },
 ];
 
-/** The metal that the shop ordered, and whether it has come. */
+/** The shop's metal orders, and whether each was received. */
 export function MetalListPage() {
   const list = useListState(start);
   const { received, ...page } = list.query;

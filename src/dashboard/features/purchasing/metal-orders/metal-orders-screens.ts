@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The metal orders of a shop, and a metal order. */
+/** The screens for a shop's metal orders. */
 export const screens: readonly Screen[] = [
   {
     path: '/shop/purchase/metal',

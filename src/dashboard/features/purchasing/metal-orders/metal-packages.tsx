@@ -13,7 +13,7 @@ interface PackagesProps {
   readonly readOnly: boolean;
 }
 
-/** The packages of a metal order: for which shed, in which colors, and the items of each under it. */
+/** The packages of a metal order: shed and colors, with each package's items below it. */
 export function MetalPackages({ order, readOnly }: PackagesProps) {
   const { fields, append, remove } = useFieldArray({ name: 'metalOrder' });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -65,7 +65,7 @@ const headers = ['Category', 'Package', 'Serial Number', 'Roof Color', 'Siding C
 const colorsOf = (list: readonly { readonly color: string }[] | undefined) =>
   (list ?? []).map(({ color }) => ({ value: color, label: color }));
 
-/** What the selects of a package offer; what the order has is offered even where it is gone from the catalogue. */
+/** The options of a package's selects; the order's current values stay available even if deleted from the catalogue. */
 function useChoices(order: MetalOrder | null): Choices {
   const packages = useApi('GET /api/metalorder/packages', {}).data?.items ?? [];
   const categories = useApi('GET /api/shed/category', { size: 5000 }).data?.items ?? [];

@@ -10,19 +10,19 @@ type Package = MetalOrder['metalOrder'][number];
 export type SizedPackage = Output<'GET /api/metalorder/package/:component'>;
 
 interface ItemValues {
-  /** Of the catalogue; null for what was typed. */
+  /** The catalogue item; null for a typed one. */
   readonly _id: string | null;
   readonly name: string;
   readonly quantity: number | null;
 }
 
-/** A package as the form holds it; ids and colors are empty for none. */
+/** A package as form values; IDs and colors are empty if not set. */
 export interface PackageValues {
   readonly shedCategory: string;
   readonly metalPackage: string;
-  /** What the package is called. */
+  /** The package's name. */
   readonly name: string;
-  /** The size of shed, where no order has the serial number; empty for none. */
+  /** The size of the shed if no order has the serial number; empty for none. */
   readonly shed: string;
   readonly serialNumber: string;
   readonly roofColor: string;
@@ -62,7 +62,7 @@ const packageValues = ({ shedCategory, metalPackage, shed, serialNumber, ...colo
   items: metalPackage.items,
 });
 
-/** What the form shows of an order; of none, one blank package ordered `today`. */
+/** The form values of an order; without one, a blank package ordered `today`. */
 export const metalValues = (order: MetalOrder | null, today: string): MetalValues => ({
   vendor: order?.vendor._id ?? '',
   purchaseOrderNumber: order?.purchaseOrderNumber ?? '',
@@ -70,7 +70,7 @@ export const metalValues = (order: MetalOrder | null, today: string): MetalValue
   metalOrder: order ? order.metalOrder.map(packageValues) : [blankPackage],
 });
 
-/** The packages as the API takes them. */
+/** The packages as request values. */
 export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /api/metalorder'>['metalOrder'] =>
   packages.map(({ shedCategory, metalPackage, shed, name, items, ...rest }) => ({
     ...rest,
@@ -84,8 +84,8 @@ export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /
   }));
 
 /**
- * What a package orders of the items of its shed, less what the other packages of the form have for the same serial number:
- * those of the same component, and all of them.
+ * The quantities a package needs for its shed, less those of the form's other packages for the same serial number: of
+ * the same component, and of all.
  */
 export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], at: number): readonly ItemValues[] {
   const own = all[at];
@@ -101,7 +101,7 @@ export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], a
 const isSameSerial = (one: PackageValues, other: PackageValues | undefined): boolean =>
   one.serialNumber.trim().toLowerCase() === other?.serialNumber.trim().toLowerCase();
 
-/** Why a package orders less of an item than its shed needs; undefined where it is all of it. */
+/** Why a package orders less of an item than its shed needs; undefined if it orders all. */
 export function boughtText({ needed, ordered, left }: SizedPackage['items'][number]): string | undefined {
   const elsewhere = left === null ? 0 : Math.max(0, needed - ordered - left);
   const parts = [
@@ -111,13 +111,13 @@ export function boughtText({ needed, ordered, left }: SizedPackage['items'][numb
   return parts.length === 0 ? undefined : `The shed needs ${quantity(needed)}: ${parts.join(', ')}.`;
 }
 
-/** A package in a line: `T-1001 Metal Package: 12 Panel, 2 Ridge cap`. */
+/** Describes a package in one line: `T-1001 Metal Package: 12 Panel, 2 Ridge cap`. */
 function packageText({ serialNumber, name, items }: PackageValues): string {
   const parts = items.map((item) => `${quantity(item.quantity)} ${item.name}`).join(', ');
   return `${serialNumber} ${name}`.trim() + (parts && `: ${parts}`);
 }
 
-/** How a value reads where two versions are compared. */
+/** Formats a value for the comparison of two versions. */
 export const shownValue =
   (vendorName: (id: string) => string): InWords<MetalValues> =>
   (...[field, value]) => {

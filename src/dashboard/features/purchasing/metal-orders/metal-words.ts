@@ -5,7 +5,7 @@ import type { MetalValues } from './metal-values.js';
 export const LIST = '/shop/purchase/metal';
 export const DELETE_QUESTION = 'Are you sure you want to delete this Metal Order?';
 
-/** Where a metal order is seen and changed. */
+/** The address of a metal order's form. */
 export const metalForm = (id: string): string => `/shop/purchase/metal/form?id=${id}`;
 
 export const metalLabels = {
@@ -15,7 +15,7 @@ export const metalLabels = {
   metalOrder: 'Metal packages',
 } as const satisfies Record<keyof MetalValues, string>;
 
-/** How the trail of a metal order reads. */
+/** Labels for the history of a metal order. */
 export const metalHistory: HistoryWords = {
   purchaseOrderNumber: ['PO#'],
   vendor: ['Vendor'],

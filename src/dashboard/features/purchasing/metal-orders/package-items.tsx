@@ -5,7 +5,7 @@ import type { PackageValues } from './metal-values.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
 
 interface ItemsProps {
-  /** Of the package in the form's values. */
+  /** The package's path in the form values. */
   readonly path: string;
   readonly at: number;
   readonly readOnly: boolean;
@@ -13,7 +13,7 @@ interface ItemsProps {
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** What a package is made of: names and quantities, to be added to and deleted. */
+/** The items of a package: names and quantities, which can be added and deleted. */
 export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
   const name = `${path}.items`;
   const { fields, append, remove } = useFieldArray({ name });

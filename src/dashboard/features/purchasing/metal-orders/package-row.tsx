@@ -15,11 +15,11 @@ import { plural } from '../../../../domain/kernel/text/plural.js';
 import { keysOf } from '../../../../domain/kernel/objects.js';
 import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
-/** The colors of a package, in the order of its columns. */
+/** A package's colors, in column order. */
 const colors = { roofColor: 'Roof Color', sidingColor: 'Siding Color', trimColor: 'Trim Color' } as const;
 const colorNames = keysOf(colors);
 
-/** What the selects of a package offer. */
+/** The options of a package's selects. */
 export interface Choices extends Readonly<Record<keyof typeof colors, readonly SelectOption[]>> {
   readonly categories: readonly SelectOption[];
   readonly packages: readonly MetalPackageChoice[];
@@ -28,17 +28,17 @@ export interface Choices extends Readonly<Record<keyof typeof colors, readonly S
 interface RowProps {
   readonly at: number;
   readonly choices: Choices;
-  /** The metal order that is being changed; null for a new one. */
+  /** The metal order being changed; null for a new one. */
   readonly orderId: string | null;
   readonly readOnly: boolean;
   /** Whether its items are shown. */
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Not for the only package. */
+  /** Absent for the only package. */
   readonly onDelete?: () => void;
 }
 
-/** A package of a metal order, its items in a row of their own. */
+/** A package of a metal order, with its items in a second row. */
 export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onDelete }: RowProps) {
   const { formState } = useFormContext();
   const path = `metalOrder.${at}`;
@@ -110,7 +110,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
   );
 }
 
-/** Why items are ordered in a smaller number than the shed needs, by item. */
+/** Why less of an item is ordered than the shed needs, by item. */
 const notesOf = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
   new Map((sized?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
 const isNote = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
@@ -124,7 +124,7 @@ interface SizeProps {
   readonly readOnly: boolean;
 }
 
-/** The size of shed that a package is for; asked for where no order says it. */
+/** The size of shed a package is for; only asked if no order provides it. */
 function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
   if (values.metalPackage === '' || (values.shed === '' && sized?.sizedBy !== 'none')) return null;
   if (sized?.sizedBy === 'order') return null;
@@ -142,7 +142,10 @@ function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
   );
 }
 
-/** The category and the package: a package brings its name and category; another category lets it go. */
+/**
+ * The category and the package: choosing a package sets its name and category; choosing another category clears the
+ * package.
+ */
 function useKindOf(path: string, values: PackageValues, { categories, packages }: Choices) {
   const { setValue, getValues } = useFormContext();
   const put = (changes: Partial<PackageValues>) => {

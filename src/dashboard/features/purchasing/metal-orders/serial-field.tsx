@@ -12,7 +12,7 @@ const SETTLE_MS = 250;
 const NOBODYS = 'This shop has no open order with this serial number. It is saved, but no order is marked.';
 
 interface SerialProps {
-  /** Of the package in the form's values. */
+  /** The package's path in the form values. */
   readonly path: string;
   readonly at: number;
   readonly readOnly: boolean;
@@ -61,7 +61,7 @@ const about = ({ model, width, length, status }: Found): string => `${model} ${w
 const markText = (order: Found): string =>
   `${about(order)}: ${order.metalOrdered ? 'metal already ordered' : 'saving marks the metal as ordered'}.`;
 
-/** The own open orders with a text in their serial number, and the one it is; known once the server has answered for it. */
+/** The shop's open orders whose serial number contains a text, and the exact match, once the server has answered. */
 function useOwnOrders(typed: string, wanted: boolean) {
   const search = useSettled(typed, SETTLE_MS);
   const query = useApi('GET /api/metalorder/orders', wanted ? { search } : null);
@@ -73,7 +73,7 @@ function useOwnOrders(typed: string, wanted: boolean) {
 
 const colors = ['roofColor', 'sidingColor', 'trimColor'] as const;
 
-/** Takes over the colors and the category of an order where none is chosen, or only what an order before it gave. */
+/** Copies an order's colors and category into fields that are blank or still hold a previous order's values. */
 function useColorsOf(path: string, order: Found | undefined): void {
   const { getValues, setValue } = useFormContext();
   const taken = useRef<Readonly<Record<string, string>>>({});

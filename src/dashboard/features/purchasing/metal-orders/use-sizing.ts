@@ -8,17 +8,17 @@ import { valueAt } from '../../../components/ui/form/use-value.js';
 const SETTLE_MS = 250;
 
 interface SizingProps {
-  /** The package's place in the form. */
+  /** The package's index in the form. */
   readonly at: number;
   readonly values: PackageValues;
-  /** The metal order that is being changed; null for a new one. */
+  /** The metal order being changed; null for a new one. */
   readonly orderId: string | null;
   readonly readOnly: boolean;
 }
 
 /**
- * What the package has for its shed, once the server has answered for what is typed. Its items are put into the form when
- * package, order or size change; what was typed over them stays until then.
+ * The quantities a package needs for its shed, once the server has answered for the current input. Sets the form's
+ * items when package, order or size change; manual changes stay until then.
  */
 export function useSizing({ at, values, orderId, readOnly }: SizingProps): SizedPackage | undefined {
   const { getValues, setValue } = useFormContext();

@@ -33,7 +33,7 @@ interface DefaultItemsProps {
   readonly readOnly: boolean;
 }
 
-/** What a vendor is usually asked for: items one by one or a whole category, each removable. */
+/** A vendor's default items: added one by one or by category, and removable. */
 export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
   const { value: chosen, onChange } = useFieldOf<readonly ItemOfVendor[]>('defaultItems');
   const rows = chosen.map(({ _id: id }, n) => {
@@ -95,7 +95,7 @@ interface PickerProps {
   readonly onAdd: (ids: readonly string[]) => void;
 }
 
-/** Puts items beside those that are chosen already. */
+/** Adds items to those already chosen. */
 function Picker({ choices, chosen, onAdd }: PickerProps) {
   const [category, setCategory] = useState('');
   const [item, setItem] = useState('');
@@ -142,7 +142,7 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
 interface ChooseProps {
   readonly label: string;
   readonly value: string;
-  /** The word for no choice. */
+  /** The label for no choice. */
   readonly none: string;
   readonly options: readonly (readonly [id: string, name: string])[];
   readonly onChange: (id: string) => void;

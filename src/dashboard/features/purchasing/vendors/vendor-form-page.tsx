@@ -22,13 +22,13 @@ import {
 
 const LIST = '/shop/purchase/vendors';
 
-/** Leads to the form's address from the one it is also called by. */
+/** Redirects from the alternative address to the form's. */
 export function OldVendorFormAddress() {
   const search = useSearch();
   return <Redirect to={`/shop/purchase/vendor/form${search && `?${search}`}`} replace />;
 }
 
-/** A vendor: who and where it is, and the items it is usually asked for. */
+/** A vendor: name, contact details and default items. */
 export function VendorFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/vendor/:id', id ? { id } : null);

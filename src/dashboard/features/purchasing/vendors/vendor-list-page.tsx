@@ -40,7 +40,7 @@ const columns: readonly ColumnDef<Row>[] = [
   { field: 'items', header: 'Default Items', sortable: true, align: 'right' },
 ];
 
-/** Who the shop orders from. */
+/** The vendors of the shop. */
 export function VendorListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/vendor', list.query);

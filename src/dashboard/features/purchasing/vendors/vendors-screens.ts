@@ -2,7 +2,7 @@ import type { Screen } from '../../../lib/screens.js';
 
 const form = () => import('./vendor-form-page.js');
 
-/** The vendors of a shop, and a vendor; `vendors/form` is another name of the latter. */
+/** The screens for a shop's vendors; `vendors/form` is an alternative address of the form. */
 export const screens: readonly Screen[] = [
   {
     path: '/shop/purchase/vendors',

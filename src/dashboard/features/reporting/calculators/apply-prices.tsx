@@ -13,7 +13,7 @@ import { plural } from '../../../../domain/kernel/text/plural.js';
 interface ApplyProps {
   readonly setup: Output<'GET /api/calculator/company/:shop/:model'>;
   readonly rows: readonly CompanyResultRow[];
-  /** The sizes chosen; none means all. */
+  /** The selected sizes; none means all. */
   readonly selected: ReadonlySet<string>;
 }
 
@@ -23,14 +23,14 @@ const reasons = {
   'cost-unknown': 'The cost of this shed is unknown.',
 } as const;
 
-/** Why the suggested price of a size cannot become its retail price; null when it can. */
+/** Why a size's suggested price cannot become its retail price; null if it can. */
 export function whyNotApplied({ shed, suggestion: { price, why } }: CompanyResultRow): string | null {
   if (why !== null) return reasons[why];
   if (price < 0 || price >= MAX_CENTS) return 'This is not a valid price.';
   return price === shed.retailPrice ? 'This is already the retail price.' : null;
 }
 
-/** Takes suggested prices into the import of retail prices: previewed there, applied, and undone later if need be. */
+/** Imports suggested prices as retail prices: previewed there, applied, and undone later if necessary. */
 export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
   const [, go] = useLocation();
   const toast = useToast();

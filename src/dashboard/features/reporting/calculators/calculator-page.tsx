@@ -10,13 +10,13 @@ interface CalculatorPageProps {
   readonly calculator: Calculator;
   /** The inputs, in groups. */
   readonly inputs: ReactNode;
-  /** More at the right of the heading. */
+  /** More content on the right of the heading. */
   readonly actions?: ReactNode;
-  /** What the inputs make of the sheds. */
+  /** The results for the sheds. */
   readonly children: ReactNode;
 }
 
-/** Inputs at the left, results beside them. */
+/** Inputs on the left, results next to them. */
 export const CalculatorPage = ({ title, calculator, inputs, actions, children }: CalculatorPageProps) => (
   <Page
     title={title}

@@ -19,7 +19,7 @@ import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
 type Setup = Output<'GET /api/calculator/company/:shop/:model'>;
 const none: ReadonlySet<string> = new Set();
 
-/** What company and shop keep of a shop's sheds now, and at the prices that they would like. */
+/** What company and shop earn on a shop's sheds, at current prices and at target prices. */
 export function CompanyCalculatorPage() {
   const calculator = useCalculator();
   const { list, inputs, filters } = calculator;

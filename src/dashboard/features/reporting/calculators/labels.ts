@@ -1,4 +1,4 @@
-/** The width groups of a shop's percents, as people say them. */
+/** Labels of the width groups of a shop's percents. */
 export const SMALL = '8, 10 and 12 wide';
 export const LARGE = '14 and 16 wide';
 
@@ -8,7 +8,10 @@ interface Place {
   readonly category: { readonly name: string };
 }
 
-/** Whose percents of retail a calculator starts with (P1): the company's side reads a shop's standard percents first. */
+/**
+ * Whose percents of retail a calculator starts with (P1): on the company's side, a shop's standard percents are loaded
+ * first.
+ */
 export const whosePercents = (side: 'company' | 'shop', { shop, model, category }: Place): string =>
   side === 'company'
     ? `Percents of ${shop?.name ?? 'the shop'} for ${model.name}, ${category.name}: its standard percents, otherwise its own, otherwise 65%. Commissions and overheads are the company's.`

@@ -6,14 +6,14 @@ interface PercentInputProps {
   readonly calculator: Calculator;
   readonly name: PercentName;
   readonly label: string;
-  /** What counts while nothing is typed; without it an empty input stays empty. */
+  /** The default while the input is empty; without it an empty input stays empty. */
   readonly otherwise?: number | undefined;
   readonly hint?: string;
-  /** Why it cannot be changed now. */
+  /** Why it is disabled. */
   readonly off?: string | null;
 }
 
-/** A percent of a calculator: what is typed counts at once. */
+/** A percent input of a calculator; typing takes effect immediately. */
 export function PercentInput({ calculator, name, label, otherwise, hint, off = null }: PercentInputProps) {
   const id = useId();
   const [wrong, setWrong] = useState(false);

@@ -41,7 +41,7 @@ function Select({ label, none, value, choices, failed, off = null, onChange }: S
   );
 }
 
-/** Begins with the default category of a shop where none is chosen: once for each shop, so that it may be changed. */
+/** Preselects a shop's default category if none is chosen: once per shop, so that it can be changed. */
 export function useDefaultCategory({ filters, put }: Calculator, shop: StartingShop | undefined) {
   const begun = useRef<string | null>(null);
   const { category, model } = filters;
@@ -59,7 +59,7 @@ interface StartingShop {
   readonly defaultCategory: { readonly _id: string } | null;
 }
 
-/** For which shop the company calculates. */
+/** The shop that the company calculates for. */
 export function ShopField({ calculator: { filters, put } }: { calculator: Calculator }) {
   const { data, error } = useApi('GET /api/shop', {});
   return (
@@ -74,7 +74,7 @@ export function ShopField({ calculator: { filters, put } }: { calculator: Calcul
   );
 }
 
-/** Which model is calculated: of a category, once that is chosen; and by the percents of which order type. */
+/** The model to calculate, once its category is chosen, and the order type whose percents to use. */
 export function ModelFields({ calculator: { filters, put } }: { calculator: Calculator }) {
   const { category } = filters;
   const categories = useApi('GET /api/shed/category', { size: 500 });

@@ -1,11 +1,11 @@
 import { PercentInput } from './percent-input.js';
 import type { Calculator } from './use-calculator.js';
 
-/** Why a target cannot be typed now; null where it can. */
+/** Why a target cannot be entered now; null if it can. */
 export const targetOff = ({ inputs }: Calculator): string | null =>
   inputs.by === 'discount' ? 'The discount sets the price.' : null;
 
-/** A discount of today's retail in the place of a target, or today's retail itself. */
+/** Alternatives to a target: a discount on today's retail, or today's retail itself. */
 export function PriceOptions({ calculator, hundred }: { calculator: Calculator; hundred: string }) {
   const { inputs, put } = calculator;
   const by = (chosen: 'discount' | 'today') => (on: boolean) => put({ by: on ? chosen : 'target' });

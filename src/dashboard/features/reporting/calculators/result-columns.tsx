@@ -11,12 +11,12 @@ export type ShopResultRow = ShopResult & { readonly _id: string };
 export type CompanyResultRow = CompanyResult & { readonly _id: string };
 type AnyRow = ShopResultRow | CompanyResultRow;
 
-/** A size as people say it: `10 × 16`. */
+/** Formats a size: `10 × 16`. */
 export const sizeOf = ({ shed }: AnyRow): string => `${quantity(shed.width)} × ${quantity(shed.length)}`;
 
 const reasons = { 'not-attainable': 'Not attainable', 'no-target': NO_VALUE, 'cost-unknown': COST_UNKNOWN } as const;
 
-/** What every calculator says of a size; base styles where a size comes in several. */
+/** The columns of every calculator; with base styles if a size has several. */
 const sized = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
   { field: 'size', header: 'Width × length', fixed: true, pinned: true, body: sizeOf },
   {
@@ -47,7 +47,7 @@ const sized = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
   },
 ];
 
-/** Gross profit and its percent, now and as suggested. */
+/** Gross profit and its percent, current and suggested. */
 const profits = <Row extends AnyRow>(
   key: string,
   name: string,
@@ -82,7 +82,7 @@ const profits = <Row extends AnyRow>(
 const Amount = ({ profit }: { profit: Profit | null }) =>
   profit ? <Money value={toDollars(profit.grossProfit)} /> : NO_VALUE;
 
-/** A share of a loss of revenue says nothing. */
+/** A share of negative revenue is meaningless. */
 const shareOf = (profit: Profit | null): string =>
   profit && profit.revenue >= 0 ? fraction(profit.percent) : NO_VALUE;
 

@@ -20,7 +20,7 @@ import styles from './calculators.module.css';
 type Answer = Output<'GET /api/calculator/shop/:model'>;
 const SETTLE_MS = 200;
 
-/** What the shop keeps of its sheds now, and at the prices that it would like. */
+/** What the shop earns on its sheds, at current prices and at target prices. */
 export function ShopCalculatorPage() {
   const calculator = useCalculator();
   const { list, inputs, filters } = calculator;

@@ -17,7 +17,7 @@ export type PercentName = Exclude<keyof Typed, 'shop' | 'category' | 'model' | '
 
 export type Calculator = ReturnType<typeof useCalculator>;
 
-/** A calculator's choices and inputs, kept in the address: back, reload and a shared link give the same figures. */
+/** A calculator's choices and inputs, stored in the address: back, reload and shared links show the same figures. */
 export function useCalculator() {
   const list = useListState(start);
   const { filters } = list;
@@ -28,7 +28,7 @@ export function useCalculator() {
   return { list, filters, inputs, put, reset };
 }
 
-/** The inputs as the rules take them: an empty target is none, another empty percent the usual one. */
+/** The inputs for the rules: an empty target means none, other empty percents mean the default. */
 function inputsOf(typed: Typed): CompanyInputs {
   const of = (name: PercentName) => numberOf(typed[name]);
   return {
@@ -40,7 +40,7 @@ function inputsOf(typed: Typed): CompanyInputs {
   };
 }
 
-/** The inputs as a call takes them: a target that is none is named, since what is left out of a call is the usual one. */
+/** The inputs as request values: an absent target is sent explicitly, because omitted fields mean the default. */
 export const askedWith = (inputs: CompanyInputs) => ({
   ...inputs,
   gp: inputs.gp ?? NO_PERCENT,
@@ -53,5 +53,5 @@ export function numberOf(text: string): number | null {
   return Number.isFinite(value) && Math.abs(value) <= MOST ? value : null;
 }
 
-/** The largest percent that can be typed, and the largest loss. */
+/** The largest allowed percent, and the largest loss. */
 export const MOST = 1000;

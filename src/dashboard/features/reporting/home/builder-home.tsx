@@ -9,7 +9,7 @@ import { pathOf } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import styles from './home.module.css';
 
-/** How many orders wait in each status, as large buttons to their lists. */
+/** The number of orders waiting in each status, as large buttons that link to their lists. */
 export function BuilderHome() {
   const { data, error, isRefreshing, refresh } = useApi('GET /api/orders/chart/filter', {});
   const countOf = (status: string) => data && (data.items.find((one) => one.status === status)?.count ?? 0);

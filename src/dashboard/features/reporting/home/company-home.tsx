@@ -18,7 +18,7 @@ const trends: readonly TrendChart[] = [
   { title: 'Company gross profit', amount: 'company', views: ['company'] },
 ];
 
-/** The office's home: what is in work, invoiced and paid, of all shops or of one. */
+/** The office's home: orders in work, invoices and payments, of all shops or one. */
 export function CompanyHome() {
   const [asked, choose] = useChosenShop();
   const shops = useApi('GET /api/shop', {});
@@ -34,7 +34,7 @@ export function CompanyHome() {
   );
 }
 
-/** Made anew for each shop, so that the numbers of one never stand under the name of another. */
+/** Remounted for each shop, so that one shop's numbers never appear under another's name. */
 function Figures({ shop }: { shop: string }) {
   const home = useHome(shop, true);
   return (

@@ -7,7 +7,7 @@ import { leftOutOf, noTrend, periodOf, type ProfitView, statusDrawing, type Tren
 import type { Home } from './use-home.js';
 import styles from './home.module.css';
 
-/** A line chart of the payments: whose amounts, and which gross profits beside them. */
+/** A line chart of payments: the side's amounts, and the gross profits to show. */
 export interface TrendChart {
   readonly title: string;
   readonly amount: 'shop' | 'company';
@@ -47,7 +47,7 @@ function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }
 
 interface StatusChartsProps {
   readonly home: Home;
-  /** Whether the company's amounts are shown beside the shop's. */
+  /** Whether to show the company's amounts next to the shop's. */
   readonly withCompany: boolean;
 }
 

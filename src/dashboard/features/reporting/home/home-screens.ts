@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** Where each side begins. */
+/** The home screens of each side. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/home',

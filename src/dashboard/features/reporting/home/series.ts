@@ -4,7 +4,7 @@ import { day } from '../../../lib/format.js';
 
 export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
-/** Dollars for each view that the reader may see. */
+/** Dollars for each view the user may see. */
 export interface Amounts {
   readonly shop: number;
   readonly company?: number;
@@ -18,7 +18,7 @@ export interface StatusTotal {
 
 const nothing = (withCompany: boolean): Amounts => (withCompany ? { shop: 0, company: 0 } : { shop: 0 });
 
-/** The statuses asked for, in that order; one without records counts zero. */
+/** The requested statuses, in that order; zero for a status without records. */
 export function totalsOf(
   statuses: readonly string[],
   found: readonly StatusTotal[],
@@ -29,7 +29,7 @@ export function totalsOf(
   );
 }
 
-/** What all of them come to, in dollars; the company's only when every one has it. */
+/** The total in dollars; the company's only if every status has it. */
 export function sumOf(totals: readonly StatusTotal[]): Amounts {
   const add = (amounts: readonly number[]): number => toDollars(sum(amounts.map((amount) => Math.round(amount * 100))));
   const shop = add(totals.map(({ total }) => total.shop));
@@ -37,7 +37,7 @@ export function sumOf(totals: readonly StatusTotal[]): Amounts {
   return company.length === totals.length && company.length > 0 ? { shop, company: add(company) } : { shop };
 }
 
-/** Amounts and counts by status as bars; no points while there is not one record. */
+/** Amounts and counts by status as bars; no points if there are no records at all. */
 export function statusDrawing(totals: readonly StatusTotal[], counted: string, withCompany: boolean): ChartDrawing {
   const filled = totals.some(({ count }) => count > 0) ? totals : [];
   const company = filled.map(({ total }) => total.company ?? 0);
@@ -63,17 +63,17 @@ interface TrendPoint {
   readonly date: string;
   readonly invoices: number;
   readonly amount: Amounts;
-  /** Null where no order's cost is known. */
+  /** Null if no order's cost is known. */
   readonly profitPercent: {
     readonly shop: number | null;
     readonly standard: number | null;
     readonly company?: number | null;
   };
-  /** Orders that the gross profit leaves out, because their cost is not known. */
+  /** Orders excluded from the gross profit because their cost is unknown. */
   readonly leftOut: number;
 }
 
-/** The days shown: `until` is the first day after them. */
+/** The dates shown; `until` is exclusive. */
 export interface Trend {
   readonly from: string;
   readonly until: string;
@@ -83,10 +83,10 @@ export interface Trend {
 export type ProfitView = 'shop' | 'standard' | 'company';
 const viewNames: Readonly<Record<ProfitView, string>> = { shop: 'Shop', standard: 'Standard', company: 'Company' };
 
-/** What stands where no trend is known yet. */
+/** Shown while no trend is known. */
 export const noTrend: Trend = { from: '1970-01-01', until: '1970-01-01', items: [] };
 
-/** P12: per payment date the amount, the gross profit (fraction × 100) of the views and the invoices, as lines over the days. */
+/** P12: amount, gross profit (fraction × 100) of the views and invoices by payment date, as lines over time. */
 export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonly ProfitView[]): ChartDrawing {
   const { items } = trend;
   return {
@@ -107,18 +107,18 @@ export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonl
   };
 }
 
-/** A fraction as a percent, without the dust of binary numbers: 0.1415 gives 14.15. */
+/** A fraction as a percent without binary rounding errors: 0.1415 gives 14.15. */
 const asPercent = (fraction: number | null): number | null =>
   fraction === null ? null : Math.round(fraction * 1e8) / 1e6;
 
-/** How many orders the gross profits of a trend leave out. */
+/** How many orders the gross profits of a trend exclude. */
 export const leftOutOf = ({ items }: Trend): number => items.reduce((all, { leftOut }) => all + leftOut, 0);
 
 const DAY = 86_400_000;
 const numberOf = (date: string): number => Date.parse(date) / DAY;
 const dateAt = (at: number): string => new Date(at * DAY).toISOString().slice(0, 10);
 
-/** The first and the fifteenth of every month are marked. */
+/** Tick marks on the first and fifteenth of every month. */
 function daysScale({ from, until, items }: Trend): ChartScale {
   const [first, last] = [numberOf(from), numberOf(until) - 1];
   const days = Array.from({ length: last - first + 1 }, (_, n) => first + n);
@@ -128,5 +128,5 @@ function daysScale({ from, until, items }: Trend): ChartScale {
   return { at: items.map(({ date }) => numberOf(date)), from: first, until: last, marks };
 }
 
-/** The days of a trend, both named: `09/01/2026 to 11/30/2026`. */
+/** The date range of a trend: `09/01/2026 to 11/30/2026`. */
 export const periodOf = ({ from, until }: Trend): string => `${day(from)} to ${day(dateAt(numberOf(until) - 1))}`;

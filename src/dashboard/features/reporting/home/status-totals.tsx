@@ -12,15 +12,15 @@ import styles from './home.module.css';
 interface StatusTotalsProps {
   readonly of: 'order' | 'invoice';
   readonly statuses: readonly string[];
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly totals: readonly StatusTotal[] | undefined;
   readonly query: Pick<ApiState<unknown>, 'error' | 'isRefreshing' | 'refresh'>;
-  /** Whether the company's amounts are shown beside the shop's. */
+  /** Whether to show the company's amounts next to the shop's. */
   readonly withCompany: boolean;
   readonly linkTo: (status: string) => string;
 }
 
-/** The total value as a card, then each status: how many, how much, and the way to its list. */
+/** A card with the total value, then one per status with count, amount and a link to its list. */
 export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo }: StatusTotalsProps) {
   const { error, isRefreshing, refresh } = query;
   const all = totals && sumOf(totals);
@@ -74,7 +74,7 @@ function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
   );
 }
 
-/** Breathes while its list is busy, a dash when the figure could not be read. */
+/** Pulses while its list is loading; shows a dash if loading failed. */
 const Pending = () => <span className={styles['home-pending']} aria-hidden="true" />;
 
 type Amount = Amounts['company'] | undefined;

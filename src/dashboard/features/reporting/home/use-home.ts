@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses, totalsOf } from './series.js';
 
-/** The figures of a home screen, for one shop or for all that the reader may see. */
+/** The figures of a home screen, for one shop or for all that the user may see. */
 export function useHome(shop: string, withCompany: boolean) {
   const input = shop ? { shop } : {};
   const orders = useApi('GET /api/orders/chart/filter', input);
@@ -32,7 +32,7 @@ export type Home = ReturnType<typeof useHome>;
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The shop in the address bar, empty for all, and the way to change it. */
+/** The shop in the address (empty for all), and a function to change it. */
 export function useChosenShop(): [string, (shop: string) => void] {
   const named = new URLSearchParams(useSearch()).get('shop') ?? '';
   const choose = (shop: string) => {

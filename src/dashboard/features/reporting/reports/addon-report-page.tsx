@@ -16,7 +16,7 @@ import listStyles from '../../../components/shared/list/list.module.css';
 
 type Row = Output<'GET /api/addon/report/:ids/:x'>['rows'][number];
 
-/** What is chosen, of which categories; none are all of the parent category, or of all. */
+/** The chosen add-ons and their categories; none means all of the parent category, or all. */
 interface Chosen {
   readonly shop: string;
   readonly parent: string;
@@ -40,7 +40,7 @@ const addressOf = ({ shop, parent, categories }: Chosen): string => {
   return `${window.location.pathname}?${query.toString()}`;
 };
 
-/** What add-ons cost at standard values, and what shop and company make of them. */
+/** The cost of add-ons at standard values, and the profit of shop and company. */
 export function AddOnReportPage() {
   const search = useSearch();
   const applied = readChosen(search);
@@ -71,7 +71,9 @@ export function AddOnReportPage() {
   );
 }
 
-/** The categories to ask for: those chosen, else all of the parent category, else all; none while they load. */
+/**
+ * The categories to query: the chosen ones, otherwise all of the parent category, otherwise all; none while loading.
+ */
 function useAppliedIds({ shop, parent, categories }: Chosen): { readonly ids?: string; readonly isNone: boolean } {
   const isOfParent = shop !== '' && parent !== '' && categories.length === 0;
   const { data } = useApi('GET /api/addon/category/:id', isOfParent ? { id: parent, size: 500 } : null);

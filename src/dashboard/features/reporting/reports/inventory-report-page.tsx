@@ -12,7 +12,7 @@ type Row = Line & { readonly _id: string };
 
 const usual = { range: 'previous-month', orderDate: 'dateOrdered' } as const;
 
-/** What the orders of a range are made of, by item. */
+/** The items used by the orders of a date range. */
 export function InventoryReportPage() {
   const state = useReportFilter(usual);
   const query = useApi('POST /api/orders/report/inventory', state.input);

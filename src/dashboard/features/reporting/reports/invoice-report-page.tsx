@@ -25,7 +25,7 @@ const usual = {
   invoiceStatus: [...reportedInvoiceStatuses],
 } as const;
 
-/** The invoices of a range with what their orders cost and earned. */
+/** The invoices of a date range with the cost and profit of their orders. */
 export function InvoiceReportPage() {
   const state = useReportFilter(usual);
   const query = useApi('POST /api/invoice/report', state.input);
@@ -70,7 +70,7 @@ export function InvoiceReportPage() {
   );
 }
 
-/** What the orders of the report must have: an invoice, of any status where none is chosen. */
+/** The required invoice status of the report's orders: any if none is chosen. */
 const statusesOf = ({ input }: ReportFilterState) =>
   input.invoiceStatus.length > 0 ? input.invoiceStatus : [...invoiceStatuses];
 
@@ -116,7 +116,7 @@ const money = (field: string, header: string, value: (row: Row) => number): Repo
   body: (row) => <Money value={value(row)} />,
 });
 
-/** A cost, or that it is not known. */
+/** A cost, or a note that it is unknown. */
 const cost = (field: string, header: string, value: (row: Row) => number | null): ReportColumn<Row> => ({
   ...{ field, header, align: 'right', value },
   body: (row) => <CostMoney value={value(row)} why={row.costUnknown} />,

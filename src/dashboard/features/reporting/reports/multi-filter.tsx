@@ -8,17 +8,17 @@ export interface FilterChoice {
 
 interface MultiFilterProps {
   readonly label: string;
-  /** The word for no restriction. */
+  /** The label for no restriction. */
   readonly all: string;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly choices: readonly FilterChoice[] | undefined;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** Why nothing can be chosen now. */
+  /** Why it is disabled. */
   readonly disabledReason?: string | null;
 }
 
-/** A button that opens a list of check boxes and says what is chosen. */
+/** A button that shows the selection and opens a list of check boxes. */
 export function MultiFilter(props: MultiFilterProps) {
   const { label, all, choices, value, disabledReason = null } = props;
   return (

@@ -20,13 +20,13 @@ type Order = Output<'POST /api/orders/report'>['rows'][number];
 interface OrdersFigureProps {
   /** Names the orders: `Customer orders`. */
   readonly title: string;
-  /** Which orders the figure is made of. */
+  /** The orders included in the figure. */
   readonly filter: OrdersFilter;
   /** The figure. */
   readonly children: ReactNode;
 }
 
-/** A figure that opens the orders it is made of. */
+/** A figure that links to the orders it includes. */
 export function OrdersFigure({ title, filter, children }: OrdersFigureProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -105,7 +105,7 @@ const rowOf = (side: 'company' | 'shop', order: Order) => ({
   ],
 });
 
-/** The line that says how many orders a report's sums leave out; it opens them. */
+/** The line with the number of orders excluded from a report's totals; it links to them. */
 export const LeftOutOrders = ({ orders, filter }: { orders: number; filter: OrdersFilter }) => (
   <LeftOut
     orders={orders}

@@ -20,11 +20,11 @@ const OWN = 'dates';
 
 interface RangeFilterProps {
   readonly state: ReportFilterState;
-  /** What the answer's range is, to begin with when days are chosen. */
+  /** The range of the response, used as initial dates. */
   readonly known?: { readonly from: string; readonly to: string } | undefined;
 }
 
-/** A range that moves with the day, or a first and a last day. */
+/** A relative date range, or a first and a last date. */
 export function RangeFilter({ state, known }: RangeFilterProps) {
   const { values, usual, set } = state;
   const [typed, setTyped] = useState<{ from: string | null; to: string | null } | null>(null);

@@ -5,11 +5,11 @@ import { download } from '../../../lib/server/api.js';
 import { count } from '../../../lib/format.js';
 
 interface ReportExportProps {
-  /** The report's name, as commands and addresses say it. */
+  /** The report's name in commands and addresses. */
   readonly report: string;
-  /** What it selects, as its call takes it. */
+  /** The filters as request values. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** How many rows it has, where that is known. */
+  /** The number of rows, if known. */
   readonly rows?: number | undefined;
 }
 

@@ -9,10 +9,10 @@ import {
 } from '../../../../domain/reporting/reports/rules.js';
 import { isOneOf, recordOf } from '../../../../domain/kernel/objects.js';
 
-/** What a report selects, as its screen keeps it; ids and statuses, an empty list restricts nothing. */
+/** A report's filters as its screen stores them; IDs and statuses; an empty list means no restriction. */
 export interface ReportFilterValues {
   readonly range: RangeName;
-  /** The first and the last day, `2026-03-02`; they win over the range. */
+  /** The first and the last date, `2026-03-02`; they take precedence over the range. */
   readonly dates: readonly [string, string] | null;
   readonly orderDate: OrderDate;
   readonly orderType: readonly OrderType[];
@@ -23,7 +23,7 @@ export interface ReportFilterValues {
   readonly models: readonly string[];
 }
 
-/** What a filter of nothing says; a report's own defaults go over it. */
+/** An empty filter, overridden by a report's defaults. */
 export const emptyFilter: ReportFilterValues = {
   range: 'this-month',
   dates: null,
@@ -37,10 +37,10 @@ export const emptyFilter: ReportFilterValues = {
 };
 
 const lists = ['orderType', 'buildingStages', 'invoiceStatus', 'shops', 'categories', 'models'] as const;
-/** Says that nothing of a list is chosen where something usually is. */
+/** Marks an empty list where the default is not empty. */
 const NONE = 'all';
 
-/** A filter as the address says it; what is senseless or absent is as usual. */
+/** A filter from the address; invalid or missing values become the defaults. */
 export function readFilter(search: string, usual: ReportFilterValues): ReportFilterValues {
   const query = new URLSearchParams(search);
   const chosen = recordOf(lists, (name): readonly string[] => {
@@ -56,7 +56,7 @@ export function readFilter(search: string, usual: ReportFilterValues): ReportFil
   };
 }
 
-/** The query string of a filter: what differs from the usual; other parameters stay, except the page. */
+/** A filter as a query string without default values; keeps other parameters, except the page. */
 export function writeFilter(values: ReportFilterValues, usual: ReportFilterValues, current: string): string {
   const query = new URLSearchParams(current);
   const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
@@ -72,7 +72,7 @@ export function writeFilter(values: ReportFilterValues, usual: ReportFilterValue
   return query.toString();
 }
 
-/** A filter as the reports' calls take it. */
+/** A filter as request values. */
 export function filterInput({ dates, range, ...rest }: ReportFilterValues) {
   const { orderDate, orderType, buildingStages, shops, categories, models } = rest;
   const invoiceStatus = [...rest.invoiceStatus] as InvoiceStatus[]; // the server refuses any other of an address

@@ -15,15 +15,15 @@ export type ReportField =
 
 interface ReportFiltersProps {
   readonly state: ReportFilterState;
-  /** What can be chosen besides the range. */
+  /** The available filters besides the range. */
   readonly fields: readonly ReportField[];
-  /** What the answer's range is. */
+  /** The range of the response. */
   readonly known?: { readonly from: string; readonly to: string } | undefined;
 }
 
 const plain = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
-/** What a report selects: its range, and whatever of type, statuses, shops and sheds it knows. */
+/** A report's filters: its range, and the ones it supports of type, statuses, shops and sheds. */
 export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
   const { values, set, reset, isUsual } = state;
   const has = (field: ReportField) => fields.includes(field);
@@ -81,7 +81,7 @@ const OrderDateFilter = ({ value, onChange }: { value: OrderDate; onChange: (dat
   </label>
 );
 
-/** Whose sheds, and which: a model can be chosen once its category is. */
+/** Filters by shed category and model; a model can be chosen after its category. */
 function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps, 'state' | 'fields'>) {
   const shops = useShopChoices(fields.includes('shops'));
   const categories = useCategoryChoices(fields.includes('categories'));

@@ -9,26 +9,26 @@ import listStyles from '../../../components/shared/list/list.module.css';
 
 interface ReportPageProps<T> {
   readonly title: string;
-  /** The report's name, as commands and addresses say it. */
+  /** The report's name in commands and addresses. */
   readonly report: string;
-  /** What it selects, as its call takes it; null where the screen has not chosen yet. */
+  /** The filters as request values; null if nothing is chosen yet. */
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly filters: ReactNode;
   readonly query: ApiState<T>;
-  /** How many rows an answer has. */
+  /** The number of rows in a response. */
   readonly rows: (data: T) => number;
-  /** What the answer is about, in words: its range. */
+  /** The subject of the response in readable form: its range. */
   readonly about?: (data: T) => string;
-  /** The sentence for no rows. */
+  /** The text for an empty result. */
   readonly empty: string;
-  /** Shown while nothing is asked yet. */
+  /** Shown before the first request. */
   readonly before?: ReactNode;
-  /** More at the right of the heading. */
+  /** More content on the right of the heading. */
   readonly actions?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** The frame of every report: filters, what it is about, then summary and table; exports the whole of it. */
+/** The layout of every report: filters, subject, summary and table, with an export of all rows. */
 export function ReportPage<T>(props: ReportPageProps<T>) {
   const { title, report, filter, filters, query, rows, about, empty, before, actions, children } = props;
   const { data, error, isRefreshing, refresh } = query;

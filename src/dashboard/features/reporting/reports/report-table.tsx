@@ -10,19 +10,19 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import styles from '../../../components/shared/list/list.module.css';
 
-/** A column of a report: what it shows, and what it is sorted by. */
+/** A column of a report: what it shows, and its sort value. */
 export interface ReportColumn<Row> extends ColumnDef<Row> {
   readonly value: (row: Row) => string | number | null;
 }
 
 interface ReportTableProps<Row extends RowBase> {
-  /** Names the table where the choice of columns and density is kept. */
+  /** The name under which the user's columns and density are stored. */
   readonly name: string;
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly ReportColumn<Row>[];
   readonly rows: readonly Row[];
-  /** The row under the table, by field. */
+  /** The footer row, by field. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   /** Buttons at the end of a row. */
   readonly actions?: (row: Row) => ReactNode;
@@ -30,7 +30,7 @@ interface ReportTableProps<Row extends RowBase> {
 
 const CARDS = 60;
 
-/** The rows of a report: all in one table that scrolls, sorted in the browser; cards by the page on a phone. */
+/** The rows of a report in one scrolling table, sorted in the browser; pages of cards on a phone. */
 export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
   const { name, columns, rows } = props;
   const sorts = useMemo(() => columns.map(({ field }) => field), [columns]);

@@ -5,13 +5,13 @@ import { useCan } from '../../../lib/server/session.js';
 import { useSide } from '../../../lib/use-side.js';
 
 interface ReportViewsProps {
-  /** The report's name, as commands and addresses say it. */
+  /** The report's name in commands and addresses. */
   readonly report: string;
-  /** What it selects; null where nothing is chosen yet. */
+  /** The filters; null if nothing is chosen yet. */
   readonly filter: Readonly<Record<string, unknown>> | null;
 }
 
-/** The saved views of a report, each of which can be sent on a schedule. */
+/** The saved views of a report, which can be sent on a schedule. */
 export function ReportViews({ report, filter }: ReportViewsProps) {
   const side = useSide();
   const [, go] = useLocation();

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The company's reports of invoices, material and add-ons. */
+/** The company's reports on invoices, material and add-ons. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/reports/invoices',

@@ -8,12 +8,12 @@ const choicesOf = (items: readonly { readonly _id: string; readonly name: string
 
 const MOST = 500;
 
-/** What shops can be chosen; nothing is asked unless they can be. */
+/** The shops to choose from; sends no request if they cannot be chosen. */
 export function useShopChoices(asked: boolean): readonly FilterChoice[] | undefined {
   return choicesOf(useApi('GET /api/shop', asked ? {} : null).data?.items);
 }
 
-/** What shed categories can be chosen; nothing is asked unless they can be. */
+/** The shed categories to choose from; sends no request if they cannot be chosen. */
 export function useCategoryChoices(asked: boolean): readonly FilterChoice[] | undefined {
   return choicesOf(useApi('GET /api/shed/category', asked ? { size: MOST } : null).data?.items);
 }

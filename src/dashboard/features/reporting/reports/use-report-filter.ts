@@ -10,7 +10,7 @@ import {
   writeFilter,
 } from './report-filter.js';
 
-/** A report's filter with the way to change it, and as its calls take it. */
+/** A report's filter, a function to change it, and its request values. */
 export interface ReportFilterState {
   readonly values: ReportFilterValues;
   readonly usual: ReportFilterValues;
@@ -20,7 +20,7 @@ export interface ReportFilterState {
   readonly input: ReportFilterInput;
 }
 
-/** The filter of a report, kept in the address: back, reload and a shared link give the same report. */
+/** The filter of a report, stored in the address: back, reload and shared links show the same report. */
 export function useReportFilter(usually: Partial<ReportFilterValues>): ReportFilterState {
   const search = useSearch();
   const [usual] = useState<ReportFilterValues>(() => ({ ...emptyFilter, ...usually }));

@@ -64,7 +64,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
   { field: 'recipients', header: 'To', hidden: true, body: ({ recipients }) => <Lines>{recipients.join(', ')}</Lines> },
 ];
 
-/** Every run of a schedule: when it was due, how it went, what its report said, and its e-mail. */
+/** Every run of a schedule: due time, result, report summary and email. */
 export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Schedule }) {
   const list = useListState(start);
   const query = useApi('GET /api/schedule/:id/runs', { id, page: list.page, size: list.size });

@@ -10,7 +10,7 @@ import { DeliveryLog } from './delivery-log.js';
 import { ScheduleForm } from './schedule-form.js';
 import { Alarm, type Schedule } from './schedule-words.js';
 
-/** A saved view that is sent on a schedule: when, to whom, as what, and its delivery log. */
+/** A saved view sent on a schedule: time, recipients, format and delivery log. */
 export function ScheduleFormPage() {
   const { id, query: address } = useRecordAddress();
   const list = `/${useSide()}/reports/schedules`;

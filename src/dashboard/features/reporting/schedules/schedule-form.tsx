@@ -30,7 +30,7 @@ const formats = [
 
 interface ScheduleFormProps {
   readonly schedule: Schedule | null;
-  /** The view that a new schedule is for. */
+  /** The view for a new schedule. */
   readonly view: string;
   readonly list: string;
 }
@@ -161,7 +161,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
   });
 }
 
-/** What the form starts with: a new one goes to who makes it, Mondays at seven. */
+/** The initial values: a new schedule sends to its creator, Mondays at 7 AM. */
 const startOf = (schedule: Schedule | null, view: string, timeZone: string, email: string) => ({
   ...valuesOf(schedule, view, timeZone),
   ...(schedule ? {} : { recipients: email }),

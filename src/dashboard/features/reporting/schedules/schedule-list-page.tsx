@@ -42,7 +42,7 @@ const columnsFor = (side: 'company' | 'shop'): readonly ColumnDef<Schedule>[] =>
   },
 ];
 
-/** The saved views that are sent on a schedule, with what is wrong with any of them. */
+/** The saved views sent on a schedule, with any problems. */
 export function ScheduleListPage() {
   const side = useSide();
   const list = useListState(start);

@@ -6,7 +6,7 @@ import styles from './schedules.module.css';
 export type Schedule = Output<'GET /api/schedule'>['items'][number];
 export type Run = Output<'GET /api/schedule/:id/runs'>['items'][number];
 
-/** The state of a run, or of its e-mail once it has one, in a word that has a color. */
+/** The state of a run, or of its email once there is one, as a colored label. */
 export function stateOf({ status, message }: Pick<Run, 'status' | 'message'>): string {
   if (status === 'waiting') return 'Waiting';
   if (status === 'running') return 'Running';
@@ -15,7 +15,7 @@ export function stateOf({ status, message }: Pick<Run, 'status' | 'message'>): s
   return message ? (words[message.status] ?? 'Done') : 'Done';
 }
 
-/** What is wrong, with its sign; nothing while all is well. */
+/** The problem with its icon; nothing if there is none. */
 export const Alarm = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <span className={`${styles['schedule-alarm']} error`}>
@@ -24,7 +24,7 @@ export const Alarm = ({ text }: { text: string | null }) =>
     </span>
   );
 
-/** Several lines in a cell; they may be broken. */
+/** Several lines in a cell; lines may wrap. */
 export const Lines = ({ children }: { children: ReactNode }) => (
   <div className={styles['schedule-cell']}>{children}</div>
 );

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The schedules of a side, and a schedule with its delivery log. */
+/** A side's screens for schedules, and for one schedule with its delivery log. */
 export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [
   {
     path: `/${side}/reports/schedules`,

@@ -3,7 +3,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import styles from './schedules.module.css';
 
-/** When a cron expression runs, in plain words, with its next three runs; or why it cannot be read. */
+/** When a cron expression runs, in readable form, with its next three runs; or why it is invalid. */
 export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string }) {
   const asked = useSettled(JSON.stringify({ cron, timeZone }), 300);
   const { cron: settled, timeZone: zone } = JSON.parse(asked) as { cron: string; timeZone: string }; // written above

@@ -1,4 +1,4 @@
-/** How often something is repeated, in the words of a form; `own` is a cron expression as it is. */
+/** How often a schedule repeats, as in the form; `own` is a custom cron expression. */
 export const repeats = ['daily', 'weekdays', 'weekly', 'month-start', 'month-end', 'quarter-start', 'own'] as const;
 export type Repeat = (typeof repeats)[number];
 
@@ -12,17 +12,17 @@ export const repeatLabels: Readonly<Record<Repeat, string>> = {
   own: 'Custom cron expression',
 };
 
-/** Days of the week as cron counts them, Sunday 0. */
+/** Days of the week as in cron, Sunday 0. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** When something is repeated, as a form asks for it. */
+/** A schedule's repetition as form values. */
 export interface When {
   readonly repeat: Repeat;
-  /** Sunday `0`; of `weekly` alone. */
+  /** Sunday is `0`; only for `weekly`. */
   readonly weekday: string;
   /** `07:00` */
   readonly time: string;
-  /** Of `own` alone. */
+  /** Only for `own`. */
   readonly cron: string;
 }
 
@@ -35,7 +35,7 @@ const shapes: readonly (readonly [Exclude<Repeat, 'own'>, RegExp, string])[] = [
   ['quarter-start', /^1 1,4,7,10 \*$/, '1 1,4,7,10 *'],
 ];
 
-/** The cron expression of what a form says. */
+/** Converts form values to a cron expression. */
 export function cronOf({ repeat, weekday, time, cron }: When): string {
   if (repeat === 'own') return cron.trim();
   const [hour = '7', minute = '0'] = time.split(':');
@@ -43,7 +43,7 @@ export function cronOf({ repeat, weekday, time, cron }: When): string {
   return `${Number(minute)} ${Number(hour)} ${days}${repeat === 'weekly' ? weekday : ''}`;
 }
 
-/** What a form shows of a cron expression. */
+/** Converts a cron expression to form values. */
 export function whenOf(cron: string): When {
   const own: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];

@@ -29,13 +29,13 @@ export const changeInvoice = service({
   },
 });
 
-/** What a change does to an invoice; refuses what the invoice or the actor does not allow. */
+/** Decides what a change does to an invoice; refuses what the invoice or the actor does not allow. */
 async function decide(
   ctx: WriteCtx,
   invoice: StoredInvoice,
   input: ChangeInvoice,
 ): Promise<DocumentChange<InvoiceModel>> {
-  const asRead = z.encode(schemaFor(Invoice, ctx), invoice) as Readonly<Record<string, unknown>>; // its schemas are objects
+  const asRead = z.encode(schemaFor(Invoice, ctx), invoice) as Readonly<Record<string, unknown>>; // all object schemas
   refuseUnchangeable(input, asRead);
   const { invoiceNumber, invoicedDate } = input;
   const head: HeadChange | null = differing(invoice, { invoiceNumber, invoicedDate });
@@ -56,7 +56,7 @@ async function decide(
   };
 }
 
-/** What a change does besides number and date: the status it leads to, and what is said. */
+/** The effect of a change besides number and date: the new status and the messages. */
 interface Change {
   readonly to: InvoiceStatus | null;
   readonly text: string | null;
@@ -72,7 +72,7 @@ function findChange(ctx: WriteCtx, invoice: StoredInvoice, input: ChangeInvoice,
   const corrections = to === 'Adjusted' ? describeCorrections(invoice) : null;
   if (to === 'Adjusted' && !said && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
   const text = said ?? corrections;
-  const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // what repeats corrections is none
+  const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // repeated corrections do not count
   const moved: readonly NewMessage[] = to
     ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]
     : [];
@@ -88,13 +88,13 @@ function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceS
 
 const NOTHING_ADJUSTED = 'Nothing was corrected since the denial. Describe what was adjusted';
 
-/** What was corrected since the denial, as the form begins with it; null where nothing was. */
+/** The corrections since the denial, as the form's initial text; null if there are none. */
 function describeCorrections({ sinceDenial }: StoredInvoice): string | null {
   const text = (sinceDenial?.changes ?? []).map(({ msg }) => msg).join('\n');
   return text.slice(0, 2000) || null;
 }
 
-/** Tells the shop what the office decided or corrected. */
+/** Notifies the shop of what the office decided or corrected. */
 async function inform(ctx: WriteCtx, invoice: StoredInvoice, { to, text }: Change, hasHead: boolean): Promise<void> {
   const { _id: id, shop, invoiceNumber } = invoice;
   const noticed = { id, shopId: shop._id, invoiceNumber };

@@ -25,7 +25,7 @@ interface InvoiceOfOrder extends Amounts {
   readonly status: InvoiceStatus;
 }
 
-/** Locks the live invoice of an order that is locked already; null where there is none. */
+/** Locks the live invoice of an order that is already locked; null if it has none. */
 export async function lockInvoiceOf(tx: WriteCtx, orderId: string): Promise<InvoiceOfOrder | null> {
   const row = await firstRowOf<InvoiceOfOrder>(
     tx
@@ -42,10 +42,10 @@ export async function lockInvoiceOf(tx: WriteCtx, orderId: string): Promise<Invo
 }
 
 /**
- * Lets an invoice follow a correction of its order that is stored already: its amounts are the order's, its messages and
- * its trail name who and the totals before and after, the shop hears of what the office did. Its status stays. An invoice
- * that is New, Denied or Adjusted follows. The amounts of a Paid one stay those that were paid until its payment is
- * recalculated; its messages and trail say what the office corrected.
+ * Updates an invoice after a correction of its order is stored: copies the order's amounts, adds messages and an audit
+ * entry with the user and the totals before and after, and notifies the shop of what the office did. The status does
+ * not change. New, Denied and Adjusted invoices are updated. A Paid invoice keeps its amounts until its payment is
+ * recalculated; its messages and audit trail record what the office corrected.
  */
 export async function followCorrection(
   tx: WriteCtx,
@@ -80,7 +80,10 @@ async function readAmounts(tx: WriteCtx, orderId: string): Promise<Amounts> {
   );
 }
 
-/** What office and shop read of a correction, and what the office alone reads; null where there is nothing to say. */
+/**
+ * The message about a correction for office and shop, and the one for the office only; null if there is nothing to
+ * report.
+ */
 export function correctionMessages(
   by: string,
   before: Amounts,
@@ -112,7 +115,7 @@ const amountText = (name: string, before: number, after: number): string =>
     ? `${name} ${formatCents(after)}, unchanged.`
     : `${name} ${formatCents(before)} before, ${formatCents(after)} after.`;
 
-/** The trail; a correction that the shop reads nothing of is none of its history. */
+/** Writes the audit entry; a correction that the shop may not see is left out of its history. */
 async function record(tx: WriteCtx, invoice: InvoiceOfOrder, after: Amounts, parts: CorrectedParts): Promise<void> {
   const { id, shopId, invoiceNumber, status } = invoice;
   const isShared = parts.shared.length > 0 || invoice.shopTotal !== after.shopTotal;

@@ -57,7 +57,7 @@ export const createInvoice = service({
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
     const { shop: shopTotal, company: companyTotal, order: orderTotal } = order.grandTotal;
-    const shopId = order.shopId as string; // a Finished order has a shop: the database sees to it
+    const shopId = order.shopId as string; // a Finished order always has a shop: the database ensures it
     const row = {
       ...{ invoiceNumber, invoicedDate, billTo: company.name, status: 'New' as const, shopId, orderId: order.id },
       ...{ shopTotal, companyTotal, orderTotal },
@@ -74,7 +74,7 @@ export const createInvoice = service({
   },
 });
 
-/** Who made it; one that the office made says for whom. */
+/** The messages of a new invoice: who created it and, if that was the office, for which shop. */
 async function creationMessages(ctx: WriteCtx, order: LockedOrder): Promise<{ msg: string }[]> {
   const created = { msg: `Invoice created by ${ctx.actor.name}.` };
   if (isShopRole(ctx.actor.role)) return [created];

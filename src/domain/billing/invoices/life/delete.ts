@@ -20,7 +20,7 @@ export const deleteInvoice = service({
   input: InvoiceId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const order = await lockOrder(ctx, await findOrderIdOf(ctx, id)); // order before invoice, as creating does
+    const order = await lockOrder(ctx, await findOrderIdOf(ctx, id)); // order before invoice, like create
     const invoice = await lockDocument(ctx, invoiceKind, id);
     refuseUnlessDeletable(ctx, invoice);
     await refuseCorrected(ctx.db, order.id);

@@ -8,16 +8,16 @@ import { findOrderIdOf, type StoredInvoice } from '../queries.js';
 import { whyHeadLocked } from '../rules.js';
 import { refuseOutsideWindow } from './window.js';
 
-/** What a change makes of number and date; only what differs from the stored invoice. */
+/** The changes to number and date, with only what differs from the stored invoice. */
 export interface HeadChange {
   readonly invoiceNumber?: string;
   readonly invoicedDate?: string;
 }
 
-/** Locks the order of an invoice whose day may change, before the invoice, as creating does. */
+/** Locks the order of an invoice whose date may change, before the invoice: the same lock order as create. */
 export const lockOrderOf = async (ctx: WriteCtx, id: string) => lockOrder(ctx, await findOrderIdOf(ctx, id));
 
-/** Refuses a change of number and date that the rules of creation do not allow, or the status of the invoice. */
+/** Refuses a change of number and date that the rules of creation or the invoice's status do not allow. */
 export async function refuseHead(
   ctx: WriteCtx,
   { status }: StoredInvoice,
@@ -30,7 +30,7 @@ export async function refuseHead(
   refuseOutsideWindow(ctx, company?.timeZone ?? 'America/Chicago', invoicedDate);
 }
 
-/** A message says what was corrected; the order of the invoice, locked before, carries its day. */
+/** Adds a message about the correction and copies the invoice date to the order, which is already locked. */
 export async function followHead(ctx: WriteCtx, invoice: StoredInvoice, change: HeadChange): Promise<void> {
   const { _id: id, order } = invoice;
   if (change.invoicedDate !== undefined)

@@ -9,7 +9,9 @@ const advice: Readonly<Record<string, string>> = {
   items: 'cannot be changed here; change the order instead',
 };
 
-/** Refuses, by name, what a change sends back otherwise than the invoice is read; `current` is the invoice as the actor reads it. */
+/**
+ * Refuses, by name, each unchangeable field whose sent value differs from `current`, the invoice as the actor reads it.
+ */
 export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Record<string, unknown>>): void {
   const errors = keysOf(unchangeable)
     .filter((field) => field in input && !isAsRead(input[field], current[field]))
@@ -17,7 +19,7 @@ export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Recor
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
-/** Whether a sent value is the stored one, or a part of it; a reference may be its ID alone. */
+/** Whether a sent value equals the stored one or a part of it; a reference may be sent as its ID only. */
 function isAsRead(sent: unknown, current: unknown): boolean {
   if (sent === undefined) return true;
   if (Array.isArray(sent)) return Array.isArray(current) && sent.every((one) => current.some((c) => isAsRead(one, c)));

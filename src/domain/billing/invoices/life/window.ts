@@ -4,7 +4,7 @@ import type { ActorCtx } from '../../../kernel/context.js';
 import { invalid } from '../../../kernel/errors.js';
 import { formatDay } from '../../../kernel/time.js';
 
-/** The days an invoice may be dated, both included, as `2026-03-02`. */
+/** The first and last day allowed as invoice date, both included, as `2026-03-02`. */
 export interface InvoiceWindow {
   readonly from: string;
   readonly to: string;
@@ -13,8 +13,8 @@ export interface InvoiceWindow {
 const OPENING_HOUR = 10;
 
 /**
- * The days a shop may date a new invoice (G-069), in the company's time zone: before 10:00 on a Monday the Saturday before it
- * through the Sunday after it; at any other time only today.
+ * The days a shop may choose as the date of a new invoice (G-069), in the company's time zone: before 10:00 on a
+ * Monday, from the previous Saturday through the following Sunday; at any other time, only today.
  */
 export function invoiceWindow(now: Date, zone: string): InvoiceWindow {
   const local = DateTime.fromJSDate(now, { zone });
@@ -25,7 +25,7 @@ export function invoiceWindow(now: Date, zone: string): InvoiceWindow {
 
 const day = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
 
-/** The office may date an invoice as it likes, a shop within the window of the week; throws `invalid-input`. */
+/** The office may choose any invoice date, a shop only one within the window; throws `invalid-input`. */
 export function refuseOutsideWindow(ctx: ActorCtx, zone: string, invoicedDate: string): void {
   if (!isShopRole(ctx.actor.role)) return;
   const { from, to } = invoiceWindow(ctx.clock.now(), zone);

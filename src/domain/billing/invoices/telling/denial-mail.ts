@@ -4,7 +4,7 @@ import { enqueueMail } from '../../../messaging/outbox/enqueue.js';
 import type { StoredInvoice } from '../queries.js';
 import { onlyRowOf } from '../../../kernel/database/rows.js';
 
-/** Puts the e-mail of a denial into the outbox, for the shop. */
+/** Puts the email about a denial to the shop into the outbox. */
 export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: string): Promise<void> {
   const { shop: billing, order, invoiceNumber } = invoice;
   const subject = `Invoice ${invoiceNumber} has been Denied`;

@@ -15,11 +15,14 @@ const readable = (db: Knex, actor: Actor): Knex.QueryBuilder => {
 
 const columns = { _id: 'm.id', madeBy: 'm.made_by', date: 'm.at', msg: 'm.msg', officeOnly: 'm.office_only' };
 
-/** What was said about an invoice, the oldest first. */
+/** The messages of an invoice, oldest first. */
 export const findMessages = async (db: Knex, actor: Actor, invoiceId: string): Promise<Message[]> =>
   readable(db, actor).where('m.invoice_id', invoiceId).orderBy(['m.at', 'm.id']).select(columns);
 
-/** The last denial of an invoice, and what an actor may read of the corrections and adjustments since; null where it never was denied. */
+/**
+ * The last denial of an invoice, and the corrections and adjustments since that an actor may read; null if it was never
+ * denied.
+ */
 export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string): Promise<Detail['sinceDenial']> {
   const denial = await firstRowOf<Message>(
     db('invoice_messages as m')
@@ -42,7 +45,7 @@ export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string)
   return { madeBy: denial.madeBy, date: denial.date, reason: await findReason(db, invoiceId, denial), changes };
 }
 
-/** A denial is said in two messages: the reason first. */
+/** A denial adds two messages; the first is the reason. */
 async function findReason(db: Knex, invoiceId: string, denial: Message): Promise<string> {
   const row = await firstRowOf<{ msg: string }>(
     db('invoice_messages as m')

@@ -2,7 +2,7 @@ import { groupByShop, notifyShops, type Wording } from '../../../kernel/notices/
 import type { NoticeLink } from '../../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 
-/** An invoice that something happened to. */
+/** The invoice that a notice is about. */
 export interface NoticedInvoice {
   readonly id: string;
   readonly shopId: string;
@@ -19,27 +19,30 @@ const notice = (type: Wording['type'], msg: string, what: string, link: Wording[
 const tell = (tx: WriteCtx, wording: Wording, invoice: NoticedInvoice): Promise<void> =>
   notifyShops(tx, wording, groupByShop([{ shopId: invoice.shopId, id: invoice.id, name: invoice.invoiceNumber }]));
 
-/** Tells the shop that its invoice is approved. */
+/** Notifies the shop that its invoice is approved. */
 export const notifyApproved = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
   tell(tx, notice('success', 'Invoice Approved', 'has been Approved'), invoice);
 
-/** Tells the shop that its invoice is denied, and why. */
+/** Notifies the shop that its invoice is denied, and why. */
 export const notifyDenied = (tx: WriteCtx, invoice: NoticedInvoice, reason: string): Promise<void> =>
   tell(tx, notice('danger', 'Invoice Denied', `has been Denied: ${reason}`), invoice);
 
-/** Tells the shop that an approved invoice is open again. */
+/** Notifies the shop that an approved invoice is open again. */
 export const notifyReopened = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
   tell(tx, notice('warning', 'Invoice Reopened', 'has been changed to New'), invoice);
 
-/** Tells the shop what the office corrected of its invoice; `what` has no amount, which builders do not see. */
+/**
+ * Notifies the shop of what the office corrected on its invoice; `what` has no amount, because builders must not see
+ * it.
+ */
 export const notifyCorrected = (tx: WriteCtx, invoice: NoticedInvoice, what: string): Promise<void> =>
   tell(tx, notice('warning', 'Invoice Corrected', `was corrected by ${tx.actor.name}: ${what}`), invoice);
 
-/** Tells the shop that the office billed for it. */
+/** Notifies the shop that the office created an invoice for it. */
 export const notifyCreated = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
   tell(tx, notice('info', 'Invoice Created', `was created for you by ${tx.actor.name}`), invoice);
 
-/** Tells the shop that its invoice is gone, and that its order is to be billed again. */
+/** Notifies the shop that its invoice is deleted and its order must be invoiced again. */
 export const notifyDeleted = (
   tx: WriteCtx,
   invoice: NoticedInvoice,
@@ -53,7 +56,7 @@ export const notifyDeleted = (
   );
 };
 
-/** Tells the shop which payment paid its invoices: one notice, however many. */
+/** Notifies the shop which payment paid its invoices: one notice for any number of invoices. */
 export function notifyPaid(
   tx: WriteCtx,
   invoices: readonly NoticedInvoice[],

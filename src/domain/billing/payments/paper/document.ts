@@ -32,7 +32,7 @@ async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const { counts } = paymentView(payment);
   const { paymentNumber, paymentDate, memo, subTotal, adjustment, total, companyTotal, orderTotal } = payment;
   return {
-    company: partyOf(company as CompanyRow), // a payment has a shop, and a shop a company
+    company: partyOf(company as CompanyRow), // every payment has a shop, and every shop a company
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },
     changedAt: payment.updatedAt,

@@ -25,7 +25,7 @@ export const exportPayments = service({
 });
 
 type Beside = Pick<StoredPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
-/** What of a sub-total is not for orders, in cents. */
+/** The part of the subtotal that is not for orders, in cents. */
 const besideOf = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
   repairTotal + driverTotal + correctionTotal;
 

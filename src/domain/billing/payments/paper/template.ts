@@ -18,7 +18,7 @@ import { itemTable, type LineOfDocument } from '../../repair-invoices/paper/temp
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
 
-/** What the document of a payment shows; amounts in cents. `office` holds what only the company's version has. */
+/** The content of a payment document; amounts in cents. `office` has the data that only the company's version shows. */
 export interface PaymentDocument {
   readonly company: Party;
   readonly paymentTo: Party;
@@ -40,7 +40,7 @@ interface CountOfType {
   readonly type: string;
   readonly count: number;
   readonly amount: number;
-  /** What the customers pay; null where the reader may not see it. */
+  /** What the customers pay; null if the reader may not see it. */
   readonly retail: number | null;
 }
 
@@ -70,7 +70,7 @@ interface CorrectionOfDocument {
   readonly amount: number;
 }
 
-/** A payment on its own pages, then each of its invoices on one. */
+/** A payment on its own pages, followed by one page per invoice. */
 export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions {
   const { company, paymentTo, paymentNumber, paymentDate, changedAt } = payment;
   return frame({
@@ -201,7 +201,7 @@ function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): 
   };
 }
 
-/** A memo that fits on a page stays together with its heading. */
+/** Keeps a memo that fits on a page together with its heading. */
 function memoOf(memo: string): Content[] {
   if (!memo.trim()) return [];
   const isShort = memo.length < 1500 && memo.split('\n').length < 20;
@@ -260,6 +260,6 @@ function invoicePage(payment: PaymentDocument, invoice: InvoiceOfDocument): Cont
   ];
 }
 
-/** `{paymentNumber}_payment.pdf`: a payment and its invoices. */
+/** Creates `{paymentNumber}_payment.pdf`: a payment and its invoices. */
 export const paymentPdf = (payment: PaymentDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(payment.paymentNumber)}_payment.pdf`, import.meta.url, paymentDocument, payment);

@@ -3,17 +3,17 @@ import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { columnOf, onlyRowOf } from '../../../kernel/database/rows.js';
 
-/** Locks the corrections that wait for a payment of a shop, in the order of their ids; only these where ids are given. */
+/** Locks a shop's corrections that wait for a payment, in ID order; only those in `ids` if given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
   const waiting = db('corrections').where({ shop_id: shopId }).whereNull('payment_id').orderBy('id').forUpdate();
   return columnOf<string>((ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id'));
 }
 
-/** Locks the corrections that a payment paid. */
+/** Locks the corrections in a payment. */
 export const lockCorrectionsOf = async (db: Knex, paymentId: string): Promise<string[]> =>
   await columnOf<string>(db('corrections').where({ payment_id: paymentId }).orderBy('id').forUpdate().pluck('id'));
 
-/** How many corrections, and what they come to in cents. */
+/** The number of corrections, and their sum in cents. */
 export async function sumCorrections(
   db: Knex,
   ids: string[],
@@ -32,11 +32,11 @@ interface Payment {
   readonly shopId: string;
 }
 
-/** Waiting corrections, locked before, are in a payment. */
+/** Assigns waiting corrections, already locked, to a payment. */
 export const payCorrections = (tx: WriteCtx, ids: string[], payment: Payment): Promise<void> =>
   moveCorrections(tx, ids, { to: payment.id, action: 'pay', payment });
 
-/** The corrections of a deleted payment wait for another one. */
+/** Releases the corrections of a deleted payment, so that they wait for another one. */
 export const releaseCorrections = (tx: WriteCtx, ids: string[], payment: Payment): Promise<void> =>
   moveCorrections(tx, ids, { to: null, action: 'take out of payment', payment });
 

@@ -40,7 +40,10 @@ export const createPayment = service({
   },
 });
 
-/** Locks what is to be paid, always in this order, and finds the one shop of it; refuses the rest, saying why. */
+/**
+ * Locks everything to be paid, always in the same order, and finds its shop; refuses what cannot be paid together, with
+ * the reason.
+ */
 async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: string; payables: Payables }> {
   const ids = [...new Set(input.invoices)];
   const repairIds = [...new Set(input.repairInvoices)];
@@ -54,7 +57,7 @@ async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: stri
   return { shopId, payables: { invoices: ids, repairInvoices: repairIds, corrections } };
 }
 
-/** The shop that the input names, or that its first correction is of. */
+/** The shop in the input, or the shop of its first correction. */
 async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input): Promise<string | null> {
   const [first] = corrections ?? [];
   const named = paymentTo ?? shop ?? null;
@@ -64,7 +67,7 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
   return shopId;
 }
 
-/** The one shop of invoices that may be paid together; refuses the rest, saying why. */
+/** The one shop of invoices that may be paid together; otherwise refuses, with the reason. */
 function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, { cutOff }: Input): string {
   const shopId = invoices[0]?.shopId ?? payTo;
   if (!shopId) throw invalid('invoices', 'must have at least 1 invoice');
@@ -88,7 +91,7 @@ async function numberFor(ctx: WriteCtx, shopId: string, typed: string | null | u
   return typed;
 }
 
-/** The day it is where the company is. */
+/** Today's date in the company's time zone. */
 export async function companyToday(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<string> {
   const company = await findCompany(ctx.db);
   return todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now());

@@ -9,7 +9,7 @@ import { moneyColumns } from '../../../orders/pricing/figures.js';
 import { orderTypes, type PaymentSums } from '../rules.js';
 import { columnOf, rowsOf, onlyRowOf } from '../../../kernel/database/rows.js';
 
-/** The tables of what is billed: invoices of orders, and repair and driver invoices. */
+/** The tables of invoices: those of orders, and repair and driver invoices. */
 const tables = {
   order: { table: 'invoices', messages: 'invoice_messages', entity: 'invoice', topic: 'invoices' },
   repair: {
@@ -31,7 +31,7 @@ export interface LockedInvoice {
   readonly deletedAt: string | null;
 }
 
-/** Locks invoices in the order of their ids, so that clerks who select the same ones wait for each other and never in a circle. */
+/** Locks invoices in ID order, so that users who select the same ones wait for each other instead of deadlocking. */
 export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
   const { table } = tables[billed];
   return rowsOf<LockedInvoice>(
@@ -46,15 +46,15 @@ export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Pro
   );
 }
 
-/** The invoices of a payment, by id. */
+/** The IDs of a payment's invoices. */
 export const findInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
   await columnOf<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
 
-/** The same, locked until the transaction ends. */
+/** The IDs of a payment's invoices, locked until the transaction ends. */
 export const lockInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
   (await lockInvoices(db, billed, await findInvoicesOf(db, billed, paymentId))).map((invoice) => invoice.id);
 
-/** What the order invoices of a payment add up to, in cents. */
+/** The totals of a payment's order invoices, in cents. */
 export interface InvoiceTotals {
   readonly invoiceCount: number;
   readonly subTotal: Cents;
@@ -63,7 +63,7 @@ export interface InvoiceTotals {
   readonly figures: PaymentSums;
 }
 
-/** Where the amounts of invoices are taken from: as they were billed, or as their orders are now. */
+/** The source of invoice amounts: as billed, or as their orders are now. */
 export type AmountsFrom = 'invoices' | 'orders';
 const amountColumn: Readonly<Record<AmountsFrom, (view: string) => string>> = {
   invoices: (view) => `i.${view}_total`,
@@ -71,7 +71,10 @@ const amountColumn: Readonly<Record<AmountsFrom, (view: string) => string>> = {
 };
 const views = ['shop', 'company', 'order'] as const;
 
-/** P7: the invoices' amounts, and the sum of every figure of their orders as they are now, by column, with the counts by type. */
+/**
+ * P7: the invoices' amounts, and the sum of each figure of their orders as they are now, by column, with the counts by
+ * type.
+ */
 export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
   type Sums = Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums;
   const sums = await onlyRowOf<Sums>(
@@ -86,7 +89,7 @@ export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): P
   return { invoiceCount, subTotal, companyTotal, orderTotal, figures };
 }
 
-/** P7: what cost and profit leave out: the sums of the orders whose cost is not known. */
+/** P7: what cost and profit leave out: sums over the orders of unknown cost. */
 const unknownSums = [
   'count(*) filter (where not o.cost_known) as unknown_count',
   ...moneyColumns.map(
@@ -100,7 +103,7 @@ const typeSums = (type: string): string => {
     coalesce(sum(o.grand_total_shop) ${only}, 0) as "${type}_shop"`;
 };
 
-/** P7: brings the invoices' amounts in line with their orders, with a trace on those that differed. */
+/** P7: updates the invoices' amounts to match their orders, with an audit entry for those that differed. */
 export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string): Promise<void> {
   const rows = await rowsOf<{ id: string }>(
     tx.db.raw(
@@ -124,7 +127,7 @@ interface Payment {
   readonly shopId: string;
 }
 
-/** Approved invoices, locked before, are paid with a payment. */
+/** Marks Approved invoices, already locked, as paid by a payment. */
 export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], payment: Payment): Promise<void> {
   const { id, paymentNumber } = payment;
   await moveInvoices(tx, billed, ids, {
@@ -146,7 +149,7 @@ export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Prom
       .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' }),
   );
 
-/** The invoices of a deleted payment, locked before, go back to Approved. */
+/** Sets the invoices of a deleted payment, already locked, back to Approved. */
 export async function markUnpaid(
   tx: WriteCtx,
   billed: Billed,

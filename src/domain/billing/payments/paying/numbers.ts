@@ -2,12 +2,12 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { firstRowOf } from '../../../kernel/database/rows.js';
 
-/** Lets one clerk at a time number the payments of a shop. */
+/** Lets only one user at a time assign payment numbers of a shop. */
 export async function lockNumbersOf(tx: WriteCtx, shopId: string): Promise<void> {
   await tx.db('shops').where({ id: shopId }).forNoKeyUpdate().first('id');
 }
 
-/** Refuses a number that another live payment of the shop has. Needs `lockNumbersOf`. */
+/** Refuses a number that another live payment of the shop has. Requires `lockNumbersOf`. */
 export async function refuseTakenNumber(
   tx: WriteCtx,
   shopId: string,

@@ -31,13 +31,13 @@ const readCorrections = async (query: Knex.QueryBuilder, db: Knex): Promise<Paid
       ),
   );
 
-/** The repair and driver invoices of a payment by number, and its corrections as they were made; amounts in cents. */
+/** The repair and driver invoices of a payment by number, and its corrections by creation time; amounts in cents. */
 export const findPaidBeside = async (db: Knex, paymentId: string): Promise<z.output<typeof Payable>> => ({
   repairInvoices: await readRepairs(db('repair_invoices as r').where('r.payment_id', paymentId), db),
   corrections: await readCorrections(db('corrections as c').where('c.payment_id', paymentId), db),
 });
 
-/** The lines of the repair and driver invoices of a payment, by the id of their invoice; amounts in cents. */
+/** The lines of a payment's repair and driver invoices, by invoice ID; amounts in cents. */
 export async function findPaidLines(db: Knex, paymentId: string): Promise<Map<string, LineOfDocument[]>> {
   const rows = await rowsOf<LineOfDocument & { invoice: string }>(
     db('repair_invoice_items as l')
@@ -52,7 +52,7 @@ export async function findPaidLines(db: Knex, paymentId: string): Promise<Map<st
   return lines;
 }
 
-/** The Approved repair and driver invoices of a shop by number, and its corrections that wait for a payment. */
+/** A shop's Approved repair and driver invoices by number, and its corrections that wait for a payment. */
 export const findPayable = async (db: Knex, shopId: string): Promise<z.output<typeof Payable>> => {
   const approved = db('repair_invoices as r').where({ 'r.shop_id': shopId, 'r.status': 'Approved' });
   const waiting = db('corrections as c').where('c.shop_id', shopId).whereNull('c.payment_id');

@@ -16,14 +16,14 @@ import {
 import { columnOf, onlyRowOf } from '../../../kernel/database/rows.js';
 import { sum } from '../../../kernel/cents.js';
 
-/** What a payment pays, by id: invoices of orders, repair and driver invoices, and corrections of what was paid before. */
+/** What a payment pays, by ID: invoices of orders, repair and driver invoices, and corrections of earlier payments. */
 export interface Payables {
   readonly invoices: string[];
   readonly repairInvoices: string[];
   readonly corrections: string[];
 }
 
-/** What a payment adds up to: `invoiceCount` and `subTotal` are those of everything in it, in cents. */
+/** The totals of a payment: `invoiceCount` and `subTotal` cover everything in it, in cents. */
 export interface PaymentTotals extends InvoiceTotals {
   readonly repairCount: number;
   readonly repairTotal: Cents;
@@ -33,7 +33,7 @@ export interface PaymentTotals extends InvoiceTotals {
   readonly correctionTotal: Cents;
 }
 
-/** P7: the sub-total is Σ of invoices of all three kinds and corrections; the order aggregates are those of the orders alone. */
+/** P7: the subtotal is Σ of invoices of all three kinds and corrections; the order aggregates cover only orders. */
 export async function sumPayables(db: Knex, payables: Payables, from: AmountsFrom): Promise<PaymentTotals> {
   const { invoiceCount, subTotal, ...ofOrders } = await sumInvoices(db, payables.invoices, from);
   const repairs = await sumRepairs(db, payables.repairInvoices);
@@ -64,14 +64,14 @@ async function sumRepairs(db: Knex, ids: string[]): Promise<RepairTotals> {
   );
 }
 
-/** All that a payment paid, by id. */
+/** The IDs of everything a payment paid. */
 export const findPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
   invoices: await findInvoicesOf(db, 'order', paymentId),
   repairInvoices: await findInvoicesOf(db, 'repair', paymentId),
   corrections: await columnOf<string>(db('corrections').where({ payment_id: paymentId }).pluck('id')),
 });
 
-/** Locks all that a payment paid and answers its ids. */
+/** Locks everything a payment paid and returns its IDs. */
 export const lockPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
   invoices: await lockInvoicesOf(db, 'order', paymentId),
   repairInvoices: await lockInvoicesOf(db, 'repair', paymentId),
@@ -84,7 +84,7 @@ interface Payment {
   readonly shopId: string;
 }
 
-/** All that was locked before is paid with a payment. */
+/** Marks everything, already locked, as paid by a payment. */
 export async function payAll(tx: WriteCtx, payables: Payables, payment: Payment): Promise<void> {
   await markPaid(tx, 'order', payables.invoices, payment);
   await markPaid(tx, 'repair', payables.repairInvoices, payment);
@@ -96,7 +96,7 @@ export async function payAll(tx: WriteCtx, payables: Payables, payment: Payment)
   await notifyPaid(tx, noticed, payment);
 }
 
-/** All that a deleted payment paid is Approved again; its corrections wait for another payment. */
+/** Sets everything a deleted payment paid back to Approved; its corrections wait for another payment. */
 export async function releaseAll(tx: WriteCtx, payables: Payables, payment: Payment): Promise<void> {
   await markUnpaid(tx, 'order', payables.invoices, payment);
   await markUnpaid(tx, 'repair', payables.repairInvoices, payment);

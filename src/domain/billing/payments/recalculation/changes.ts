@@ -23,7 +23,7 @@ const totals: readonly Figure[] = [
 
 const fractions = new Set(fractionColumns.map(({ column }) => column));
 
-/** Every figure that differs between a payment as it is and as it is recalculated, in dollars and fractions. */
+/** Every figure that differs between the stored and the recalculated payment, in dollars and fractions. */
 export function recalculationChanges(before: StoredPayment, after: StoredPayment): Change[] {
   const [was, is] = [before, after].map(({ figures, typedHaul }) => paymentFigures(figures, typedHaul));
   const ofOrders = figureColumns.map(({ column, group, view }): Change => ({
@@ -44,7 +44,7 @@ export function recalculationChanges(before: StoredPayment, after: StoredPayment
 
 const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
 
-/** `shedTotalCost` as `Shed total cost`. */
+/** Formats `shedTotalCost` as `Shed total cost`. */
 function inWords(group: string): string {
   const words = group.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -24,7 +24,7 @@ export const recalculatePayment = service({
   input: ById,
   output: { office: z.object({ msg: z.string(), payment: Payment.office, changes }) },
   run: async (ctx, { id }) => {
-    const payables = await lockPayablesOf(ctx.db, id); // invoices before their payment, as a corrected order locks them
+    const payables = await lockPayablesOf(ctx.db, id); // invoices before payment, like order corrections
     const { before, after } = await changeDocument(ctx, paymentKind, { id }, async (payment) => {
       await refreshAmounts(ctx, payables.invoices, payment.shop._id);
       const row = differing(payment, await currentTotals(ctx.db, id));
@@ -55,7 +55,7 @@ export const previewRecalculation = service({
   },
 });
 
-/** After an order was corrected: its payment says whether its totals are still those of its orders. */
+/** After an order is corrected: records on its payment whether the totals still match the orders. */
 export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise<void> {
   const invoice = await firstRowOf<{ payment_id: string }>(
     tx
@@ -78,7 +78,7 @@ const currentTotals = async (db: Knex, id: string) => ({
   outdated: false,
 });
 
-/** A payment as Recalculate would leave it. */
+/** A payment as a recalculation would leave it. */
 async function recalculated(db: Knex, payment: StoredPayment): Promise<StoredPayment> {
   const totals = await currentTotals(db, payment._id);
   return { ...payment, ...totals, total: paymentTotal(totals.subTotal, payment.adjustment) };

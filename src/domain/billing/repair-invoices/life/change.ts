@@ -30,7 +30,10 @@ export const changeRepair = service({
   },
 });
 
-/** What a change does to an invoice, or null where that is nothing; refuses what the invoice or the actor does not allow. */
+/**
+ * Decides what a change does to an invoice, or returns null if it changes nothing; refuses what the invoice or the
+ * actor does not allow.
+ */
 async function decide(
   ctx: WriteCtx,
   before: RepairDetail,
@@ -105,7 +108,7 @@ function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: 
 
 type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
 
-/** When and how an invoice is paid that is marked Paid; nothing for any other status. */
+/** When and how an invoice marked Paid is paid; empty for any other status. */
 async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
   if (to !== 'Paid') {
     if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'is only for the status Paid');
@@ -116,7 +119,7 @@ async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, t
   return { paidOn: paid.date ?? today, paidMethod: paid.method, paidReference: paid.reference ?? '' };
 }
 
-/** Notifies everyone at the shop what became of its invoice, without the amount: builders do not see it. */
+/** Notifies everyone at the shop of the invoice's new status, without the amount: builders must not see it. */
 async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
   const kind = to === 'New' ? 'warning' : 'success';
   const what = `${type} Invoice ${invoiceNumber}`;

@@ -37,14 +37,14 @@ export const draftRepair = service({
   },
 });
 
-/** The company that everything belongs to; refused before it is set up. */
+/** The company; throws if it is not set up yet. */
 export async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
   return company;
 }
 
-/** The shop that bills; throws where the office named none. */
+/** The shop that bills; throws if the office did not choose one. */
 export async function shopOf(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
   if (!id) throw invalid('shop', 'Choose a shop');
   const shop = await firstRowOf<{ _id: string; name: string }>(

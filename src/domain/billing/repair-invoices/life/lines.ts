@@ -6,11 +6,11 @@ import { findCategories } from '../item-categories.js';
 import { rateOf, type Rated, type RepairType } from '../rules.js';
 import type { LineInput } from '../schema.js';
 
-/** A line of an invoice: the item as it was called, and what it is billed at; rates in cents. */
+/** A line of an invoice: the item's name at the time, and what is billed; rates in cents. */
 export interface Line extends Rated {
   readonly _id: string;
   readonly item: { readonly _id: string | null; readonly name: string };
-  /** Why a free line is billed; null for a line with an item. */
+  /** The reason for a free line; null for a line with an item. */
   readonly reason: string | null;
 }
 
@@ -58,17 +58,20 @@ interface Billing {
 
 type Item = Awaited<ReturnType<typeof findItems>>[number];
 
-/** The items that may be billed: those of the categories that the company names, all where it names none. */
+/** The items that may be billed: from the company's categories, or all if it set none. */
 async function findAllowed(db: Knex, type: RepairType, items: readonly Item[]): Promise<readonly Item[]> {
   const named = new Set((await findCategories(db, type)).map(({ _id }) => _id));
   return named.size === 0 ? items : items.filter(({ category }) => named.has(category._id));
 }
 
-/** Whether a line is a free one: what was stored decides, then what is typed. */
+/** Whether a line is free: the stored line decides, or else the input. */
 const isFree = (input: LineInput, before: Line | undefined): boolean =>
   before ? before.reason !== null : (input.text ?? input.amount ?? input.reason ?? null) !== null && !itemOf(input);
 
-/** A free line as it is stored; throws `invalid-input` without a text, an amount or a reason, or with a quantity or rate. */
+/**
+ * A free line ready to store; throws `invalid-input` if text, amount or reason is missing, or if quantity or rate is
+ * invalid.
+ */
 function freeLine(input: LineInput, before: Line | undefined, n: number): Line {
   const text = input.text ?? before?.item.name;
   const rate = input.amount ?? input.rate ?? before?.rate;
@@ -89,7 +92,7 @@ function freeLine(input: LineInput, before: Line | undefined, n: number): Line {
 
 const itemOf = ({ item }: LineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
 
-/** The line of before that an input names, unless it names another item for it. */
+/** The stored line that an input refers to, unless the input changes its item. */
 function keptLine(input: LineInput, earlier: readonly Line[]): Line | undefined {
   const line = earlier.find(({ _id }) => _id === input._id);
   const item = itemOf(input);

@@ -17,7 +17,7 @@ import {
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
 
-/** What the document of a repair or driver invoice shows; amounts in cents. */
+/** The content of a repair or driver invoice document; amounts in cents. */
 export interface RepairInvoiceDocument {
   readonly company: Party;
   readonly shop: Party;
@@ -31,17 +31,17 @@ export interface RepairInvoiceDocument {
   readonly total: number;
 }
 
-/** A line of such an invoice; amounts in cents. */
+/** A line of the document; amounts in cents. */
 export interface LineOfDocument {
   readonly name: string;
-  /** Why a free line is billed; null for an item. */
+  /** The reason for a free line; null for an item. */
   readonly reason: string | null;
   readonly quantity: number;
   readonly rate: number;
   readonly amount: number;
 }
 
-/** A repair or driver invoice: the company, who bills whom, what for, and the grand total. */
+/** A repair or driver invoice: the company, who bills whom, for what, and the grand total. */
 export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocumentDefinitions {
   const { company, shop, type, invoiceNumber, invoicedDate, status, billTo, changedAt } = invoice;
   return frame({
@@ -66,7 +66,7 @@ export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocument
   });
 }
 
-/** The lines of an invoice and what they come to. */
+/** The lines of an invoice and their total. */
 export const itemTable = ({ items, total }: Pick<RepairInvoiceDocument, 'items' | 'total'>): Content => ({
   layout: rows,
   table: {
@@ -95,6 +95,6 @@ const freeLine = (name: string, reason: string): ContentStack => ({
   stack: [cell(name, 40), { text: breakable(reason), style: 'faint' }],
 });
 
-/** `{invoiceNumber}_invoice.pdf`: a repair or driver invoice. */
+/** Creates `{invoiceNumber}_invoice.pdf`: a repair or driver invoice. */
 export const repairInvoicePdf = (invoice: RepairInvoiceDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(invoice.invoiceNumber)}_invoice.pdf`, import.meta.url, repairInvoiceDocument, invoice);

@@ -2,13 +2,13 @@ import { createInflateRaw, crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { damaged, type Limits, MOST, Unreadable } from '../limits.js';
 
-/** The parts of a zip file by their names as `partName` gives them. */
+/** The parts of a zip file, by their names from `partName`. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The bytes of a part as they unpack. Throws `Unreadable` where it is missing or not what its check sum says. */
+  /** Unpacks a part in pieces. Throws `Unreadable` if it is missing or its checksum does not match. */
   open(name: string): AsyncGenerator<Buffer>;
-  /** What a part claims to unpack to. */
+  /** The unpacked size that a part claims. */
   claimedBytes(name: string): number;
 }
 
@@ -16,7 +16,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const UNPACK_BYTES = 65_536;
 
-/** The directory of a zip file. Throws `Unreadable` where there is none, or where it lists more than 2,000 parts. */
+/** Opens the directory of a zip file. Throws `Unreadable` if there is none, or if it lists more than 2,000 parts. */
 export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archive> {
   try {
     const zip = await yauzl.fromBufferPromise(bytes, {
@@ -41,7 +41,7 @@ export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archiv
   }
 }
 
-/** A part's name as it is looked up: without capitals and leading slash, parted by `/`. */
+/** Normalizes a part's name for lookup: lower case, no leading slash, separated by `/`. */
 export const partName = (name: string): string =>
   name
     .replaceAll('\\', '/')
@@ -84,7 +84,7 @@ function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> | Itera
   return inflater;
 }
 
-/** Bytes in pieces of a size that is handled without keeping a thread busy for long. */
+/** Splits bytes into slices small enough to process without blocking a thread for long. */
 export function* slices(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += UNPACK_BYTES) yield bytes.subarray(at, at + UNPACK_BYTES);
 }

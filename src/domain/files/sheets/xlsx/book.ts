@@ -12,7 +12,7 @@ export interface ListedSheet {
   readonly part: string;
 }
 
-/** What a workbook says of itself: its sheets in their order, its calendar, and where styles and shared texts are. */
+/** What a workbook part describes: its sheets in order, its calendar, and where styles and shared texts are. */
 export interface Book {
   readonly sheets: readonly ListedSheet[];
   readonly is1904: boolean;
@@ -74,7 +74,7 @@ async function entriesOf(archive: Archive, part: string): Promise<{ entries: Ent
   return { entries, is1904 };
 }
 
-/** The part of each sheet by its relation, or, where that is missing, the one of its turn among sheet1.xml, sheet2.xml … */
+/** The part of each sheet, by its relation; if that is missing, by its position among sheet1.xml, sheet2.xml, …. */
 function sheetsOf(archive: Archive, entries: readonly Entry[], relations: readonly Relation[]): ListedSheet[] {
   const inOrder = archive.names
     .filter((name) => /(^|\/)sheet\d+\.xml$/.test(name))
@@ -91,7 +91,7 @@ function sheetsOf(archive: Archive, entries: readonly Entry[], relations: readon
 
 const sheetNumber = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1]);
 
-/** The relations of a part; `''` is the package itself. None where they are missing. */
+/** The relations of a part (`''` is the package itself); empty when they are missing. */
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, at);
@@ -109,7 +109,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   return relations;
 }
 
-/** A relation's target as a part's name: from the root, or from the folder of who relates. */
+/** The part name of a relation's target: from the root, or relative to the folder of the part with the relation. */
 function targetOf(folder: string, target: string): string {
   const plain = safelyDecoded(target).replaceAll('\\', '/');
   const steps: string[] = [];

@@ -1,6 +1,6 @@
-/** How a number format shows a day number: as a day, a time of day or a duration. */
+/** How a number format shows a date number: as a date, a time of day or a duration. */
 export type DateFormat = 'date' | 'time' | 'duration';
-/** How a number format shows a number: as one of these, as a percent, or as it is. */
+/** How a number format shows a number: as one of these, as a percent, or unformatted. */
 export type NumberFormat = DateFormat | 'percent' | null;
 
 const BUILT_IN = new Map<number, NumberFormat>();
@@ -19,10 +19,13 @@ for (const [from, to, format] of [
 ] as const)
   for (let id = from; id <= to; id += 1) BUILT_IN.set(id, format);
 
-/** What the format numbers below 164 mean, which a file need not say. */
+/** The meaning of format numbers below 164, which a file does not have to define. */
 export const builtInFormat = (id: number): NumberFormat => BUILT_IN.get(id) ?? null;
 
-/** What a format code means: outside of quotes, brackets and escapes d, m, y, h and s make a date or a time, else % a percent. */
+/**
+ * The meaning of a format code: d, m, y, h or s outside quotes, brackets and escapes make a date or time; otherwise %
+ * makes a percent.
+ */
 export function formatOf(code: string): NumberFormat {
   const bare = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
   const [first = ''] = bare.split(';');
@@ -36,7 +39,7 @@ export function formatOf(code: string): NumberFormat {
 const DAY_SECONDS = 86_400;
 const LAST_SERIAL = 2_958_465; // 9999-12-31
 const BEFORE_1900 = Date.UTC(1899, 11, 31);
-const BEFORE_1900_MARCH = Date.UTC(1899, 11, 30); // the calendar has a 29th of February 1900, day 60
+const BEFORE_1900_MARCH = Date.UTC(1899, 11, 30); // spreadsheets count February 29, 1900 as day 60
 const FIRST_1904 = Date.UTC(1904, 0, 1);
 
 /** A day number as ISO text, with its time where it has one; null where it is not a valid day, which a spreadsheet shows as `###`. */
@@ -51,7 +54,7 @@ export function isoOf(serial: number, format: DateFormat, is1904: boolean): stri
   return time === '00:00:00' ? date : `${date}T${time}`;
 }
 
-/** ISO text of a cell as we write it: without a time at midnight, without zone and fractions. */
+/** ISO text in our form for cells: no time at midnight, no time zone, no fractions of a second. */
 export function plainIso(text: string): string {
   const found = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim());
   if (!found) return text;

@@ -4,14 +4,14 @@ import { damaged, MOST, Unreadable } from '../limits.js';
 import type { Rows } from '../rows.js';
 import { unescaped } from './texts.js';
 
-/** What cells of a sheet refer to. */
+/** Shared data that the cells of a sheet refer to. */
 export interface Shared {
   readonly strings: readonly string[];
   readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
 }
 
-/** A cell as its XML has it; texts are null where their element is missing. */
+/** A cell as stored in XML; texts are null when their element is missing. */
 export interface RawCell {
   readonly ref: string | undefined;
   readonly type: string | undefined;
@@ -21,10 +21,10 @@ export interface RawCell {
   readonly isFormula: boolean;
 }
 
-/** A formula that no program has calculated yet: its value is unknown, which is not the same as blank. */
+/** A formula that was never calculated: its value is unknown, which is different from blank. */
 const NOT_CALCULATED = { error: 'not calculated' } as const;
 
-/** Puts the cells of a sheet in their places and gives them their values. */
+/** Places the cells of a sheet and computes their values. */
 export class Grid {
   private row = 0;
   private lastRow = 0;
@@ -100,10 +100,10 @@ export class Grid {
   }
 }
 
-/** A fraction as the percent that its cell shows: 61.25 for 0.6125. */
+/** A fraction as the percent its cell shows: 61.25 for 0.6125. */
 const percentOf = (fraction: number): number => Number((fraction * 100).toFixed(10));
 
-/** The column number of a reference such as `AB12`; 0 where it has no letters. */
+/** The column number of a reference such as `AB12`; 0 if it has no letters. */
 function columnOf(ref: string): number {
   let column = 0;
   for (let at = 0; at < ref.length && at < 4; at += 1) {

@@ -6,7 +6,7 @@ import { Rows, type Piece } from '../rows.js';
 import { readDateFormats, readSharedStrings } from './shared-parts.js';
 import { readSheet } from './sheet.js';
 
-/** What is in an .xlsx file. Throws `Unreadable` for another zip file, saying what it is. */
+/** Reads an .xlsx file. Throws `Unreadable` for any other zip file, with what it is. */
 export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
   const archive = await openArchive(bytes, limits);
   await refuseOthers(archive);
@@ -42,7 +42,10 @@ async function refuseOthers(archive: Archive): Promise<void> {
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 
-/** By its declared type, or, where that is missing, by its parts: whatever else is inside, a workbook of Excel included. */
+/**
+ * Refuses an OpenDocument file, by its declared type or, if that is missing, by its parts, even if it also contains an
+ * Excel workbook.
+ */
 async function refuseOpenDocument(archive: Archive): Promise<void> {
   const isOpenDocument = archive.has('meta-inf/manifest.xml') && archive.has('content.xml');
   if (!archive.has('mimetype')) {

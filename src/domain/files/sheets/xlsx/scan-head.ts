@@ -9,14 +9,14 @@ const ROOTS = {
   worksheet: new RegExp(String.raw`${DECLARATION}(<worksheet${ATTRIBUTES}>)`),
 } as const;
 
-/** The tag a part begins with, where it has no prefix and is of a spreadsheet, and where it ends; else null. */
+/** The first tag of a part, and where it ends, if it has no prefix and a spreadsheet namespace; otherwise null. */
 export function rootOf(text: string, name: keyof typeof ROOTS): { readonly tag: string; readonly end: number } | null {
   const [all, tag = '', attributes = ''] = ROOTS[name].exec(text) ?? [];
   if (all === undefined || !SPREADSHEET.has(DEFAULT_NAMESPACE.exec(attributes)?.[1] ?? '')) return null;
   return { tag, end: all.length };
 }
 
-/** Whether a text is nothing but whole elements without prefixes. */
+/** Whether a text consists only of complete elements without prefixes. */
 export function areElements(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at = TAG.lastIndex) {

@@ -11,8 +11,8 @@ const PLAIN = /\s*<si>\s*<t(?:\s+xml:space\s*=\s*(?:"\w*"|'\w*'))?\s*(?:\/>|>([^
 const LONGEST_HEAD = 4_096;
 
 /**
- * The texts that cells refer to by their place: rich text joined, phonetic readings left out. Plain texts are scanned as nearly
- * every program writes them; from the first that is not, the part is parsed.
+ * Reads the texts that cells refer to by index: rich text is joined, phonetic readings are left out. Plain texts, in
+ * the form that nearly all programs write, are scanned; from the first one in another form, the part is parsed.
  */
 export async function readSharedStrings(text: AsyncIterable<string>, limits: Limits): Promise<string[]> {
   const strings: string[] = [];
@@ -39,11 +39,11 @@ export async function readSharedStrings(text: AsyncIterable<string>, limits: Lim
       parse(`${root ?? ''}${rest}`);
   }
   if (!xml) parse(`${root ?? ''}${rest}`);
-  (xml as XmlReader | null)?.end(); // set where it parses
+  (xml as XmlReader | null)?.end(); // set once it is being parsed
   return strings;
 }
 
-/** Keeps the plain texts at the beginning and answers where they end. */
+/** Collects the plain texts at the beginning; returns where they end. */
 function scanPlain(text: string, keep: (value: string) => void): number {
   let at = 0;
   for (;;) {
@@ -56,10 +56,10 @@ function scanPlain(text: string, keep: (value: string) => void): number {
   }
 }
 
-/** What is inside of a text: it itself, or runs of it; phonetic readings are not known. */
+/** The elements of a text: the text itself, or runs of it. Phonetic readings are not included. */
 export const RICH_TEXT = { t: {}, r: { t: {} } } as const;
 
-/** Listens for elements `name` with a rich text inside of them, and reports each text. */
+/** Listens for elements `name` that contain rich text, and reports each text. */
 export function richText(name: string, report: (text: string) => void) {
   let text = '';
   let isText = false;
@@ -81,7 +81,7 @@ export function richText(name: string, report: (text: string) => void) {
 const STRINGS = { sst: { si: RICH_TEXT } };
 const STYLES = { styleSheet: { numFmts: { numFmt: {} }, cellXfs: { xf: {} } } };
 
-/** How the cells of each style show a number, by the number of the style. */
+/** The number format of each cell style, by style number. */
 export async function readDateFormats(text: AsyncIterable<string>): Promise<NumberFormat[]> {
   const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];

@@ -13,18 +13,18 @@ const ROW_END = '</row>';
 const ROWS_END = /\s*<\/sheetData\s*>/y;
 const BLANKS = /\s*/y;
 
-/** How far a scan came: all of the text, to the end of the rows, or to a place where it is not sure. */
+/** How a scan ended: more text needed, at the end of the rows, or at a place it may not read correctly. */
 type Scanned = 'more' | 'done' | 'unsure';
 
 /**
- * Reads rows of a worksheet as nearly every program writes them, many times faster than an XML parser. It stops before the first
- * row that it is not sure to read right: what comes from there on is for a parser.
+ * Reads the rows of a worksheet in the form that nearly all programs write, many times faster than an XML parser. It
+ * stops before the first row that it may not read correctly; a parser continues from there.
  */
 export class SheetScan {
   private rest = '';
-  /** The tag of the worksheet, as soon as its rows have begun. */
+  /** The tag of the worksheet, once its rows have begun. */
   private root: string | null = null;
-  /** Where a namespace is declared among the rows, which the scan cannot follow. */
+  /** Position of a namespace declaration among the rows, which the scan cannot handle; -1 if there is none. */
   private declares = -1;
 
   constructor(private readonly grid: Grid) {}
@@ -47,12 +47,12 @@ export class SheetScan {
     }
   }
 
-  /** What is not read yet, as XML that can be parsed. */
+  /** The text not read yet, as XML that can be parsed. */
   unread(): string {
     return this.root === null ? this.rest : `${this.root}<sheetData>${this.rest}`;
   }
 
-  /** Goes to the first row; null when it is there. */
+  /** Advances to the first row; null once it is reached. */
   private begin(): Scanned | null {
     const found = /<sheetData\b[^<>]*>/.exec(this.rest);
     if (!found) return /<!|<\w+:/.test(this.rest) || this.rest.length > MOST.xmlToken ? 'unsure' : 'more';
@@ -64,7 +64,7 @@ export class SheetScan {
     return null;
   }
 
-  /** Reads the row at a place and answers where the next one is. */
+  /** Reads the row at a position; returns the position of the next one. */
   private row(from: number): number | Scanned {
     const at = endOf(BLANKS, this.rest, from);
     const opened = match(ROW, this.rest, at);

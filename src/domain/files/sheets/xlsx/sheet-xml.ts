@@ -5,9 +5,9 @@ import { type Attributes, SPREADSHEET } from './xml-names.js';
 
 const WORKSHEET = { worksheet: { sheetData: { row: { c: { v: {}, f: {}, is: RICH_TEXT } } } } };
 
-/** Reads the rows of a worksheet in any XML that says them; what comes after them is not read. */
+/** Reads the rows of a worksheet from any valid XML; ignores what follows them. */
 export class SheetXml {
-  /** Whether the rows are over. */
+  /** Whether all rows have been read. */
   isDone = false;
   private readonly xml: XmlReader;
 

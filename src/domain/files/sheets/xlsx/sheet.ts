@@ -4,7 +4,7 @@ import type { Piece, Rows } from '../rows.js';
 import { SheetScan } from './sheet-scan.js';
 import { SheetXml } from './sheet-xml.js';
 
-/** The rows of a worksheet, piece by piece. What comes after them is not read, but unpacked for its check sum. */
+/** Reads the rows of a worksheet in pieces. What follows them is unpacked only to verify the checksum. */
 export async function* readSheet(text: AsyncIterable<string>, rows: Rows, shared: Shared): AsyncGenerator<Piece> {
   const sheet = new SheetReader(new Grid(rows, shared));
   for await (const piece of text) {
@@ -16,7 +16,7 @@ export async function* readSheet(text: AsyncIterable<string>, rows: Rows, shared
   yield rows.take();
 }
 
-/** Scans the rows as long as that is sure to be right, and parses the others. */
+/** Scans rows as long as that is reliable, and parses the rest. */
 class SheetReader {
   isDone = false;
   private readonly scan: SheetScan;
@@ -36,7 +36,7 @@ class SheetReader {
     }
   }
 
-  /** What the scan still waits with is for the parser. */
+  /** Parses whatever the scan has not read yet. */
   end(): void {
     if (!this.isDone && !this.xml) this.parse(this.scan.unread());
   }

@@ -1,12 +1,12 @@
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
 
-/** Text of a cell with its `_x000D_` escapes read. */
+/** Decodes the `_x000D_` escapes in a cell's text. */
 export const unescaped = (text: string): string =>
   text.includes('_x') ? text.replace(escaped, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Text between tags as an XML parser reads it; null where it refers to what is not a character. */
+/** Decodes the text between tags as an XML parser does; null if it refers to an invalid character. */
 export function xmlUnescaped(text: string): string | null {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   if (!lines.includes('&')) return lines;
@@ -25,5 +25,5 @@ function characterOf(decimal?: string, hex?: string, name?: string): string | un
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** A text that does not keep the longer one alive that it was cut from. */
+/** Copies a text so that it does not keep the longer text it was cut from in memory. */
 export const detached = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);

@@ -1,9 +1,9 @@
 export type Attributes = Readonly<Record<string, string>>;
 
-/** The namespace of each prefix at a place of an XML text; the default one has the prefix `''`. */
+/** The namespaces of the prefixes that are in scope; the default namespace has the prefix `''`. */
 export type Namespaces = Readonly<Record<string, string>>;
 
-/** The namespaces that mean one language: of transitional and of strict files, and none at all. */
+/** The namespaces that stand for the same language: of transitional files, of strict files, and none at all. */
 export type Language = ReadonlySet<string>;
 
 export const SPREADSHEET: Language = new Set([
@@ -21,12 +21,12 @@ const DOCUMENT_RELATIONS: Language = new Set([
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
 ]);
 
-/** Alternatives that a program chooses from by the extensions it knows. */
+/** The namespace of alternatives, from which a program chooses by the extensions it supports. */
 export const MARKUP = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 export const NO_NAMESPACES: Namespaces = Object.assign(Object.create(null) as Namespaces, { '': '' }); // no name of a prototype
 
-/** The namespaces inside of an element: those around it, and what it declares. */
+/** The namespaces inside an element: the inherited ones plus those it declares. */
 export function namespacesOf(attributes: Attributes, around: Namespaces): Namespaces {
   let declared: Record<string, string> | null = null;
   for (const [name, value] of Object.entries(attributes)) {
@@ -39,13 +39,13 @@ export function namespacesOf(attributes: Attributes, around: Namespaces): Namesp
   return declared ?? around;
 }
 
-/** The namespace of a name with or without a prefix; undefined where its prefix is not declared. */
+/** The namespace of a name with or without a prefix; undefined if its prefix is not declared. */
 export function namespaceIn(namespaces: Namespaces, name: string): string | undefined {
   const at = name.indexOf(':');
   return namespaces[at < 0 ? '' : name.slice(0, at)];
 }
 
-/** The id of the relation that an element refers to. */
+/** The ID of the relation that an element refers to. */
 export function relationId(attributes: Attributes, namespaces: Namespaces): string | undefined {
   const found = Object.keys(attributes).find(
     (name) => name.endsWith(':id') && DOCUMENT_RELATIONS.has(namespaceIn(namespaces, name) ?? ''),

@@ -10,31 +10,31 @@ import {
   NO_NAMESPACES,
 } from './xml-names.js';
 
-/** The elements that a listener knows, by their names, each with those it knows inside of it. */
+/** The elements that a listener handles, by name, each with those it handles inside it. */
 export interface Known {
   readonly [name: string]: Known;
 }
 
-/** What is heard of the known elements of an XML part: names without their prefix, CDATA as text. */
+/** Receives the known elements of an XML part: names without their prefix, CDATA as text. */
 export interface XmlListener {
   open(name: string, attributes: Attributes, namespaces: Namespaces): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** An open element; one without a name is not heard of, and what is inside of it only where it has known elements. */
+/** An open element. One without a name is not reported; its contents are only searched if it has known elements. */
 interface Open {
   readonly name: string | null;
   readonly known: Known | null;
   readonly namespaces: Namespaces;
-  /** Of a list of alternatives: whether one of them was read. */
+  /** For a list of alternatives: whether one of them has been read. */
   alternatives?: 'open' | 'taken';
 }
 
 /**
- * Reads an XML text that comes piece by piece and reports the elements that `known` names: each by its namespace, which is that
- * of the root, and by its place. Of alternatives the first is read that needs no extension. Nothing but characters is expanded;
- * throws `Unreadable`.
+ * Parses an XML text that arrives in pieces and reports the elements in `known`, matched by namespace (the root's) and
+ * position. Of several alternatives, the first that requires no extension is read. No entities except characters are
+ * expanded; throws `Unreadable`.
  */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false, position: false });
@@ -72,7 +72,7 @@ export class XmlReader {
     const name = tag.slice(tag.indexOf(':') + 1);
     const namespace = namespaceIn(namespaces, tag);
     if (!parent) this.begin(name, namespace);
-    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw damaged(); // a root within a root
+    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw damaged(); // a root inside a root
     const around = parent ? parent.known : this.known;
     if (namespace === MARKUP) {
       this.path.push(this.alternative(name, attributes, namespaces));
@@ -83,13 +83,13 @@ export class XmlReader {
     if (known) this.listener.open(name, attributes, namespaces);
   }
 
-  /** The root says which namespace the part is written in. */
+  /** The root determines the namespace of the whole part. */
   private begin(name: string, namespace: string | undefined): void {
     if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.known, name)) throw damaged();
     this.namespace = namespace;
   }
 
-  /** An element of markup compatibility: as if what it chooses stood in its place. */
+  /** Handles an element of markup compatibility: the chosen content is read as if it stood in its place. */
   private alternative(name: string, attributes: Attributes, namespaces: Namespaces): Open {
     const parent = this.path.at(-1);
     const inPlace = { name: null, known: parent?.known ?? null, namespaces };
@@ -117,13 +117,12 @@ export class XmlReader {
   }
 }
 
-/** Reads a whole part. */
 export async function parseXml(text: AsyncIterable<string>, reader: XmlReader): Promise<void> {
   for await (const piece of text) reader.write(piece);
   reader.end();
 }
 
-/** Whether an attribute says yes. */
+/** Whether an attribute is true. */
 export const isYes = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 function refuseDoctype(): never {

@@ -4,7 +4,7 @@ import { keyText } from '../../reading/labels.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import type { CategorySheet, StoredAddOn } from './add-on-records.js';
 
-/** The add-on that a row is about, none for one to be added, and the category it is or comes to be in. */
+/** The add-on a row is about (undefined for a new one), and its category after the import. */
 export interface FoundAddOn {
   readonly stored: StoredAddOn | undefined;
   readonly place: CategorySheet;
@@ -13,7 +13,7 @@ type Refused = { readonly problems: readonly Problem[] };
 
 const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
-/** Finds add-ons by their ids, else by their names in the category that a column, the sheet or a choice names. */
+/** Finds add-ons by ID, or by name in the category given by a column, the sheet or an option. */
 export function addOnFinder(
   all: readonly StoredAddOn[],
   categories: readonly CategorySheet[],

@@ -7,7 +7,9 @@ import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
 import { type Labels, labelsOf, plainText } from '../../reading/labels.js';
 import { keptText } from '../kept-text.js';
 
-/** As many items as an add-on can have; the columns of the first are offered where columns are assigned by hand. */
+/**
+ * The most items an add-on can have; only the columns of the first 40 are offered when columns are assigned by hand.
+ */
 const MOST = 500;
 const OFFERED = 40;
 const slots = Array.from({ length: MOST }, (_, n) => ({
@@ -29,11 +31,14 @@ const slotFields = [
   'replacementItem',
 ] as const satisfies readonly SlotField[];
 
-/** Whether a field of a row is one of its items. */
+/** Whether a field of a row belongs to its items. */
 export const isItemField = (field: string): boolean =>
   /^(item|quantity|description|replaceItem|replacementItem)\d+$/.test(field);
 
-/** The columns of the items of an add-on: Item_1, Quantity_1, Description_1, Replace_Item_1, Replacement_Item_1, Item_2 and so on. */
+/**
+ * The item columns of an add-on: Item_1, Quantity_1, Description_1, Replace_Item_1, Replacement_Item_1, Item_2 and so
+ * on.
+ */
 export const itemColumns: readonly ImportColumn[] = slots.flatMap((slot): ImportColumn[] => {
   const { n } = slot;
   const all = n > OFFERED ? ({ clears: true, unlisted: true } as const) : ({ clears: true } as const);
@@ -56,11 +61,11 @@ export async function itemLabels(db: Knex): Promise<Labels> {
 
 type Line = z.output<typeof AddOnFields>['standardItems'][number];
 
-/** The standard items of a row, and its values with gaps closed up; none where the file has no column of items. */
+/** The standard items of a row, and its values with gaps closed; the stored items if the file has no item columns. */
 export type ReadItems =
   { readonly lines: readonly Line[]; readonly values: Values } | { readonly problems: readonly Problem[] };
 
-/** Reads the items of a row as a whole; a line whose item stays keeps what the file has no column for. */
+/** Reads all items of a row together; a line whose item is unchanged keeps values the file has no column for. */
 export function readItems(values: Values, stored: readonly Line[], labels: Labels): ReadItems {
   const told = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
   if (told.length === 0) return { lines: stored, values };
@@ -81,7 +86,7 @@ export function readItems(values: Values, stored: readonly Line[], labels: Label
   return { lines, values: { ...values, ...Object.fromEntries(empty), ...itemValues(lines, labels) } };
 }
 
-/** A line as the file has it; what it has no column for is undefined. */
+/** A line from the file; undefined for missing columns. */
 interface ToldLine {
   readonly item: string;
   readonly quantity: number;
@@ -90,7 +95,7 @@ interface ToldLine {
   readonly replacementItem: string | null | undefined;
 }
 
-/** The line of a row, null where its cells are empty; or what a cell must be. */
+/** The line of a row, null if its cells are empty, or a problem with a cell. */
 function lineOf(values: Values, slot: Slot, labels: Labels): ToldLine | Problem | null {
   const of = <V>(field: SlotField) => values[slot[field]] as V | null | undefined;
   const [name, quantity] = [of<string>('item') ?? null, of<number>('quantity') ?? null];
@@ -116,7 +121,10 @@ function lineOf(values: Values, slot: Slot, labels: Labels): ToldLine | Problem 
   return 'id' in other ? { ...line, replacementItem: other.id } : other;
 }
 
-/** A line with what is stored of it where the file says nothing; a replacement goes with Replace_Item, and this with one. */
+/**
+ * A line completed with its stored values where the file has no column; Replace_Item and a replacement require each
+ * other.
+ */
 function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line | Problem {
   const { item, quantity, description } = line;
   const { replaceItem, replacementItem } = replacementOf(line, kept);
@@ -128,14 +136,14 @@ function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line |
   return { item, quantity, description: text, replaceItem, replacementItem: replaceItem ? replacementItem : null };
 }
 
-/** Without a column Replace_Item an item is replaced where a replacement is given. */
+/** Without a Replace_Item column, an item is replaced if it has a replacement. */
 function replacementOf({ replaceItem, replacementItem }: ToldLine, kept: Line | undefined) {
   const replacement = replacementItem === undefined ? (kept?.replacementItem ?? null) : replacementItem;
   const usual = replacementItem === undefined ? (kept?.replaceItem ?? false) : replacementItem !== null;
   return { replaceItem: replaceItem === undefined ? usual : replaceItem === true, replacementItem: replacement };
 }
 
-/** Items as a spreadsheet shows them, by field. */
+/** Items as spreadsheet values, by field. */
 export const itemValues = (lines: readonly Line[], labels: Labels): Values =>
   Object.fromEntries(
     lines.flatMap((line, at): [string, unknown][] => [
@@ -147,7 +155,7 @@ export const itemValues = (lines: readonly Line[], labels: Labels): Values =>
     ]),
   );
 
-/** Values with their items as a list, as an add-on has them. */
+/** Converts item values to a list, as in the add-on. */
 export function withItems(values: Values): Values {
   const rest = Object.entries(values).filter(([field]) => !isItemField(field));
   const standardItems = slots.flatMap((slot) => {
@@ -163,7 +171,7 @@ export function withItems(values: Values): Values {
 
 type WithItems = Pick<z.output<typeof AddOn>, 'standardItems'>;
 
-/** The columns of an export: as many items as its longest add-on has. */
+/** The item columns of an export: as many as its longest add-on needs. */
 export function exportedItems(addOns: readonly WithItems[]): SheetColumn[] {
   const longest = Math.max(0, ...addOns.map(({ standardItems }) => standardItems.length));
   return Array.from({ length: longest }, (_, n): SheetColumn[] => [
@@ -175,7 +183,7 @@ export function exportedItems(addOns: readonly WithItems[]): SheetColumn[] {
   ]).flat();
 }
 
-/** The items of an add-on in those columns. */
+/** The cells of an add-on in the exported item columns. */
 export const itemCells = ({ standardItems }: WithItems, labels: Labels) =>
   standardItems.flatMap(({ item, quantity, description, replaceItem, replacementItem }) => [
     labels.of(item._id),

@@ -15,13 +15,13 @@ import { insertRows, updateRows } from '../../reading/write-rows.js';
 type Whole = z.output<typeof AddOn>;
 export type Fields = z.output<typeof AddOnFields>;
 
-/** An add-on as it is stored and as its form has it. */
+/** An add-on as stored, and in the fields of its form. */
 export interface StoredAddOn {
   readonly addOn: Whole;
   readonly fields: Fields;
 }
 
-/** What an add-on of a file becomes; without an id it is a new one. */
+/** The result of a row for an add-on; without an ID it is a new one. */
 export interface AddOnTarget {
   readonly id: string | null;
   readonly fields: Fields;
@@ -36,7 +36,7 @@ export async function storedAddOns(db: Knex, category?: string): Promise<StoredA
 
 const fieldsOf = ({ _id: _, revision: __, category, addOnLabor, standardItems, ...addOn }: Whole): Fields => ({
   ...addOn,
-  shopPercent: addOn.shopPercent as number, // null is an issue that is there already
+  shopPercent: addOn.shopPercent as number, // the form reports null, and an issue that existed before is not refused
   category: category._id,
   addOnLabor: addOnLabor?._id ?? null,
   standardItems: standardItems.map((line) => ({
@@ -46,7 +46,7 @@ const fieldsOf = ({ _id: _, revision: __, category, addOnLabor, standardItems, .
   })),
 });
 
-/** A category of add-ons with the name of its sheet, the same in every export. */
+/** An add-on category and its sheet name, which is the same in every export. */
 export interface CategorySheet {
   readonly id: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
   });
 }
 
-/** A sheet for each category that has add-ons. */
+/** One sheet per category that has add-ons. */
 export const sheetsByCategory = (
   categories: readonly CategorySheet[],
   addOns: readonly Whole[],
@@ -75,7 +75,7 @@ export const sheetsByCategory = (
     return [{ name: category.sheet, columns: columnsOf(own), rows: own.map((addOn) => cells(addOn, category)) }];
   });
 
-/** P4: what the form of an add-on would say of what a row makes of it, and did not say of it before. */
+/** P4: the problems the add-on form would report after the change and did not report before. */
 export function problemsOf(fields: Fields, before: Fields | undefined, columns: readonly ImportColumn[]): Problem[] {
   const known = new Set(before ? issuesOf(before).map(({ path, message }) => `${path} ${message}`) : []);
   return issuesOf(fields)
@@ -93,7 +93,7 @@ export function problemsOf(fields: Fields, before: Fields | undefined, columns: 
 const issuesOf = (fields: Fields) =>
   (AddOnFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 
-/** Stores add-ons with their standard items; answers their ids. */
+/** Stores add-ons with their standard items; returns their IDs. */
 export async function writeAddOns(tx: WriteCtx, changes: readonly Change<AddOnTarget>[]): Promise<string[]> {
   const rows = changes.map(({ target: { id, fields } }) => ({ id: id ?? newId(), ...addOnRow(fields) }));
   const isNew = (_: unknown, n: number) => changes[n]?.target.id === null;

@@ -7,7 +7,7 @@ import { itemLabels, itemValues } from './add-on-items.js';
 import { keptText } from '../kept-text.js';
 import type { CategorySheet, Fields, StoredAddOn } from './add-on-records.js';
 
-/** The columns of an add-on that are ticked. */
+/** The checkbox columns of an add-on. */
 export const addOnFlags = {
   discount: 'Discount',
   steeperPitch: 'Steeper_Pitch',
@@ -17,7 +17,7 @@ export const addOnFlags = {
 type Flag = keyof typeof addOnFlags;
 export const flagFields = Object.keys(addOnFlags) as Flag[];
 
-/** How items and labor are named. */
+/** The spreadsheet names of items and labor. */
 export interface Names {
   readonly items: Labels;
   readonly labor: Labels;
@@ -31,7 +31,7 @@ export async function addOnNames(db: Knex): Promise<Names> {
   return { items: await itemLabels(db), labor: labelsOf(rows, 'an add-on labor record', 'category') };
 }
 
-/** An add-on as a spreadsheet shows it, by field. */
+/** An add-on as spreadsheet values, by field. */
 export function addOnValues({ addOn, fields }: StoredAddOn, place: CategorySheet | undefined, names: Names): Values {
   return {
     parentCategory: place?.parent,
@@ -49,7 +49,7 @@ export function addOnValues({ addOn, fields }: StoredAddOn, place: CategorySheet
   };
 }
 
-/** The labor that a row names, what there is where it says nothing; or why there is none. */
+/** The labor in a row, or the stored one if the row has no such column; or a problem. */
 export function laborOf(
   values: Values,
   stored: StoredAddOn | undefined,
@@ -60,7 +60,7 @@ export function laborOf(
   return told === null ? { id: null } : labor.find('Labor', told);
 }
 
-/** The fields of an add-on as a row says them; an empty cell keeps what is there or takes away what may be missing. */
+/** The fields of an add-on after a row is applied; an empty cell keeps the stored value, or clears an optional one. */
 export function toldFields(
   values: Values,
   stored: StoredAddOn | undefined,
@@ -85,7 +85,7 @@ export function toldFields(
   };
 }
 
-/** The values of a row with names in their full form, and no cost of one's own where there is none. */
+/** The values of a row with full names, and without a non-inventory cost unless the add-on is non-inventory. */
 export function fullValues(values: Values, fields: Fields, place: CategorySheet, { labor }: Names): Values {
   const { addOnLabor, nonInventory } = fields;
   return {

@@ -39,7 +39,7 @@ const columns: readonly ImportColumn[] = [
   ...itemColumns,
 ];
 
-/** The prices and standard items of add-ons that are there, a sheet for each category. */
+/** The prices and standard items of existing add-ons, one sheet per category. */
 export const addonBom: Spreadsheet<AddOnTarget> = {
   name: 'addon-bom',
   title: 'Add-on BOM',
@@ -87,7 +87,7 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
   said: () => 'Add-ons are updated',
 };
 
-/** What a row says of an add-on; empty cells keep what is there. */
+/** The fields of an add-on after a row is applied; empty cells keep the stored value. */
 function told(values: Values, { addOn, fields }: StoredAddOn) {
   const { name, retailPrice, shopPercent } = values as Partial<Record<string, string & number>>;
   return {

@@ -54,7 +54,7 @@ const plain: readonly ImportColumn[] = [
 ];
 const columns = [...plain, ...itemColumns];
 
-/** Whole add-ons, a sheet for each category: those that are not there are added, the others changed. */
+/** Whole add-ons, one sheet per category: new ones are added, existing ones are changed. */
 export const addons: Spreadsheet<AddOnTarget> = {
   name: 'addons',
   title: 'Add-ons',
@@ -110,7 +110,7 @@ interface Known {
   readonly categories: readonly CategorySheet[];
 }
 
-/** What a row makes of an add-on, as far as the form of add-ons would have it. */
+/** The add-on after a row is applied, or the problems its form would report. */
 function becoming(values: Values, { stored, place }: FoundAddOn, { names, categories }: Known): Found<AddOnTarget> {
   const read = readItems(values, stored?.fields.standardItems ?? [], names.items);
   const labor = laborOf(values, stored, names.labor);

@@ -28,7 +28,7 @@ const columns: readonly ImportColumn[] = [
   { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
 ];
 
-/** The items that components are made of, a sheet for each component category and a row for each item. */
+/** The items of components, one sheet per component category and one row per item. */
 export const componentBom: Spreadsheet<Target> = {
   name: 'component-bom',
   title: 'Component BOM',

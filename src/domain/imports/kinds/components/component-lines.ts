@@ -5,7 +5,7 @@ import { grouped } from '../../reading/grouped.js';
 import type { Change } from '../../reading/kind.js';
 import { insertRows } from '../../reading/write-rows.js';
 
-/** An item of a component. */
+/** An item line of a component. */
 export interface Line {
   readonly id: string;
   readonly componentId: string;
@@ -13,14 +13,14 @@ export interface Line {
   readonly quantity: number;
 }
 
-/** The item of a component that a row is about. */
+/** The component and item that a row is about. */
 export interface Target {
   readonly componentId: string;
   readonly itemId: string;
-  /** The line that is there; null for one to be added. */
+  /** The ID of the existing line; null for a new one. */
   readonly id: string | null;
 }
-/** The items of all components, in their order. */
+/** The item lines of all components, in order. */
 export const storedLines = async (db: Knex): Promise<Line[]> =>
   (await db('component_items')
     .orderBy('component_id')
@@ -28,7 +28,7 @@ export const storedLines = async (db: Knex): Promise<Line[]> =>
     .orderBy('id')
     .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' })) as Line[];
 
-/** Finds the lines of an item in a component one after the other, the last one again for a row too many. */
+/** Finds a component's lines for an item one after the other; surplus rows get the last line again. */
 export function lineFinder(lines: readonly Line[]) {
   const left = grouped(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
   return (componentId: string, itemId: string): Line | null => {
@@ -37,7 +37,7 @@ export function lineFinder(lines: readonly Line[]) {
   };
 }
 
-/** Stores quantities, takes away the items whose quantity is 0, and adds new ones at the end; answers the components' ids. */
+/** Stores quantities, removes items with quantity 0 and adds new ones at the end; returns the components' IDs. */
 export async function writeLines(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
   const { db } = tx;
   const kept = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
@@ -55,7 +55,7 @@ export async function writeLines(tx: WriteCtx, changes: readonly Change<Target>[
   return ids;
 }
 
-/** New items go after those that a component has, in the order of the file. */
+/** Adds new items after the existing ones of their component, in file order. */
 async function addLines({ db }: WriteCtx, added: readonly Change<Target>[]): Promise<void> {
   const ids = [...new Set(added.map(({ target }) => target.componentId))];
   const last = (await db('component_items')

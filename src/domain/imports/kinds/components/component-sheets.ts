@@ -4,7 +4,10 @@ import type { FileRow, Problem } from '../../reading/kind.js';
 import { keyText, type Labels, labelsOf } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
 
-/** A component as a spreadsheet names it: beside others of its name in the category with its shed category. */
+/**
+ * A component under its spreadsheet name, which includes the shed category if others in its category have the same
+ * name.
+ */
 export interface ComponentRow {
   readonly id: string;
   readonly label: string;
@@ -19,7 +22,7 @@ interface CategorySheet {
   readonly sheet: string;
 }
 
-/** All components by their names, the categories with the names of their sheets, and what a row is about. */
+/** All components by name, the categories with their sheet names, and a finder for the component of a row. */
 export interface Components {
   readonly all: readonly ComponentRow[];
   readonly sheets: readonly CategorySheet[];
@@ -28,7 +31,7 @@ export interface Components {
 
 type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
 
-/** Reads the components; a row says which one by its id, or by its name in the category that a column or the sheet names. */
+/** Reads the components; a row refers to one by ID, or by name in the category given by a column or the sheet. */
 export async function componentsOf(db: Knex): Promise<Components> {
   const stored = (await db('components as c')
     .join('component_categories as g', 'g.id', 'c.category_id')

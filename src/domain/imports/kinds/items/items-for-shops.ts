@@ -6,7 +6,7 @@ import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { Spreadsheet, Values } from '../../reading/kind.js';
 import { itemFinder } from './items.js';
 
-/** Sub-totals and freights that chosen shops get as their own, by the names of the items. */
+/** Subtotals and freight that chosen shops get as overrides, by item name. */
 export const itemsForShops: Spreadsheet<{ id: string }> = {
   name: 'items-for-shops',
   title: 'Items for many shops',
@@ -80,7 +80,10 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
 
 type Spread = Readonly<Record<'low_sub' | 'high_sub' | 'low_freight' | 'high_freight', number>>;
 
-/** What counts for an item at the chosen shops: one value where they agree, else from the lowest to the highest. */
+/**
+ * The effective values of an item at the chosen shops: one value if they agree, otherwise the range from lowest to
+ * highest.
+ */
 async function valuesOfShops(
   db: Parameters<typeof findItems>[0],
   shops: readonly string[],

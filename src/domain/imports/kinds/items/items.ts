@@ -14,7 +14,7 @@ import { grouped } from '../../reading/grouped.js';
 import { putRows } from '../../reading/write-rows.js';
 import { keptText } from '../kept-text.js';
 
-/** An item of a file as it is stored, null for one to be added to a category. */
+/** The stored item of a row, or null for a new one, with its category. */
 interface Target {
   readonly item: ItemRow | null;
   readonly categoryId: string;
@@ -33,7 +33,7 @@ const prices: readonly ImportColumn[] = [
   { header: 'Inventory_Item', field: 'inventoryItem', kind: 'flag', check: z.boolean() },
 ];
 const type: ImportColumn = { header: 'Type', field: 'type', kind: 'text', check: RequiredText('a type', 50) };
-/** A count of 0 is an empty one: a real zero is entered where stock is counted. */
+/** A count of 0 is treated as an empty cell: a real zero is entered on the stock count screen. */
 const Counted = Quantity().transform((count) => (count === 0 ? undefined : count));
 const stock: readonly ImportColumn[] = [
   { header: 'Order_Point_Warning', field: 'orderPointWarning', kind: 'number', check: Quantity() },
@@ -42,7 +42,7 @@ const stock: readonly ImportColumn[] = [
   { header: 'Physical_Count', field: 'physicalCount', kind: 'number', check: Counted },
 ];
 
-/** Items, a sheet for each category: at standard values, or at those of a shop. */
+/** Items, one sheet per category: at standard values, or at a shop's values. */
 export const items: Spreadsheet<Target> = {
   name: 'items',
   title: 'Items',
@@ -143,7 +143,7 @@ const refusedName = ({ values }: FileRow, expected: string): Refused => ({
   problems: [{ column: 'Name', value: String(values['name']), expected }],
 });
 
-/** Finds the item a row is about: by its id, else by its name in the category that a column or the sheet names. */
+/** Finds the item a row is about: by ID, or by name in the category given by a column or the sheet. */
 export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
   const byId = new Map(all.map((item) => [item._id, item]));
   const byName = byEachName(all);
@@ -167,7 +167,7 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
   };
 }
 
-/** Items by each name they have: that of the shop, and the standard one. */
+/** Items by each of their names: the shop's and the standard one. */
 const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
   const named = all.flatMap((item) =>
     [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
@@ -176,7 +176,10 @@ const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
   return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));
 };
 
-/** Refuses a row whose item would have a name that another one of the category has, or that an earlier row gives to another. */
+/**
+ * Refuses a row whose item name belongs to another item of the category, or was given to another item by an earlier
+ * row.
+ */
 function nameTaker(all: readonly ItemRow[]): (found: Found<Target>, row: FileRow) => Found<Target> {
   const nameKey = (category: string, name: string): string => `${category} ${name.toLowerCase()}`;
   const owners = new Map(all.map(({ _id, name, category }) => [nameKey(category._id, name), _id]));
@@ -255,7 +258,7 @@ const OWN = {
   physicalCount: 'quantity_in_current',
 } as const;
 
-/** What differs becomes the shop's own; the rest goes on following the standard values. */
+/** Values that change become shop overrides; the others continue to follow the standard values. */
 async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { item }, before, after }) => {
     const differing = Object.entries(OWN).map(([field, column]) => [

@@ -15,7 +15,10 @@ const fields = (
   'addOns addOns.name addOns.price addOns.quantity customAddOns customAddOns.name customAddOns.price customAddOns.quantity'
 ).split(' ');
 
-/** The fields of an order that a path of another format can mean; a list's own fields are those of its lines. */
+/**
+ * The order fields that a path of another format can be mapped to; fields of a list, such as `addOns.name`, are those
+ * of its lines.
+ */
 export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
   header: field,
   field,
@@ -24,13 +27,16 @@ export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
   ...(required.has(field) && { required: true }),
 }));
 
-/** The company's mapping by field, as the workbench has it: by path. */
+/** The company's stored mapping, converted to the workbench's form: field by path. */
 export async function loadMapping(db: Knex): Promise<Mapping> {
   const byField = (await storedMapping(db)) ?? {};
   return Object.fromEntries(Object.entries(byField).map(([field, path]) => [comparable(path), field]));
 }
 
-/** Keeps what paths mean, for this file and those to come; a path that means nothing is taken out. Throws permission-denied. */
+/**
+ * Saves the meaning of paths, for this file and future ones; a path without a meaning is removed. Throws
+ * permission-denied.
+ */
 export async function saveMapping(tx: WriteCtx, assigned: Mapping): Promise<Mapping> {
   if (Object.keys(assigned).length === 0) return loadMapping(tx.db);
   if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);

@@ -9,7 +9,10 @@ import { orderColumns, saveMapping } from './columns.js';
 import { planRows } from './plan-rows.js';
 import { type OrderCells, readOrders, refusedOrders } from './read-orders.js';
 
-/** Orders as JSON, of the sales system, of our own format or of any other through a mapping; each becomes a New order. */
+/**
+ * Orders as JSON, in the sales system's format, the native format, or any other through a mapping; each becomes a New
+ * order.
+ */
 export const orders: ImportKind<OrderCells, PlannedOrder> = {
   name: 'orders',
   title: 'Orders',

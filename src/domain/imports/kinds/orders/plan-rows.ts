@@ -10,7 +10,9 @@ import type { OrderCells } from './read-orders.js';
 
 type Planning = PlanningOf<OrderCells>;
 
-/** What uploading orders would do: new ones, those that replace another, those that exist, those that are refused; with their alerts. */
+/**
+ * What uploading the orders would do, row by row: new, replaces another, already exists or refused; with their alerts.
+ */
 export async function planRows(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
   const { rows, layouts, options, pace } = planning;
   const mapping = mappingOf(planning);
@@ -26,7 +28,7 @@ export async function planRows(ctx: ActorCtx, planning: Planning): Promise<Plann
   return pace.map(priced, (row) => asRow(rows[row.index] as RawRow<OrderCells>, row));
 }
 
-/** The paths of the file's own format, by field. */
+/** The path of each field in the file's own format. */
 const mappingOf = ({ layouts }: Planning): Record<string, string> =>
   Object.fromEntries(
     layouts.flatMap(({ columns }) =>

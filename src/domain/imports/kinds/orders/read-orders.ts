@@ -94,7 +94,7 @@ function refuseTooDeep(order: unknown): void {
 
 const unreadable = (why: string) => new DomainError('unreadable-file', { why });
 
-/** Every path to a value in some orders: `building.size`, and `lines[].name` inside of lists. */
+/** The path of every value in some orders: `building.size`, or `lines[].name` for values in lists. */
 function pathsIn(orders: readonly unknown[]): string[] {
   const found = new Set<string>();
   const visit = (value: unknown, path: string, levels: number): void => {
@@ -114,7 +114,7 @@ function pathsIn(orders: readonly unknown[]): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refused orders as a JSON file that can be mended and read again; each says why it was refused. */
+/** Refused orders as a JSON file with reasons, which can be corrected and uploaded again. */
 export function refusedOrders(
   { fileName }: Pick<Source, 'fileName'>,
   rows: readonly RefusedRow<OrderCells>[],

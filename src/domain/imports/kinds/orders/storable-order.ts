@@ -1,12 +1,12 @@
 import { isStorable, storableText } from '../../reading/storable.js';
 
-/** A text inside of an order that cannot be stored: where it is, and what there is of it. */
+/** A text in an order that cannot be stored: its path, and its storable form. */
 interface UnstorableText {
   readonly path: string;
   readonly text: string;
 }
 
-/** The first text of an order that cannot be stored, a name of a field as well; null where there is none. */
+/** The first text of an order that cannot be stored, including field names; null if there is none. */
 export function unstorableIn(value: unknown, path = ''): UnstorableText | null {
   if (typeof value === 'string') return isStorable(value) ? null : { path, text: storableText(value) };
   if (typeof value !== 'object' || value === null) return null;
@@ -18,7 +18,7 @@ export function unstorableIn(value: unknown, path = ''): UnstorableText | null {
   return null;
 }
 
-/** An order as it can be stored: with � in the place of what cannot. */
+/** An order with every character that cannot be stored replaced by �. */
 export function storableOrder(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableOrder);

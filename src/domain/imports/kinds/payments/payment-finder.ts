@@ -5,10 +5,10 @@ import type { FileRow, Found, Problem } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { shopFinder } from '../shop-finder.js';
 
-/** What a row may pay. A correction is named by the number of the invoice it corrects, and its amount. */
+/** What a row can pay. A correction is identified by the invoice it corrects and its amount. */
 export const paidTypes = ['Invoice', 'Repair', 'Driver', 'Correction'] as const;
 export type PaidType = (typeof paidTypes)[number];
-/** The list of a payment that a row belongs to. */
+/** The list of a payment that a row's record belongs to. */
 export type PaidPart = 'invoices' | 'repairInvoices' | 'corrections';
 const partOf = {
   Invoice: 'invoices',
@@ -17,10 +17,10 @@ const partOf = {
   Correction: 'corrections',
 } as const satisfies Record<PaidType, PaidPart>;
 
-/** A payment that a file adds: the same in all its rows, with the invoice of one of them. */
+/** A payment that a file adds: the payment's data, which all its rows share, with the record that one row pays. */
 export interface PaidTarget {
   readonly payment: string;
-  /** What a row pays, and what of a payment it is. */
+  /** The ID of the record that a row pays, and its list in the payment. */
   readonly id: string;
   readonly part: PaidPart;
   readonly shopId: string;
@@ -37,7 +37,7 @@ interface Values {
   readonly paymentDate: string;
   readonly invoiceNumber: string;
   readonly invoiceType?: string | null;
-  /** In dollars; names a correction among others of its invoice. */
+  /** In dollars; identifies a correction among several of the same invoice. */
   readonly amount?: number | null;
   readonly adjustment?: number | null;
   readonly memo?: string | null;
@@ -59,7 +59,7 @@ interface Payment {
   readonly paymentDate: string;
   readonly adjustment: number;
   readonly memo: string;
-  /** Its invoices of all kinds and its corrections. */
+  /** The number of its invoices of all kinds and its corrections. */
   readonly parts: number;
 }
 
@@ -67,13 +67,13 @@ const keyOf = (...texts: readonly string[]): string => texts.map(keyText).join('
 const shared = ['paymentDate', 'adjustment', 'memo'] as const;
 const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: 'Memo' } as const;
 
-/** What rows of one payment have in common; null where a row does not say. */
+/** The key shared by the rows of one payment; null if a row lacks it. */
 export const paymentOf = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
   typeof paymentNumber === 'string' && typeof shop === 'string' ? keyOf(shop, paymentNumber) : null;
 
 /** Finds the invoice of each row, and the payment where it already exists: then all of it must be as the file says. */
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
-  const told = rows.map(({ values }) => values as unknown as Values); // the columns' checks made them so
+  const told = rows.map(({ values }) => values as unknown as Values); // the column checks ensure these types
   const known = await read(db, told);
   const groups = grouped(told, (row) => paymentOf({ ...row }) ?? '');
   return told.map((row) => foundPaid(row, groups.get(paymentOf({ ...row }) ?? '') ?? [], known));
@@ -85,18 +85,21 @@ interface Known {
   readonly payments: ReadonlyMap<string, readonly Payment[]>;
 }
 
-/** What a number looks like that a cell cannot say as it is, by regular expression: with two blanks, or with others than U+0020. */
+/**
+ * A regular expression for numbers that a cell cannot represent exactly, because of double spaces or characters other
+ * than printable ASCII.
+ */
 const OTHER_BLANKS = `'  |[^ -~]'`;
 
-/** A number of a shop that a row names. */
+/** A shop and a number found in a row. */
 interface Asked {
   readonly shopId: string;
   readonly number: string;
 }
 
 /**
- * The live records of a table by shop and number, and those whose number a cell cannot say. Each is looked up in its index
- * however many they are: without `offset 0` PostgreSQL reads the whole table for some hundred.
+ * The live records of a table by shop and number, plus those whose number a cell cannot represent. Each is looked up in
+ * its index, however many there are: without `offset 0` PostgreSQL scans the whole table for a few hundred.
  */
 function live(db: Knex, table: string, column: string, asked: readonly Asked[]): Knex.QueryBuilder {
   const wanted = [...new Map(asked.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values()];
@@ -147,7 +150,7 @@ async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
   };
 }
 
-/** The corrections of invoices; one that waits for a payment can be paid as an Approved invoice can. */
+/** The corrections of invoices; one that waits for a payment can be paid like an Approved invoice. */
 async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invoice[]> {
   const rows = (await db('corrections')
     .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
@@ -170,7 +173,7 @@ async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invo
 const invoiceKey = (shopId: string, { type, number, amount }: Pick<Invoice, 'type' | 'number' | 'amount'>): string =>
   keyOf(shopId, type, number, type === 'Correction' ? String(amount) : '');
 
-/** What a row pays; null for a word that is none of them. */
+/** The type of what a row pays; null for an unknown word. */
 const typeIn = ({ invoiceType }: Values): PaidType | null =>
   paidTypes.find((type) => type.toLowerCase() === (invoiceType ?? 'Invoice').trim().toLowerCase()) ?? null;
 
@@ -224,7 +227,7 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   return problems.length > 0 ? { problems } : { ...found, before: null };
 }
 
-/** What the rows of a payment say of it together: a row may leave out what another one says. */
+/** The data that the rows of a payment give together: a row may leave out what another one has. */
 const commonOf = (group: readonly Values[]) => ({
   paymentDate: group[0]?.paymentDate ?? '',
   adjustment: group.find(({ adjustment }) => typeof adjustment === 'number')?.adjustment ?? 0,
@@ -244,7 +247,7 @@ function contradicting(row: Values, group: readonly Values[]): Problem[] {
     .map((field) => problemOf(row, field, `the same in all rows of the payment: ${common[field]}`));
 }
 
-/** How a row differs from the payment that exists; a payment is changed on its own page, not by an import. */
+/** How a row differs from the existing payment; a payment is changed on its own page, not by an import. */
 function differing(row: Values, group: readonly Values[], payment: Payment): Problem[] {
   const { paymentDate, adjustment, memo, parts, number } = payment;
   const stored = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };

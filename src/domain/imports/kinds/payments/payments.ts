@@ -36,7 +36,7 @@ const columns: readonly ImportColumn[] = [
   { header: 'Memo', field: 'memo', kind: 'text', check: OptionalText(5000) },
 ];
 
-/** Payments of the past, a row for each of their invoices; they are made as one that is made by hand. */
+/** Past payments, one row per invoice; they are created like payments entered by hand. */
 export const payments: Spreadsheet<PaidTarget> = {
   name: 'payments',
   title: 'Payments',
@@ -76,7 +76,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   said: () => 'Payments are created',
 };
 
-/** The key of a repeated request is the import's, not that of each payment in it. */
+/** The idempotency key belongs to the import, not to each payment in it. */
 const inside = (tx: WriteCtx): WriteCtx => ({ ...tx, idempotency: undefined });
 
 const idsOf = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
@@ -84,7 +84,7 @@ const idsOf = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
   return { invoices: ids('invoices'), repairInvoices: ids('repairInvoices'), corrections: ids('corrections') };
 };
 
-/** Pays the invoices and corrections of rows that are one payment, and nothing else; answers its id. */
+/** Pays exactly the invoices and corrections in the rows of one payment; returns its ID. */
 async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
   const [{ shopId, paymentNumber, paymentDate, adjustment, memo }] = rows as readonly [PaidTarget];
   const { payment } = await createPayment(inside(tx), {
@@ -145,7 +145,7 @@ const parts = `(
   union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
     from corrections c join invoices i on i.id = c.invoice_id) as i`;
 
-/** All payments with all they paid; what is of the whole payment stands in its first row. */
+/** All payments with everything they paid; data of the whole payment is in its first row. */
 async function paid(db: Knex): Promise<(string | number | null)[][]> {
   const rows = (await db('payments as p')
     .join('shops as s', 's.id', 'p.shop_id')

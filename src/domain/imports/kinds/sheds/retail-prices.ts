@@ -19,7 +19,10 @@ import { Dollars } from '../fields.js';
 
 const SS_ID = 'Shed_Suite_ID';
 
-/** Retail prices as the sales system exports them, by its id of a shed, else by model and size. Only sheds that exist change. */
+/**
+ * Retail prices as the sales system exports them, matched by its shed ID, or else by model and size. Only existing
+ * sheds are changed.
+ */
 export const retailPrices: Spreadsheet<{ id: string }> = {
   name: 'retail-prices',
   title: 'Retail prices',
@@ -80,7 +83,7 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
   said: () => 'Retail Prices are updated',
 };
 
-/** Finds a row's shed by the sales system's id, where one shed alone has it, else by model, size and base style. */
+/** Finds a row's shed by the sales system's ID if only one shed has it, or else by model, size and base style. */
 async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const sheds = await storedSheds(db, options);
   const bySsId = grouped(sheds, ({ ssId }) => keyText(ssId ?? ''));

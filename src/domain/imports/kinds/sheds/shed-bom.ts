@@ -15,7 +15,9 @@ interface Target {
 
 const keyOf = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
 
-/** The components of sheds, a sheet for each model. A component that a file does not name stays; the quantity 0 takes one away. */
+/**
+ * The components of sheds, one sheet per model. Components missing from a file are unchanged; quantity 0 removes one.
+ */
 export const shedBom: Spreadsheet<Target> = {
   name: 'shed-bom',
   title: 'Shed BOM',
@@ -109,7 +111,7 @@ export const shedBom: Spreadsheet<Target> = {
   said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
-/** Finds a row's shed by its id, else by model, size and base style. */
+/** Finds a row's shed by ID, or by model, size and base style. */
 async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Parameters<typeof shedFinder>[2]) {
   const byId = new Map(sheds.map((shed) => [shed.id, shed]));
   const bySize = await shedFinder(db, sheds, options, 'id');
@@ -123,7 +125,7 @@ async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Param
   };
 }
 
-/** Without the component, and with the quantity 0, a shed is as the row says. */
+/** The stored component of a row's shed. With quantity 0, a shed without the component counts as unchanged. */
 function foundPart(
   { values }: FileRow,
   shed: StoredShed,

@@ -4,7 +4,7 @@ import type { Size } from '../../reading/sheds/places.js';
 
 export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
 export type LaborField = (typeof laborFields)[number];
-/** The column of each, of a labor and of a shop's own. */
+/** The database column of each labor value, the same for standard and shop values. */
 export const laborColumns = {
   buildBase: 'build_base',
   roofBase: 'roof_base',
@@ -13,18 +13,21 @@ export const laborColumns = {
   doorCost: 'door_cost',
 } as const satisfies Record<LaborField, string>;
 
-/** As a spreadsheet shows it; no cost of a door: that of the base style counts. */
+/** Labor values as a spreadsheet shows them; an empty door cost means that of the base style. */
 type Labor = Readonly<Record<LaborField, number | null>>;
-/** A shed labor at standard values and with those of a shop. */
+/** A shed labor record with its standard values and a shop's overrides. */
 export interface StoredLabor extends Size {
   readonly id: string;
   readonly baseStyle: string;
   readonly standard: Labor;
   readonly own: Labor;
-  /** What counts at the shop, or the standard values. */
+  /** The effective values at the shop, or the standard values. */
   readonly before: Labor;
 }
-/** Values as a shed labor has them: those of a shop by their own names, the standard ones by theirs. */
+/**
+ * Converts values to the field names of a shed labor record: shop values keep their names, standard values get their
+ * prefix.
+ */
 export const asRecord = (values: Values | null, shop: string | undefined): Values =>
   Object.fromEntries(
     laborFields.map((field) => {
@@ -33,7 +36,7 @@ export const asRecord = (values: Values | null, shop: string | undefined): Value
     }),
   );
 
-/** Shed labor by size, with a shop's own values. */
+/** Shed labor by size, with a shop's overrides. */
 export async function storedLabor(db: Knex, shop: string | undefined): Promise<StoredLabor[]> {
   const rows = (await db('shed_labor as l')
     .join('base_styles as b', 'b.id', 'l.base_style_id')
@@ -65,7 +68,10 @@ const laborOf = (cells: Cells): Labor => {
   };
 };
 
-/** The shop's own values, else the standard ones; the cost of a door is its own alone: it may follow the shop's base style. */
+/**
+ * The shop's overrides, or else the standard values, except that an empty door cost stays empty: it may follow the
+ * shop's base style.
+ */
 const counting = (standard: Labor, own: Labor): Labor =>
   Object.fromEntries(
     laborFields.map((field) => [field, own[field] ?? (field === 'doorCost' ? null : standard[field])]),

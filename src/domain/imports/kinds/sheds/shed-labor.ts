@@ -41,7 +41,7 @@ const values: readonly ImportColumn[] = [
   { header: 'Door_Cost', field: 'doorCost', kind: 'number', check: Dollars, clears: true },
 ];
 
-/** Shed labor at standard values, or with those of a shop, a sheet for each model. */
+/** Shed labor at standard values or at a shop's values, one sheet per model. */
 export const shedLabor: Spreadsheet<Target> = {
   name: 'shed-labor',
   title: 'Shed labor',
@@ -112,7 +112,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): 
   return rows.map(({ id }) => id);
 }
 
-/** What differs from before becomes the shop's own, unless it is the standard value; the rest stays as it is. */
+/** Changed values become shop overrides, unless they equal the standard value; the others are unchanged. */
 async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { id, labor }, before, after }) => {
     const own = (field: LaborField): unknown => {

@@ -11,7 +11,7 @@ import type { ExportOptions } from '../../reading/schema.js';
 
 type Computed = readonly [header: string, kind: 'money' | 'number' | 'percent', of: (price: ShedPrice) => SheetCell];
 
-/** A figure that hangs on a cost; one that is not known says so. */
+/** A figure that depends on a cost; marked as unknown if the cost is not known. */
 const cost = ([header, kind, of]: Computed, hangsOn: readonly UnknownCost[] = ['labor', 'material']): Computed => [
   header,
   kind,
@@ -21,7 +21,7 @@ const cost = ([header, kind, of]: Computed, hangsOn: readonly UnknownCost[] = ['
 const percent: Computed = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
 const price: Computed = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
 
-/** What the price table computes for the office: at standard costs. */
+/** The price table's figures for the office: at standard costs. */
 const atStandard: readonly Computed[] = [
   percent,
   price,
@@ -37,7 +37,7 @@ const atStandard: readonly Computed[] = [
   cost(['Total_Standard_Gross_Profit_Percent', 'percent', ({ total }) => total.percent]),
 ];
 
-/** What it computes for a shop: at the shop's own costs and overhead. */
+/** The price table's figures for a shop: at the shop's costs and overhead. */
 const atShop: readonly Computed[] = [
   percent,
   price,
@@ -58,12 +58,12 @@ const imported: readonly SheetColumn[] = [
   { header: 'Shed_Suite_ID', kind: 'text', width: 16 },
 ];
 
-/** What the figures of the file are about, in its last columns. */
+/** The last columns of the file: the shop, order type and day of its figures. */
 const about: readonly SheetColumn[] = [valuesColumn, { header: 'Order_Type', kind: 'text' }, dayColumn];
 
 /**
- * The price table as a file (P6): the figures of the same shop, order type and day; for the office at standard costs, for
- * a shop at its own. Its last columns say whose, which and when.
+ * The price table as a file (P6), for the same shop, order type and day: at standard costs for the office, at its own
+ * costs for a shop. Its last columns give shop, order type and day.
  */
 export async function exportSheds(
   ctx: ActorCtx,

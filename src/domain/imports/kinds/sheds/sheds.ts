@@ -13,17 +13,20 @@ import { exportSheds } from './sheds-export.js';
 interface Target {
   readonly id: string | null;
   readonly size: Size;
-  /** As it is stored. */
+  /** The stored value. */
   readonly ssId: string | null;
 }
 type Refused = { readonly problems: readonly Problem[] };
 
 const isModel = ({ field }: ImportColumn): boolean => field === 'category' || field === 'model';
-/** A row with an id may give its shed another base style and size. */
+/** With an ID, a row may change the base style and size of its shed. */
 const changeable = ({ key: _, ...column }: ImportColumn): ImportColumn => column;
 const SsId = z.string().max(100, 'at most 100 characters');
 
-/** Sheds with their retail prices, a sheet for each model. New sheds have no components and the standard add-ons of their model. */
+/**
+ * Sheds with their retail prices, one sheet per model. A new shed has no components and gets the standard add-ons of
+ * its model.
+ */
 export const sheds: Spreadsheet<Target> = {
   name: 'sheds',
   title: 'Sheds',
@@ -79,7 +82,7 @@ export const sheds: Spreadsheet<Target> = {
   said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
-/** New sheds start with the standard add-ons of their models. */
+/** Gives new sheds the standard add-ons of their models. */
 const startWithAddOns = (tx: WriteCtx, ids: readonly string[]) =>
   tx.db.raw(
     `insert into shed_add_ons (shed_id, add_on_id, quantity)
@@ -87,7 +90,7 @@ const startWithAddOns = (tx: WriteCtx, ids: readonly string[]) =>
     [[...ids]],
   );
 
-/** The shed of a row's id; it must be of the model that the row or its sheet names. */
+/** The shed with a row's ID; it must belong to the model given by the row or its sheet. */
 function shedWithId(
   row: FileRow,
   byId: ReadonlyMap<string, StoredShed>,
@@ -118,7 +121,7 @@ const foundShed = (
   before: shed ? asShown(shed, size, values) : null,
 });
 
-/** A base style is the same however its name is written. */
+/** The stored shed in the row's terms: different spellings of the same base style do not count as a change. */
 const asShown = (shed: StoredShed, { baseStyleId }: Size, values: Values): Values => ({
   baseStyle: shed.baseStyleId === baseStyleId ? values['baseStyle'] : shed.baseStyle,
   width: shed.width,

@@ -6,7 +6,7 @@ import { keyText } from '../labels.js';
 import { chosenModels, modelFinder, modelSheets, type Size } from './places.js';
 import type { ImportOptions } from '../schema.js';
 
-/** A shed of the catalogue, with what spreadsheets know it by. */
+/** A shed of the catalogue with its spreadsheet names. */
 export interface StoredShed extends Size {
   readonly id: string;
   readonly model: string;
@@ -17,7 +17,7 @@ export interface StoredShed extends Size {
   readonly cents: number;
 }
 
-/** The sheds of the chosen models, by size and base style, now or as they were at a moment. */
+/** The sheds of the chosen models, by size and base style, now or at a past moment. */
 export async function storedSheds(db: Knex, options: ImportOptions, at?: string): Promise<StoredShed[]> {
   const models = chosenModels(await modelSheets(db), options).map(({ id }) => id);
   return (await db
@@ -37,8 +37,8 @@ export const shedName = ({ model, baseStyle, width, length }: StoredShed): strin
 const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /**
- * Finds the shed that a row is about, by model, width, length and, where a size comes in several, base style. `or` is the
- * column that could say it instead.
+ * Finds the shed of a row by model, width, length and, if a size has several, base style. `or` is a column that could
+ * identify it instead.
  */
 export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options: ImportOptions, or: string) {
   const modelIn = await modelFinder(db, options);

@@ -8,7 +8,7 @@ import { keyText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
 import { sheetNames } from './sheet-names.js';
 
-/** A shed model and the name of its sheet, the same in every export. */
+/** A shed model and its sheet name, which is the same in every export. */
 export interface ModelSheet {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ModelSheet {
   readonly sheet: string;
 }
 
-/** All models in their order, each with the name of its sheet. */
+/** All models in order, each with its sheet name. */
 export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
   const models = (await db('shed_models as m')
     .join('shed_categories as c', 'c.id', 'm.category_id')
@@ -31,11 +31,11 @@ export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
   return models.map((model, n) => ({ ...model, sheet: names[n] as string }));
 }
 
-/** The models of an export: of a category, one of them, or all. */
+/** The models to export: of a category, a single one, or all. */
 export const chosenModels = (models: readonly ModelSheet[], { category, model }: ImportOptions): ModelSheet[] =>
   models.filter(({ id, categoryId }) => (!category || category === categoryId) && (!model || model === id));
 
-/** The columns that say which size of which model a row is about; the sheet names the model where no column does. */
+/** The columns that identify the model and size of a row; without a model column, the sheet name gives the model. */
 export const sizeColumns: readonly ImportColumn[] = [
   { header: 'Category', also: ['Shed Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Model', also: ['Model Name', 'Model Code'], field: 'model', kind: 'text', check: z.string(), key: true },
@@ -52,7 +52,7 @@ export const sizeColumns: readonly ImportColumn[] = [
   { header: 'Length', field: 'length', kind: 'number', check: Feet(), required: true, key: true },
 ];
 
-/** A size of a model in a base style. */
+/** A size of a model with a base style. */
 export interface Size {
   readonly modelId: string;
   readonly baseStyleId: string;
@@ -65,13 +65,13 @@ export const sizeKey = ({ modelId, baseStyleId, width, length }: Size): string =
 
 const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
-/** Finds the model that a row is about: by its column Model, else by the name of its sheet. */
+/** Finds the model of a row: by its Model column, or else by its sheet name. */
 export async function modelFinder(db: Knex, options: ImportOptions) {
   const models = await modelSheets(db);
   return ({ sheet, values }: FileRow): ModelSheet | Problem => modelOf(models, options, sheet, values);
 }
 
-/** Finds the size that a row is about, by the names of its model, unless that is known, and base style. */
+/** Finds the size of a row by the names of its model (unless already known) and base style. */
 export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
   const styles = (await db('base_styles').select('id', 'name')) as { id: string; name: string }[];
@@ -120,7 +120,7 @@ function modelOf(
     : { column: null, value: sheet, expected: `${expected}; name the sheet after it, or add a Model column` };
 }
 
-/** What a row of a size is found to be: the record of that size, or a new one. */
+/** The result of finding a row's size: its record, or a new one. */
 export const foundSize = <R extends { readonly id: string; readonly before: Values }>(
   size: Size,
   name: string,
@@ -132,7 +132,7 @@ export const foundSize = <R extends { readonly id: string; readonly before: Valu
   before: record?.before ?? null,
 });
 
-/** Sheets of an export: one for each model that has rows. */
+/** The sheets of an export: one per model that has rows. */
 export function sheetsByModel<R extends { readonly modelId: string }>(
   models: readonly ModelSheet[],
   rows: readonly R[],

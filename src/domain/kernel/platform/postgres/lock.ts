@@ -10,8 +10,8 @@ const SILENCE_MS = 15_000;
 const PATIENCE_MS = 120_000;
 
 /**
- * Runs `work` while no other process does the same under this lock file. A holder that was killed is noticed at once,
- * also when its pid was given to another process; one on another machine or container after 15 s without a sign of life.
+ * Runs `work` while no other process holds this lock file. A holder that was killed is detected immediately, even when
+ * its pid was reused; one on another machine or container after 15 s without a sign of life.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = await acquire(file, `${await processIdentity(process.pid)} ${randomUUID()}`);
@@ -24,7 +24,10 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Answers what the file holds: who we are, or nothing where a full disk has room for its name alone. */
+/**
+ * Takes the lock; returns the contents of the file: our identity, or nothing when a full disk only had room for the
+ * name.
+ */
 async function acquire(file: string, who: string): Promise<string> {
   const until = performance.now() + PATIENCE_MS;
   const holder = { seen: '', since: 0 };
@@ -55,14 +58,17 @@ async function create(file: string, who: string): Promise<string | null> {
 
 const contentsOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
 
-/** An empty file is one that its maker is about to fill. */
+/** Whether the holder is dead. An empty file is one that its creator is about to fill. */
 async function isDead(contents: string): Promise<boolean> {
   const [identity = ''] = contents.split(' ');
   const pid = Number.parseInt(identity, 10);
   return contents !== '' && (Number.isNaN(pid) || (await processIdentity(pid)) !== identity);
 }
 
-/** Moved away before it is deleted: of several that saw the dead holder, one moves its file, and a new holder's goes back. */
+/**
+ * Removes a dead holder's lock file. It is renamed first: if several processes see the dead holder, only one gets its
+ * file, and a new holder's file is put back.
+ */
 async function discard(file: string, contents: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } fr
 import path from 'node:path';
 import { accountOf, PostgresError, unprivilegedAccount, type Account } from './process.js';
 
-/** Where the cluster's folders are, and the account its programs run as (null: ours). */
+/** The folder of the cluster, and the account its programs run as (null: ours). */
 export interface Place {
   readonly home: string;
   readonly account: Account | null;
@@ -11,9 +11,9 @@ export interface Place {
 }
 
 /**
- * Decides where a cluster that was asked for in `home` lives, and makes that folder. It is `home`, unless we are root and
- * the account that PostgreSQL then runs as cannot enter it: then a folder of its own under `/var/lib` (`/var/tmp` for
- * throw-away data), named in `notice`. Data that exists stays where it is, and its owner runs the server.
+ * Decides where a cluster requested in `home` is stored, and creates that folder. It is `home`, unless we are root and
+ * PostgreSQL's account cannot enter it: then a separate folder under `/var/lib` (`/var/tmp` for throw-away data), named
+ * in `notice`. Existing data stays where it is, and its owner runs the server.
  */
 export function choosePlace(home: string, fast: boolean): Place {
   const account = unprivilegedAccount();
@@ -48,13 +48,16 @@ function made(home: string, account: Account | null): Place {
   return { home, account, notice: null };
 }
 
-/** Whatever the umask: the other account must get in. */
+/** Opens folders regardless of the umask, so that the other account can enter. */
 function openUpTo(first: string, folder: string): void {
   chmodSync(folder, 0o755);
   if (folder !== path.resolve(first)) openUpTo(first, path.dirname(folder));
 }
 
-/** May every account search this folder and those above it? A folder that does not exist yet will be made open. */
+/**
+ * Whether every account can enter this folder and its parents. A missing folder counts as open, because we will create
+ * it that way.
+ */
 function isOpen(folder: string): boolean {
   if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
   const parent = path.dirname(folder);

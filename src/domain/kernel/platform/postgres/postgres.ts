@@ -16,33 +16,35 @@ import { errorOf, codeOf } from '../../objects.js';
 export interface PostgresOptions {
   /** The folder for the data, the log and the password; see `shedworksHome`. */
   readonly home: string;
-  /** Made when it does not exist. */
+  /** Created when it does not exist. */
   readonly database: string;
-  /** Throw-away data: quick, and lost when the machine stops. */
+  /** Throw-away data: fast, and lost when the machine stops. */
   readonly fast?: boolean;
-  /** Told in words when the data is not where one would look for it. */
+  /** Receives a message for people when the data is not in the expected place. */
   readonly onNotice?: (text: string) => void;
 }
 
 export interface PostgresHandle extends Cluster, Server {
-  /** Of the database, with the user and the password. */
+  /** The address of the database, with user and password. */
   readonly url: string;
-  /** Did this call start the server, or did it attach to a running one? */
+  /** Whether this call started the server, rather than attaching to a running one. */
   readonly started: boolean;
-  /** The npm package that the programs come from, or `system`. */
+  /** The npm package that provides the programs, or `system`. */
   readonly source: string;
 }
 
-/** pg's types lack these: whether the connection alone keeps this process running. */
+/** Methods missing from pg's types: they decide whether a connection keeps this process running. */
 type Presence = pg.Client & { ref(): void; unref(): void };
 
-/** An open connection per handle: who is about to leave sees that we are here, also before our pool has connected. */
+/**
+ * One open connection per handle: it shows a process about to leave that we are here, even before our pool connects.
+ */
 const presences = new WeakMap<PostgresHandle, Presence>();
 
 /**
- * A running PostgreSQL on the data in `home`: the one that another process has started, or a new one. Any number of
- * processes may call it at once; the server outlives them all if they are killed. Throws a PostgresError with a sentence
- * for the person at the terminal where no PostgreSQL can run or the data belongs to another account.
+ * Starts PostgreSQL on the data in `home`, or attaches to a server that another process started. Any number of
+ * processes may call it at the same time; the server outlives them all if they are killed. Throws a PostgresError with
+ * a sentence for the person at the terminal when PostgreSQL cannot run or the data belongs to another account.
  */
 export async function ensurePostgres(options: PostgresOptions): Promise<PostgresHandle> {
   const home = path.resolve(options.home);
@@ -75,7 +77,7 @@ export async function releasePostgres(
   });
 }
 
-/** Settles when the server of a handle is gone, or ended our connection; never before. */
+/** Resolves when the server of a handle is gone or has ended our connection; not before. */
 export const lost = (handle: PostgresHandle): Promise<void> =>
   new Promise((resolve) => {
     const presence = presences.get(handle);
@@ -87,7 +89,7 @@ async function leave(handle: PostgresHandle): Promise<void> {
   const presence = presences.get(handle);
   presences.delete(handle);
   presence?.ref();
-  await presence?.end().catch(() => undefined); // broken already if the server was killed
+  await presence?.end().catch(() => undefined); // already broken if the server was killed
 }
 
 const lockIn = (home: string): string => path.join(home, 'start.lock');
@@ -111,7 +113,7 @@ async function attach(place: Place, { database, fast = false }: PostgresOptions)
   return handle;
 }
 
-/** Another version's server would find no data and begin with an empty database: as if everything were lost. */
+/** Refuses data of another major version: its server would start with an empty database, as if everything were lost. */
 function refuseOtherMajor({ home, major }: Cluster): void {
   const present = majorsIn(home);
   if (present.length === 0 || present.includes(major)) return;
@@ -141,7 +143,7 @@ async function newPassword(home: string): Promise<string> {
   return password;
 }
 
-/** Connects to the maintenance database, waiting up to 60 s for a server that is recovering. */
+/** Connects to the maintenance database; waits up to 60 s for a server that is recovering. */
 async function connect(files: Cluster, { port }: Server, password: string): Promise<Presence> {
   for (let attempt = 0; ; attempt++) {
     const client = new pg.Client({
@@ -175,7 +177,7 @@ async function othersConnected(handle: PostgresHandle, server: Server): Promise<
   return rows[0]?.others ?? false;
 }
 
-/** No connection left for us means that others have them all. */
+/** When no connection is left for us, other processes are using them all. */
 function unlessCrowded(error: unknown): null {
   if (codeOf(error) === '53300') return null;
   throw error;
@@ -187,7 +189,7 @@ const isClosedToUs = (error: unknown): error is NodeJS.ErrnoException & { path: 
   'path' in error &&
   !('spawnargs' in error);
 
-/** A cron job under another account must not start a second, empty cluster. */
+/** The error for data of another account: a cron job under another account must not start a second, empty cluster. */
 function belongsToAnother(file: string): PostgresError {
   const stats = statIfAllowed(file);
   if (!stats) return belongsToAnother(path.dirname(file));

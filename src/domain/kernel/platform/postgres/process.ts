@@ -4,21 +4,21 @@ import { readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { codeOf } from '../../objects.js';
 
-/** An account of this machine that PostgreSQL's programs are run as. */
+/** The operating-system account that runs PostgreSQL's programs. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** What went wrong with the embedded database, in words for the person at the terminal. */
+/** A failure of the embedded database, described for the person at the terminal. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
 }
 
 const execute = promisify(execFile);
 
-/** Runs one of PostgreSQL's programs to its end, as the given account (null: ours), and returns what it printed. */
+/** Runs one of PostgreSQL's programs to completion as the given account (null: ours); returns its output. */
 export async function runAs(account: Account | null, cwd: string, program: string, args: string[]): Promise<string> {
   return (await execute(program, args, { ...credentials(account), cwd, env: programEnv() })).stdout;
 }
@@ -26,13 +26,13 @@ export async function runAs(account: Account | null, cwd: string, program: strin
 export const credentials = (account: Account | null): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-/** English messages, and no setting of another PostgreSQL on this machine. */
+/** Forces English messages and drops settings for any other PostgreSQL on this machine. */
 export function programEnv(): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(others), LC_ALL: 'C' };
 }
 
-/** PostgreSQL refuses to run as root: the account it runs as instead, or null when we are not root. */
+/** The account to run PostgreSQL as when we are root, which PostgreSQL refuses; null when we are not root. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const known = accounts();
@@ -63,7 +63,7 @@ export async function processIdentity(pid: number): Promise<string | null> {
   return 'ZX'.includes(stat.state) ? null : `${pid}@${stat.startedAt}`;
 }
 
-/** Is this process the server that owns the data folder, and not another one that got the same pid after a restart? */
+/** Whether this process is the server of the data folder, and not another one that got the same pid after a restart. */
 export async function isServerOf(data: string, pid: number): Promise<boolean> {
   if (!(await processIdentity(pid))) return false;
   const name = (await processStat(pid))?.name ?? (await nameFromPs(pid));

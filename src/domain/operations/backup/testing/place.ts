@@ -8,7 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 /** A folder for the files of a test file, and databases to restore into. */
 interface Place {
   path(name: string): string;
-  /** A new database without any table, of the given role; dropped when the run ends. */
+  /** Creates a database without tables, owned by the given role; dropped when the run ends. */
   blank(owner?: string): Promise<string>;
   admin(sql: string): Promise<void>;
 }

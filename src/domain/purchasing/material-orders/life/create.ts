@@ -19,7 +19,9 @@ export const createMaterialOrder = service({
   run: async (ctx, input) => ({ msg: 'Material Order is created', item: await addOrder(ctx, ownShop(ctx), input) }),
 });
 
-/** Stores an order of a shop with its lines and, unless it is a draft, puts what it orders on order (P11). */
+/**
+ * Stores an order of a shop with its lines and, unless it is a draft, adds its quantities to what is on order (P11).
+ */
 export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): Promise<OrderDetail> {
   const vendor = await vendorOf(tx.db, shop, input.vendor);
   await lockNumbers(tx, shop);

@@ -7,12 +7,12 @@ import { cents } from '../../../kernel/cents.js';
 /** A proposed purchase order: quantities of items to buy from a vendor of the shop. */
 export interface ProposedOrder {
   readonly vendor: string;
-  /** The number that follows the shop's last one unless given. */
+  /** Defaults to the number after the shop's latest one. */
   readonly purchaseOrderNumber?: string | undefined;
   readonly lines: readonly { readonly item: string; readonly quantity: number }[];
 }
 
-/** A draft as it was stored. */
+/** A stored draft. */
 export interface DraftOrder {
   readonly _id: string;
   readonly purchaseOrderNumber: string;

@@ -6,7 +6,7 @@ import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
 import { freightOfUnit, grandTotalOf, priceLine, splitFreight } from '../rules.js';
 import type { LineInput, OrderLine } from '../schema.js';
 
-/** A line as it is stored; amounts in cents, prices of one unit in dollars. */
+/** A stored line; amounts in cents, unit prices in dollars. */
 export type Line = Omit<OrderLine, 'pushed' | 'inInventory' | 'receivedOn'>;
 
 interface Lines {
@@ -18,9 +18,9 @@ const MOST_OF_UNIT = 10_000_000;
 const MOST = 'must be less than 10,000,000.00';
 
 /**
- * The lines of an order with what they cost and their freight (P11). A line of before is named by its `_id`; what is not
- * typed of its price stays, that of a new one is the shop's item total. Throws `invalid-input` for a line without an item,
- * one of which more was received than is ordered now, and for freight that no line carries.
+ * The lines of an order with their costs and freight (P11). An input with `_id` refers to an existing line; price
+ * fields left out are unchanged, and a new line defaults to the shop's item total. Throws `invalid-input` for a line
+ * without an item, for removing a line with receipts, and for freight that no line can carry.
  */
 export async function linesOf(
   db: Knex,
@@ -38,7 +38,7 @@ export async function linesOf(
   return { lines: withFreight(lines, freight), grandTotal: grandTotalOf(lines) };
 }
 
-/** P11: the same lines with the freight split to them anew. */
+/** P11: the same lines with the freight split again. */
 export function withFreight(lines: readonly Line[], freight: Cents): Line[] {
   const parts = splitFreight(freight, lines);
   if (!parts) throw invalid('freight', 'Freight needs at least one item with a quantity');
@@ -58,7 +58,7 @@ function refuseTwice(inputs: readonly LineInput[]): void {
   if (n >= 0) throw invalid(`items.${n}._id`, 'is a duplicate');
 }
 
-/** The line of before that an input names, unless it names another item for it. */
+/** The existing line that an input refers to, unless the input changes its item. */
 function keptLine(input: LineInput, n: number, earlier: readonly Line[]): Line | undefined {
   const line = earlier.find(({ _id }) => _id === input._id);
   const item = itemOf(input);

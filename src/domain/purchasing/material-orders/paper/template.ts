@@ -16,14 +16,14 @@ import {
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
 
-/** What the document of a material order shows; totals in cents, prices of one unit in dollars. */
+/** The content of a material order document; totals in cents, unit prices in dollars. */
 export interface MaterialOrderDocument {
   readonly shop: Party;
   readonly vendor: Party;
   readonly vendorEmail: string;
   readonly purchaseOrderNumber: string;
   readonly orderedDate: string;
-  /** Not placed yet. */
+  /** Whether the order is not placed yet. */
   readonly draft: boolean;
   readonly changedAt: string;
   readonly items: readonly LineOfDocument[];
@@ -39,7 +39,7 @@ interface LineOfDocument {
   readonly total: number;
 }
 
-/** A purchase order of material: who orders what from whom, at which prices, with the freight. */
+/** A purchase order for material: who orders what from whom, the prices and the freight. */
 export function materialOrderDocument(order: MaterialOrderDocument): TDocumentDefinitions {
   const { shop, vendor, vendorEmail, purchaseOrderNumber, orderedDate, draft, changedAt } = order;
   const { stack } = party('Vendor', vendor);
@@ -92,7 +92,7 @@ const sumRow = (label: string, value: number): TableCell[] => [
   { ...amount(formatCents(value)), bold: true },
 ];
 
-/** `{purchaseOrderNumber}_material_order.pdf`: a purchase order of material. */
+/** Creates `{purchaseOrderNumber}_material_order.pdf`: a purchase order for material. */
 export const materialOrderPdf = (order: MaterialOrderDocument): Promise<FileAnswer> =>
   pdfFile(
     `${fileNamePart(order.purchaseOrderNumber)}_material_order.pdf`,

@@ -16,9 +16,9 @@ import { onlyRowOf } from '../../../kernel/database/rows.js';
 const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
 
 /**
- * What pushing a line would do: the cost of one unit of its item before and after; what is made of the item; the material
- * of the shop's InQueue and Building orders, units of their snapshots × cost, at the standard cost and at the shop's before
- * and after; and what the catalogue's prices and gross profit (P6) become.
+ * The effect of pushing a line: the item's unit cost before and after; the products made of the item; the material of
+ * the shop's InQueue and Building orders (snapshot quantities × cost) at the standard cost and at the shop's cost
+ * before and after; and the resulting catalogue prices and gross profit (P6).
  */
 const PushEffect = z.object({
   item: Named,
@@ -68,7 +68,7 @@ async function countComponents(db: Knex, item: string): Promise<number> {
   return row.n;
 }
 
-/** P12: how much of an item the orders take that a shop builds or will build next, and how many of them do. */
+/** P12: how much of an item the shop's current and upcoming orders need, and how many of those orders need it. */
 async function inWork(db: Knex, shop: string, item: string): Promise<{ orders: number; units: number }> {
   return onlyRowOf<{ orders: number; units: number }>(
     db.raw(

@@ -22,13 +22,13 @@ export const pushToInventory = service({
   },
 });
 
-/** The order and the line that a push names, as they are now; throws as the push would. */
+/** The order and line to push, as stored now; throws the same errors as the push. */
 export async function findPush(ctx: ActorCtx, input: PushLine): Promise<{ order: OrderDetail; line: OrderLine }> {
   const order = await findOwnRecord(ctx, orderKind, input.materialOrder);
   return { order, line: lineToPush(order, input) };
 }
 
-/** The line that is pushed; refused where nothing of it waits, or not what the caller saw. */
+/** The line to push; refused if nothing of it waits, or if it differs from what the caller saw. */
 function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, newFreight }: PushLine): OrderLine {
   const { purchaseOrderNumber: number, items } = order;
   const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);

@@ -5,14 +5,14 @@ import { changeShopValues } from '../../../kernel/records/shop-values.js';
 import type { OrderDetail, OrderLine } from '../schema.js';
 import { moveFor } from './stock.js';
 
-/** What came of a line and is not in the current inventory yet. */
+/** The received quantity of a line that is not in current inventory yet. */
 export const waitingOf = ({ received, pushed }: Pick<OrderLine, 'received' | 'pushed'>): number =>
   (tenThousandths(received) - tenThousandths(pushed)) / 1e4;
 
 /**
- * P11: pushes what came of a line and was not pushed; the order must be locked. Its receipts are marked, so that they are
- * pushed once; the quantity moves from received to current; the shop's item costs the line's price and freight of one unit.
- * A line whose item is gone from the catalogue is marked alone.
+ * P11: pushes what was received of a line and not pushed yet; the order must be locked. Marks its receipts so that they
+ * are pushed only once, moves the quantity from received to current, and sets the shop's item cost to the line's unit
+ * price and freight. If the item is no longer in the catalogue, only marks the line.
  */
 export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: OrderLine): Promise<void> {
   const quantity = waitingOf(line);

@@ -41,12 +41,12 @@ interface Come {
 type Parts = NonNullable<ReceiveOrder['items']>;
 
 interface Accepted {
-  /** All that is still to come, besides the parts. */
+  /** Whether to receive everything still open, besides the parts. */
   readonly all: boolean;
   readonly overDelivery: boolean;
 }
 
-/** What came of which line; more than was still to come only where that is accepted. */
+/** The quantity to receive for each line; more than the open quantity only if over-delivery is accepted. */
 function comeOf({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
   for (const [n, { _id, receive }] of parts.entries()) {
     const line = items.find((one) => one._id === _id);
@@ -80,7 +80,7 @@ async function receive(
   await moveFor(ctx, order, 'received', moves);
 }
 
-/** Keeps how much more than ordered is accepted of a line that has come in such a quantity. */
+/** Stores how much more than ordered is accepted for a line, given its new received quantity. */
 async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, received: number): Promise<void> {
   await ctx
     .db('material_order_lines')
@@ -88,7 +88,7 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
     .update({ extra: overOf({ quantity, received }) });
 }
 
-/** P11: the receipts that were not pushed; refused where all of them were. */
+/** P11: undoes the receipts that were not pushed; refuses if all of them were pushed. */
 async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   const waiting = order.items.filter(({ received, pushed }) => received > pushed);
   if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
@@ -103,7 +103,7 @@ async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   await moveFor(ctx, order, 'not received', moves);
 }
 
-/** Lines that a caller marks as in the inventory are pushed where they were not. */
+/** Pushes the lines that the caller marks as in the inventory and that were not pushed yet. */
 async function pushFlagged(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
   const flagged = parts.filter(({ inInventory }) => inInventory === true).map(({ _id }) => _id);
   if (flagged.length === 0) return;

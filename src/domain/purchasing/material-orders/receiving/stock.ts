@@ -10,7 +10,7 @@ interface Ordered extends Received {
 }
 type Placed = Pick<OrderDetail, 'draft'> & { readonly items: readonly Ordered[] };
 
-/** What is still to come by items; a draft is not on order. */
+/** Open quantities by item; a draft has none, because it is not on order. */
 function openByItem({ draft, items }: Placed): Map<string, number> {
   const open = new Map<string, number>();
   if (draft) return open;
@@ -21,7 +21,7 @@ function openByItem({ draft, items }: Placed): Map<string, number> {
 
 const nothing: Placed = { draft: true, items: [] };
 
-/** P11: what is on order follows an order: the difference between what was and what is still to come of it. */
+/** P11: updates what is on order by the change of an order's open quantities. */
 export async function followOrder(
   tx: WriteCtx,
   order: Pick<OrderDetail, '_id' | 'shop' | 'purchaseOrderNumber'>,
@@ -37,7 +37,7 @@ export async function followOrder(
 }
 
 /**
- * Moves stock for an order, named as the cause. What is on order and received never falls below 0, whatever was corrected
+ * Moves stock with the order as the cause. On-order and received quantities never fall below 0, whatever was corrected
  * by hand in between.
  */
 export async function moveFor(
@@ -65,7 +65,7 @@ export async function moveFor(
 const atLeast = (move: number, stored = 0): number =>
   move < 0 ? Math.min(0, Math.max(move, -tenThousandths(stored))) / 1e4 : move / 1e4;
 
-/** One move an item, in ten-thousandths. */
+/** Merges the moves of each item into one; quantities in ten-thousandths. */
 function byItem(moves: readonly Move[]): Required<Move>[] {
   const all = new Map<string, Required<Move>>();
   for (const { item, onOrder, received, current } of moves) {
@@ -86,7 +86,7 @@ interface Stored {
   readonly received: number;
 }
 
-/** Locked in the order of the items, as `moveStock` locks them. */
+/** Locks stock rows in item order, like `moveStock`. */
 async function lockStock(tx: WriteCtx, shop: string, moves: readonly Move[]): Promise<Map<string, Stored>> {
   const rows = await rowsOf<Stored>(
     tx

@@ -6,7 +6,7 @@ import { createMaterialOrder } from '../life/create.js';
 import { pushToInventory } from '../receiving/push-service.js';
 import { receiveMaterialOrder } from '../receiving/receive.js';
 
-/** A shop that buys from one vendor, three items of the catalogue to buy, and the steps of a purchase. */
+/** A shop that buys from one vendor, three catalogue items to buy, and helpers for the steps of a purchase. */
 export function usePurchases(world: World) {
   const of = { vendor: '', home: '', items: [] as string[] };
   let count = 0;
@@ -16,7 +16,7 @@ export function usePurchases(world: World) {
     of.vendor = (await addVendor(shop(), { name: 'Steel & Sons' })).item._id;
     of.items = (await world.db('items').orderBy('id').limit(3).pluck('id')) as string[];
   });
-  /** On order, received and current of the n-th item. */
+  /** On-order, received and current quantities of the n-th item. */
   const stock = async (n = 0): Promise<number[]> => {
     const item = await findShopItem(world.db, { shop: of.home, id: of.items[n] ?? '' });
     return [item.quantityOnOrder, item.quantityInRecieved, item.quantityInCurrent] as number[];
@@ -25,7 +25,7 @@ export function usePurchases(world: World) {
     of,
     shop,
     stock,
-    /** A line of so many of the n-th item. */
+    /** A line with a quantity of the n-th item. */
     line: (n: number, quantity: number, more: object = {}) => ({ item: of.items[n], quantity, ...more }),
     order: (lines: object[], more: object = {}) =>
       createMaterialOrder(shop(), {
@@ -37,7 +37,7 @@ export function usePurchases(world: World) {
       receiveMaterialOrder(shop(who), { id, ...values }),
     push: (id: string, line: string, n = 0, more: object = {}) =>
       pushToInventory(shop(), { id: of.items[n] ?? '', materialOrder: id, line, ...more }),
-    /** What some work moves of the n-th item's stock. */
+    /** How the given work changes the n-th item's stock. */
     moved: async (work: () => Promise<unknown>, n = 0): Promise<number[]> => {
       const before = await stock(n);
       await work();

@@ -10,7 +10,7 @@ import { dateColumns, selectOrders, within } from '../selection.js';
 export const countedOrders = (ctx: ActorCtx, filter: InventoryReportFilter, period: Period): Knex.QueryBuilder =>
   within(selectOrders(visible(ctx), filter), dateColumns[filter.orderDate ?? 'dateOrdered'], period);
 
-/** P12: what the orders that the first binding selects (id, snapshot, sqft) are made of, by item. */
+/** P12: the material of the orders that the first binding selects (id, snapshot, sqft), by item. */
 export const materialSql = `
   with chosen as materialized (?), ${materials},
   sums as (

@@ -7,11 +7,11 @@ import { Named } from '../../../kernel/records/fields.js';
 export const InventoryReportFilter = ReportFilter;
 export type InventoryReportFilter = z.output<typeof InventoryReportFilter>;
 
-/** What the selected orders are made of, by item. */
+/** The material of the selected orders, by item. */
 export const InventoryReport = z.object({
   range: RangeAnswer,
   orders: z.int(),
-  /** Those of them whose shed was never priced: nothing is known of what they are made of. */
+  /** Selected orders whose shed was never priced, so that their material is not known. */
   unknown: z.int(),
   rows: z.array(
     z.object({

@@ -14,7 +14,7 @@ import { onlyRowOf } from '../../../kernel/database/rows.js';
 const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is not a valid ID').optional() });
 type Filter = z.output<typeof Filter>;
 
-/** By the day they were ordered on: whole days, both included, or a range that moves with the day; this month by default. */
+/** Filters by order date: whole days, both included, or a relative range; this month by default. */
 const ReportOrders = Filter.extend({ ...paging, size: paging.size.default(500) });
 const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
 

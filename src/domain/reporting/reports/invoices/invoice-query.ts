@@ -6,7 +6,7 @@ import { unlessNoneKnown } from '../orders/orders-query.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import type { Period } from '../period.js';
 
-/** An invoice of the report with its order's figures: cents, the percent as a fraction. */
+/** An invoice of the report with its order's figures: cents, and the percent as a fraction. */
 export interface InvoiceLine {
   readonly _id: string;
   readonly invoice_number: string;
@@ -54,7 +54,7 @@ const columns = {
   cost_known: 'o.cost_known',
 };
 
-/** The invoices a filter selects, by their own date unless it names one of the order. */
+/** The invoices a filter selects, by invoice date unless the filter uses a date of the order. */
 export function selectedInvoices(ctx: ActorCtx, filter: InvoiceReportFilter, period: Period): Knex.QueryBuilder {
   const { orderDate, invoiceStatus } = filter;
   const column = orderDate === undefined || orderDate === 'invoicedDate' ? 'i.invoiced_date' : dateColumns[orderDate];
@@ -62,7 +62,7 @@ export function selectedInvoices(ctx: ActorCtx, filter: InvoiceReportFilter, per
   return invoiceStatus.length > 0 ? query.whereRaw('i.status = any(?)', [invoiceStatus]) : query;
 }
 
-/** The same by shop, date and number. */
+/** The selected invoices with their columns, sorted by shop, date and number. */
 export const invoiceLines = (ctx: ActorCtx, filter: InvoiceReportFilter, period: Period): Knex.QueryBuilder =>
   selectedInvoices(ctx, filter, period)
     .select(columns)
@@ -71,7 +71,7 @@ export const invoiceLines = (ctx: ActorCtx, filter: InvoiceReportFilter, period:
 const dollars = (column: string): string => `${column}::float8 / 100`;
 const summed = (column: string): string => `coalesce(sum(${column}), 0)::float8 / 100`;
 const KNOWN = 'filter (where cost_known)';
-/** Costs that are not known are null, and left out of sums. */
+/** An amount in dollars; null if the cost is not known. Sums leave such rows out. */
 const known = (column: string): string => `case when cost_known then ${dollars(column)} end`;
 const knownSum = (column: string): string => unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 const views = (name: string, of: (column: string) => string): string =>
@@ -92,7 +92,7 @@ const rowJson = `json_build_object('_id', _id, 'invoiceNumber', invoice_number, 
 const countOf = (where: string): string =>
   `json_build_object('count', count(*) ${where}, 'amount', coalesce(sum(shop_total) ${where}, 0)::float8 / 100)`;
 
-/** The whole answer, built in one pass over the rows. */
+/** The whole response, built in one pass over the rows. */
 export const answerSql = `
   select count(*) as n, json_build_object('range', ?::json,
     'summary', json_build_object(

@@ -88,7 +88,7 @@ interface Summed {
   readonly customerAmount: number;
   readonly cost: number;
   readonly profit: number;
-  /** Of the invoices whose order's cost is known. */
+  /** The amount of invoices whose order's cost is known. */
   readonly knownAmount: number;
   readonly leftOut: number;
 }

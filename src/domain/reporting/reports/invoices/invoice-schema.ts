@@ -5,7 +5,7 @@ import { reportedInvoiceStatuses } from '../rules.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
 import { Named } from '../../../kernel/records/fields.js';
 
-/** Without statuses the New, Approved and Adjusted invoices; with an empty list those of any. */
+/** The statuses default to New, Approved and Adjusted; an empty list includes all. */
 export const InvoiceReportFilter = ReportFilter.extend({
   invoiceStatus: InvoiceStatuses.default([...reportedInvoiceStatuses]),
 });
@@ -40,12 +40,12 @@ const Row = z.object({
 });
 const Summed = z.object({ count: z.int(), amount: Total });
 
-/** What a range is: its days and how people read it. */
+/** The period of a report: its first and last day, and its wording. */
 export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z.string() });
 
 /**
- * Invoices with the figures of their orders; `amount` is the shop's, GP % = Σ profit / Σ shop total (P12). Costs that are not
- * known are null, and left out of the totals but those of revenue.
+ * Invoices with the figures of their orders; `amount` is the shop's, GP % = Σ profit / Σ shop total (P12). Unknown
+ * costs are null and left out of all totals except revenue.
  */
 export const InvoiceReport = z.object({
   range: RangeAnswer,

@@ -8,7 +8,7 @@ import type { Period } from '../period.js';
 
 type View = 'shop' | 'standard' | 'company' | 'order';
 
-/** The figures of the report and the views of each that a side may see. */
+/** The figures of the report, each with the views that a side may see. */
 const figures = (
   side: Audience,
 ): readonly { readonly field: string; readonly column: string; readonly views: View[] }[] => {
@@ -22,7 +22,7 @@ const figures = (
 const percentViews = (side: Audience): View[] =>
   side === 'office' ? ['shop', 'standard', 'company'] : ['shop', 'standard'];
 
-/** The orders a filter selects; by the day of their invoice where it asks for a status of it. */
+/** The orders a filter selects; by invoice date if it filters by an invoice status. */
 export function selectedOrders(ctx: ActorCtx, filter: OrdersReportFilter, period: Period): Knex.QueryBuilder {
   const { orderDate = 'dateOrdered', invoiceStatus, item, model, width, length, cost } = filter;
   const query = selectOrders(visible(ctx), filter);
@@ -64,7 +64,7 @@ const identity = {
   cost_known: 'o.cost_known',
 };
 
-/** The same by date and serial number, with the figures of a side: cents, fractions. */
+/** The selected orders sorted by date and serial number, with a side's figures: cents and fractions. */
 export function orderLines(ctx: ActorCtx, side: Audience, filter: OrdersReportFilter, period: Period) {
   const money = figures(side).flatMap(({ column, views }) => views.map((view) => `${column}_${view}`));
   const percents = percentViews(side).map((view) => `profit_percent_${view}`);
@@ -86,10 +86,13 @@ function figuresJson(side: Audience, of: (column: string) => string, percent: (v
 }
 
 const KNOWN = 'filter (where cost_known)';
-/** A sum of costs or profits; null where orders are summed and none has a known cost. */
+/** A sum of costs or profits; null if there are orders but none with a known cost. */
 export const unlessNoneKnown = (sum: string): string => `case when count(*) = 0 or bool_or(cost_known) then ${sum} end`;
 
-/** P12: of the company's revenue in its own view, of the shops' else; of orders whose cost is known. */
+/**
+ * P12: the profit percent of orders of known cost: of the company's revenue in the company view, otherwise of the
+ * shops' revenue.
+ */
 const sharePercent = (view: View): string =>
   unlessNoneKnown(
     `coalesce(round(sum(profit_dollars_${view}) ${KNOWN} / nullif(sum(grand_total_${view === 'company' ? 'company' : 'shop'}) ${KNOWN}, 0), 6), 0)::float8`,
@@ -97,17 +100,17 @@ const sharePercent = (view: View): string =>
 
 const isRevenue = (column: string): boolean => column.startsWith('grand_total');
 
-/** Revenue sums all orders, cost and profit those whose cost is known. */
+/** Revenue sums all orders; cost and profit sum those of known cost. */
 const summed = (column: string): string =>
   isRevenue(column)
     ? `coalesce(sum(${column}), 0)::float8 / 100`
     : unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 
-/** Cost and profit that are not known are null. */
+/** Unknown costs and profits are null. */
 const known = (column: string, value: string): string =>
   isRevenue(column) ? value : `case when cost_known then ${value} end`;
 
-/** The whole answer of a side, built in one pass over the rows; it takes `size` after range and rows. */
+/** The whole response for a side, built in one pass over the rows; its bindings are the range, the rows and `size`. */
 export const answerSql = (side: Audience, size: number | null): string => `
   select count(*) as n, json_build_object('range', ?::json, 'total', count(*),
     'leftOut', count(*) filter (where not cost_known),

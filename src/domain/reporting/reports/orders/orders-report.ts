@@ -69,12 +69,12 @@ const day = (header: string, column: string): TableColumn<Row> => ({
 const money = (header: string, column: string): TableColumn<Row> => ({
   ...{ header, kind: 'money' as const, total: true as const, value: (row: Row) => row[column] ?? null },
 });
-const isKnown = (row: Row): boolean => row['cost_known'] as unknown as boolean; // the one column that is neither text nor number
+const isKnown = (row: Row): boolean => row['cost_known'] as unknown as boolean; // the only boolean column
 const cost = (header: string, column: string): TableColumn<Row> => ({
   ...money(header, column),
   value: (row) => costCell(isKnown(row), row[column] ?? null),
 });
-/** P5: the percent of the shop's revenue. */
+/** P5: profit as a percent of the shop's revenue. */
 const percent = (header: string, column: string): TableColumn<Row> => ({
   ...{ header, kind: 'percent' as const },
   value: (row) => costCell(isKnown(row), shownProfit(row[column] ?? 0, row['grand_total_shop'] ?? 0)),
@@ -112,7 +112,7 @@ interface Summed {
   readonly count: number;
   readonly amount: number;
   readonly profit: number;
-  /** Of the orders whose cost is known. */
+  /** The amount of orders whose cost is known. */
   readonly knownAmount: number;
   readonly leftOut: number;
 }

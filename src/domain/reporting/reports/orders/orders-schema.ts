@@ -6,15 +6,15 @@ import { RangeAnswer } from '../invoices/invoice-schema.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
 
 /**
- * The orders of a report's figure, at most `size` of them; those with `item` are made of it, those with `width`, `length` and
- * `model` are of one shed: the model's id, or its name where it is not in the catalogue.
+ * The orders behind a report's figure, at most `size` of them. `item` selects orders made of that item; `width`,
+ * `length` and `model` select one shed, by the model's ID, or by its name if it is not in the catalogue.
  */
 export const OrdersReportFilter = ReportFilter.extend({
   item: z.uuid('is not a valid ID').nullish(),
   model: z.string().max(300).nullish(),
   width: Feet().nullish(),
   length: Feet().nullish(),
-  /** Only the orders whose cost is known, or is not. */
+  /** Only orders whose cost is known, or only those whose cost is unknown. */
   cost: z.enum(['known', 'unknown']).nullish(),
   size: z.coerce.number().int().min(1).max(500).optional(),
 });
@@ -59,8 +59,8 @@ const answer = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ range: RangeAnswer, total: z.int(), leftOut: LeftOut, totals, rows: z.array(row) });
 
 /**
- * Orders with their figures; `total` and `totals` are those of all that match, percents are Σ profit / Σ revenue (P12). Cost and
- * profit that are not known are null, and left out of the totals; a total of which nothing is known is null.
+ * Orders with their figures; `total` and `totals` cover all matches, percents are Σ profit / Σ revenue (P12). Unknown
+ * cost and profit are null and left out of the totals; a total without any known value is null.
  */
 export const OrdersReport = {
   office: answer(Row.extend(ofOffice), z.object(ofOffice)),

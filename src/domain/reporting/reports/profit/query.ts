@@ -26,14 +26,14 @@ export interface ProfitOrder {
   readonly shedProfitPercent: number;
   readonly shopId: string;
   readonly costUnknown: readonly UnknownCost[];
-  /** Null also where the catalogue has no price of it. */
+  /** Null also if the catalogue has no price for it. */
   readonly shopValues: ShopValues | null;
 }
 
-/** The date that a filter goes by. */
+/** The order date that a filter applies to. */
 export const basisOf = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) => orderDate ?? 'dateFinished';
 
-/** The orders of a filter that the actor may see; a shop's people mean their own shop, whatever they ask for. */
+/** The orders of a filter that the actor may see; for shop users always their own shop's, whatever they request. */
 function selected(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const asked = scopeOf(ctx.actor) === null ? shops : [];
   return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[basisOf(filter)], period);
@@ -60,8 +60,8 @@ const columns = {
 const bases = ['buildBase', 'roofBase', 'trussCount', 'paintHours'] as const satisfies readonly (keyof ShopValues)[];
 
 /**
- * What the order's size cost in the catalogue on the day it was ordered, or as early as is known; null where the catalogue
- * has it no more. A shop does not see what customers paid.
+ * The catalogue price of the order's size on the day it was ordered, or the earliest known one; null if the catalogue
+ * no longer has it. A shop must not see what customers paid.
  */
 const retailPrice = `coalesce((
   select (x.before ->> 'retail_price')::bigint from catalogue_versions x
@@ -69,13 +69,13 @@ const retailPrice = `coalesce((
      and x.at >= (o.date_ordered + 1)::timestamp at time zone ?
    order by x.at, x.id limit 1), s.retail_price) as "retailPrice"`;
 
-/** P0: a value that the shop's record does not have is the standard one. */
+/** P0: a value missing from the shop's record falls back to the standard value. */
 const valueOf = (name: string): string => `'${name}',
   coalesce((content #>> '{labor,shop,${name}}')::numeric, (content #>> '{labor,standard,${name}}')::numeric, 0)`;
 const shopValues = `case when content #> '{labor,shop,buildBase}' is not null
   then json_build_object(${bases.map(valueOf).join(', ')}) end as "shopValues"`;
 
-/** The orders of a filter, by its date; each of the snapshots that they share is read once. */
+/** The orders of a filter, sorted by its date; each shared snapshot is read once. */
 export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const { db } = ctx;
   const more = { snapshot: 'o.snapshot', invoicedDate: 'o.invoiced_date' };
@@ -94,13 +94,13 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
     .orderByRaw(`c."${basisOf(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder; // rows as the caller names them
 }
 
-/** How many orders a filter selects. */
+/** The number of orders a filter selects. */
 export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Promise<number> {
   const n = await countOf(selected(ctx, filter, period));
   return Number(n);
 }
 
-/** P10: the usual inputs with the percent and the overhead of the shop that the report is about, where it has them. */
+/** P10: the default inputs, with the percent and overhead of the report's shop if it has them. */
 export async function inputsOf(ctx: ActorCtx, { shops }: ProfitReportFilter): Promise<ProfitInputs> {
   const shop = scopeOf(ctx.actor) ?? (shops.length === 1 ? shops[0] : undefined);
   if (shop === undefined) return usualInputs;
@@ -113,7 +113,7 @@ export async function inputsOf(ctx: ActorCtx, { shops }: ProfitReportFilter): Pr
   );
   return {
     ...usualInputs,
-    retailPercent: own?.percent || usualInputs.retailPercent, // 0 is not set
+    retailPercent: own?.percent || usualInputs.retailPercent, // 0 means not set
     overheadPercent: own?.overhead ?? usualInputs.overheadPercent,
   };
 }

@@ -92,7 +92,7 @@ async function* linesOf(
     yield { ...order, adjusted: adjustedProfit(order, inputs) };
 }
 
-/** The inputs as they were typed; what was left empty is the usual. */
+/** The entered inputs; an empty input uses the default. */
 const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs => ({
   doorCost: typed.doorCost ?? usual.doorCost,
   buildPercent: typed.buildPercent ?? usual.buildPercent,
@@ -137,7 +137,7 @@ function totalsInDollars({ orders, withoutValues, leftOut, ...sums }: ProfitTota
 const noteOf = ({ costUnknown, shopValues }: Line): string | null =>
   describeUnknownCost(costUnknown) || (shopValues ? null : 'No shop labor values or no retail price');
 
-/** An amount at the inputs; a dash where there is none. */
+/** An amount at the inputs; a dash if there is none. */
 const adjusted = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
   ...{ header, kind: 'money', total: true },
   value: (row) => adjustedCell(row, of(row.adjusted)),
@@ -194,7 +194,7 @@ const sumsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Adjusted profit', amount: totals.profit, percent: totals.percent / 100 },
 ];
 
-/** The summary; without an order of known cost it has no sums. */
+/** The summary; it has no sums if no order's cost is known. */
 const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : sumsOf(totals)),
   { label: 'No shop labor values or no retail price, counted as 0', count: totals.withoutValues },

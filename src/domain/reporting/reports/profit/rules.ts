@@ -2,7 +2,7 @@ import type { Cents } from '../../../kernel/cents.js';
 import type { UnknownCost } from '../../../pricing/unknown-cost.js';
 import { asCents, fraction, mulDiv3, percentOf, sumDiv, tenThousandths } from '../../../pricing/exact.js';
 
-/** What profit is reckoned with instead of an order's own costs: dollars for door, trusses and paint, else percents. */
+/** The rates that replace an order's own costs: dollars for door, trusses and paint, otherwise percents. */
 export interface ProfitInputs {
   readonly doorCost: number;
   readonly buildPercent: number;
@@ -13,7 +13,7 @@ export interface ProfitInputs {
   readonly overheadPercent: number;
 }
 
-/** P10: the inputs of a shop that has neither an NB percent nor an overhead of its own. */
+/** P10: the inputs for a shop with neither an NB percent nor an overhead set. */
 export const usualInputs: ProfitInputs = {
   doorCost: 30,
   buildPercent: 8,
@@ -32,23 +32,26 @@ export interface ShopValues {
   readonly paintHours: number;
 }
 
-/** An order as its profit is adjusted: the catalogue's retail price and the shop's material of the shed, in cents. */
+/**
+ * The inputs of an order's adjusted profit: the catalogue's retail price and the shop's material cost of the shed, in
+ * cents.
+ */
 export interface AdjustedOrder {
   readonly retailPrice: number;
   readonly material: number;
-  /** Null where the order was priced without labor values of its shop, or has no retail price. */
+  /** Null if the order was priced without its shop's labor values, or has no retail price. */
   readonly shopValues: ShopValues | null;
   /** Why the order's cost is not known. */
   readonly costUnknown: readonly UnknownCost[];
 }
 
-/** Whether an order has an adjusted profit: its cost is known, and it was priced with labor values of its shop. */
+/** Whether an order has an adjusted profit: its cost is known and it was priced with its shop's labor values. */
 export const isAdjusted = ({ costUnknown, shopValues }: Pick<AdjustedOrder, 'costUnknown' | 'shopValues'>): boolean =>
   costUnknown.length === 0 && shopValues !== null;
 
 /**
- * P10: amounts in cents, of which the profit is retail part − material − labor − overhead; the percent as it is shown, 15.34
- * means 15.34 %.
+ * P10: amounts in cents; profit = retail part − material − labor − overhead. The percent is for display: 15.34 means
+ * 15.34%.
  */
 export interface AdjustedProfit {
   readonly retailPrice: Cents;
@@ -67,8 +70,8 @@ const nothing: AdjustedProfit = {
 };
 
 /**
- * P10: an order's profit at other rates than it was priced with. The percent is rounded once, from the exact amounts; it
- * is 0 where the retail part is 0, and everything is 0 where the cost is not known or without labor values of the shop.
+ * P10: an order's profit at other rates than it was priced with. The percent is rounded once, from the exact amounts,
+ * and is 0 if the retail part is 0. Everything is 0 if the cost is not known or there are no labor values of the shop.
  */
 export function adjustedProfit(
   { retailPrice, material, shopValues, costUnknown }: AdjustedOrder,
@@ -88,7 +91,7 @@ export function adjustedProfit(
   const exact = labor.reduce((all, [base, rate]) => all + BigInt(base) * BigInt(rate), 0n);
   const costs = BigInt(material) * BigInt(LABOR_SCALE) + exact;
   const retailPart = BigInt(retailPrice) * BigInt(retailPercent);
-  const kept = retailPart * BigInt(WHOLE - overheadPercent) - costs * 10_000n; // both in cents times 10^12
+  const kept = retailPart * BigInt(WHOLE - overheadPercent) - costs * 10_000n; // both in cents × 10^12
   return {
     ...figures,
     profit: asCents(figures.retailPart - material - figures.labor - figures.overhead),
@@ -98,7 +101,7 @@ export function adjustedProfit(
 
 /** One hundred percent, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000;
-/** What the products of labor are divided by to be cents. */
+/** The divisor that converts labor products to cents. */
 const LABOR_SCALE = 100_000_000;
 
 function laborPairs(values: ShopValues, inputs: ProfitInputs): (readonly [number, number])[] {
@@ -114,7 +117,7 @@ function laborPairs(values: ShopValues, inputs: ProfitInputs): (readonly [number
   ];
 }
 
-/** Half away from zero; 0 where it is divided by 0. */
+/** Rounds half away from zero; 0 if the divisor is 0. */
 function roundedDiv(dividend: bigint, divisor: bigint): number {
   if (divisor === 0n) return 0;
   const isLoss = dividend < 0n !== divisor < 0n;
@@ -123,23 +126,23 @@ function roundedDiv(dividend: bigint, divisor: bigint): number {
   return Number(isLoss ? -rounded : rounded);
 }
 
-/** What is summed of an order: cents. */
+/** The values of an order that are summed, in cents. */
 export interface ProfitSummand extends AdjustedOrder {
   readonly shedRevenue: number;
   readonly shedProfit: number;
 }
 
-/** Whether orders are summed and the cost of none is known: then the report has no profit. */
+/** Whether there are orders, but none with a known cost: then the report has no profit. */
 export const noneKnown = ({ orders, leftOut }: Pick<ProfitTotals, 'orders' | 'leftOut'>): boolean =>
   orders > 0 && leftOut === orders;
 
 export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
   readonly orders: number;
-  /** Orders that were priced without labor values of their shop: they count 0 in every amount but those of the shed. */
+  /** Orders priced without their shop's labor values: they count as 0 in every amount except those of the shed. */
   readonly withoutValues: number;
-  /** Orders whose cost is not known: no sum of a profit has them. */
+  /** Orders of unknown cost: no profit sum includes them. */
   readonly leftOut: number;
-  /** Σ profit / Σ retail part, as it is shown. */
+  /** Σ profit / Σ retail part, for display. */
   readonly percent: number;
   readonly shedRevenue: Cents;
   readonly shedProfit: Cents;
@@ -151,7 +154,7 @@ type Sums = { -readonly [Name in keyof ProfitTotals]: number };
 
 const adjustedAmounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'profit'] as const;
 
-/** The sums of a report, in cents, gathered order by order. */
+/** Accumulates the sums of a report, in cents, order by order. */
 export class ProfitSum {
   private readonly sums: Sums = {
     ...{ orders: 0, withoutValues: 0, leftOut: 0, shedRevenue: 0, shedProfit: 0, shedProfitPercent: 0 },

@@ -60,18 +60,18 @@ const Row = z.object({
   retailPrice: Total,
   shopShedMaterialCost: Total,
   basePrice: z.object({ shop: Total }),
-  /** Why the order's cost is not known: then it has no profit. */
+  /** Why the order's cost is not known; it then has no profit. */
   costUnknown: CostUnknown,
   shedProfitDollars: z.object({ shop: Total.nullable() }),
-  /** As it was stored, a fraction. */
+  /** The stored value, a fraction. */
   shedProfitPercent: z.object({ shop: z.number().nullable() }),
-  /** The labor bases of the order's shop; none where it was priced without any. */
+  /** The labor bases of the order's shop; empty if it was priced without any. */
   laborBase: z.object({ shopValues: z.array(ShopValues) }),
-  /** 15.34 means 15.34 %; null where the cost is not known, or without labor values of the shop. */
+  /** 15.34 means 15.34%; null if the cost is not known or there are no labor values of the shop. */
   adjustedProfitPercent: z.number().nullable(),
 });
 
-/** Null where the cost of no order is known. */
+/** Null if no order's cost is known. */
 const Sum = Total.nullable();
 const Totals = z.object({
   orders: z.int(),

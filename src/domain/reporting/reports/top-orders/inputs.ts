@@ -11,7 +11,7 @@ import {
 import type { TopOrdersFilter } from './schema.js';
 import { rowsOf } from '../../../kernel/database/rows.js';
 
-/** Inputs as they count, beside what they would be without a word. */
+/** The effective inputs, and their defaults. */
 export interface Chosen<I> {
   readonly inputs: I;
   readonly defaults: I;
@@ -24,7 +24,7 @@ const chosen = <I extends object>(names: readonly (keyof I & keyof Given)[], giv
   defaults,
 });
 
-/** P9: the company's inputs; what is not given is the settings' or the report's own. */
+/** P9: the company's inputs; missing ones default to the settings or to the report's defaults. */
 export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OfficeInputs>> {
   const settings = await findCompanySettings(ctx.db);
   return chosen<OfficeInputs>(officeInputNames, given, {
@@ -36,7 +36,7 @@ export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<
   });
 }
 
-/** P12: a shop's inputs; what is not given is the shop's own where it is set, else as for the company. */
+/** P12: a shop's inputs; missing ones default to the shop's settings, or else to the company's defaults. */
 export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
   const rows = await rowsOf<OwnInputs | undefined>(ctx.db.raw(ownSql, [scopeOf(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;

@@ -17,7 +17,7 @@ interface SoldAddOn {
   readonly quantity: number;
 }
 
-/** A row of the top 100: the orders of a model and size, summed; amounts in cents. */
+/** A row of the top 100: the orders of one model and size, summed; amounts in cents. */
 export interface TopOrder extends TopOrderSums {
   readonly model: { readonly _id: string | null; readonly name: string };
   readonly category: { readonly _id: string | null; readonly name: string };
@@ -30,7 +30,7 @@ export interface TopOrder extends TopOrderSums {
   readonly addOns: readonly SoldAddOn[];
   readonly haul: Cents;
   readonly escort: Cents;
-  /** Orders whose box has no retail because its shed is not in the catalogue. */
+  /** Orders whose box has no retail price, because their shed is not in the catalogue. */
   readonly unpriced: number;
 }
 
@@ -42,8 +42,9 @@ type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' |
 };
 
 /**
- * P9, P12: the 100 sheds with the highest standard gross profit (for a shop: its own), summed over the orders of the
- * filter whose cost is known, ties by count. The company's rows cost standard values, a shop's its own, and hold no figure of the company.
+ * P9, P12: the 100 sheds with the highest standard gross profit (for a shop: its gross profit), summed over the
+ * filter's orders of known cost; ties are decided by count. The company's rows use standard costs, a shop's rows its
+ * own costs without any company figure.
  */
 export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
   const shop = scopeOf(ctx.actor);
@@ -82,14 +83,14 @@ const columns = [
   ]),
 ].map((column) => `o.${column}`);
 
-/** How many orders of the filter no row has, because their cost is not known. */
+/** How many orders of the filter no row includes, because their cost is not known. */
 export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
   const unknown = selected(ctx, filter, period).where('o.cost_known', false);
   const n = await countOf(unknown);
   return Number(n);
 }
 
-/** The orders a filter selects of those that the actor may see. */
+/** The orders a filter selects from those the actor may see. */
 function selected(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.QueryBuilder {
   const query = within(selectOrders(visible(ctx), filter), dateColumns[filter.orderDate ?? 'dateOrdered'], period);
   if (filter.buildingStages.length === 0) void query.whereRaw(`o.status not in ('New', 'Canceled')`);
@@ -101,19 +102,21 @@ function selected(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.
 }
 
 interface Version {
-  /** By which the rows are chosen. */
+  /** The SQL expression that ranks the rows. */
   readonly profit: string;
-  /** Sums of the orders `o`. */
+  /** Sums over the orders `o`. */
   readonly sums: string;
-  /** What the orders are read with. */
+  /** The joins for the orders. */
   readonly from: string;
-  /** What a line `l` of an order counts as retail, in cents. */
+  /** The retail amount of an order line `l`, in cents. */
   readonly retail: string;
-  /** What a line pays the shop whatever the inputs are. */
+  /** The amount of a line that the shop is paid whatever the inputs are. */
   readonly fixed: string;
 }
 
-/** Chooses the rows first, then groups the lines of their orders once, without those whose mode pays the shop nothing. */
+/**
+ * Chooses the rows first, then groups the lines of their orders once, without lines whose mode pays the shop nothing.
+ */
 const sqlOf = ({ profit, sums, from, retail, fixed }: Version): string => `
   with o as materialized (:orders),
   t as materialized (
@@ -154,8 +157,8 @@ const amount = `coalesce(l.extended_price, round(l.retail_price * 100 * l.quanti
 const asSold = `case when l.discount then -abs(${amount}) else ${amount} end`;
 
 /**
- * A shop does not see what customers paid: boxes count the catalogue's retail prices, add-ons their own prices, and those of
- * percent type, whose price comes of what the customer paid, what they pay the shop.
+ * A shop must not see what customers paid. Boxes count at the catalogue's retail price and add-ons at their own prices.
+ * The price of a percent add-on depends on what the customer paid, so it counts at what it pays the shop.
  */
 const shopSql = sqlOf({
   profit: 'o.profit_dollars_shop',

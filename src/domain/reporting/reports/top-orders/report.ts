@@ -21,7 +21,7 @@ import {
 import { TopOrdersFilter } from './schema.js';
 import { runTopOrders, topOrdersPeriod } from './service.js';
 
-/** The top 100 with its inputs: the company's version, or for a shop its own. */
+/** The top 100 with its inputs, in the company's version or a shop's version. */
 export const topOrdersReport: Report<typeof TopOrdersFilter> = {
   name: 'top-orders',
   title: 'Top 100 orders GP report',

@@ -14,7 +14,7 @@ import {
 /** The most rows of the report. */
 export const MOST_ROWS = 100;
 
-/** P9: what the company's inputs start from; its commissions and its overhead are those of the settings. */
+/** P9: the default inputs of the company; its commissions and overhead come from the settings. */
 export const companyDefaults = {
   small: 60,
   large: 62.5,
@@ -34,7 +34,7 @@ export const DESIRED_GP = 15;
 /** The inputs of the company's version, in percent. */
 export type OfficeInputs = ShopInputs & CompanyInputs & { readonly desiredGp: number };
 
-/** P12: the inputs of the shop's version, in percent: one for all add-ons. */
+/** P12: the inputs of the shop's version, in percent, with one percent for all add-ons. */
 export interface OwnInputs {
   readonly small: number;
   readonly large: number;
@@ -61,7 +61,7 @@ export const officeInputNames = [
 export const ownInputNames = ['small', 'large', 'overhead', 'addOn'] as const satisfies readonly (keyof OwnInputs)[];
 export type InputName = keyof OfficeInputs | keyof OwnInputs;
 
-/** What people read at an input. */
+/** The label of each input. */
 export const inputLabels: Readonly<Record<InputName, string>> = {
   small: 'Small percent',
   large: 'Large percent',
@@ -80,7 +80,7 @@ export const inputLabels: Readonly<Record<InputName, string>> = {
   addOn: 'Add-on percent',
 };
 
-/** P12: the shop's inputs as P9 takes them: prices stay, every add-on has the same percent. */
+/** P12: the shop's inputs in the form of P9: prices are unchanged, every add-on has the same percent. */
 export const shopInputsOf = ({ addOn, ...rest }: OwnInputs): ShopInputs => ({
   ...rest,
   boxChange: 0,
@@ -92,13 +92,13 @@ export const shopInputsOf = ({ addOn, ...rest }: OwnInputs): ShopInputs => ({
   other: addOn,
 });
 
-/** The least and the most an input may be: a price may fall to nothing. */
+/** The lowest and highest value of an input; a change of -100 reduces prices to 0. */
 export const limitsOf = (name: InputName): { readonly min: number; readonly max: number } => ({
   min: name === 'boxChange' || name === 'addOnChange' ? -100 : 0,
   max: name === 'desiredGp' ? 100 : 1000,
 });
 
-/** P9: rows with their figures by gross profit, and their total; amounts in cents. */
+/** P9: rows with their figures, sorted by gross profit, and their total; amounts in cents. */
 export interface Calculated<R, F> {
   readonly rows: readonly (R & { readonly figures: F })[];
   readonly total: F;
@@ -119,7 +119,7 @@ export function officeReport<R extends OfficeSums>(
   return { rows: byProfit(rows), total: { ...shopTotal(all), ...companyTotal(all) } };
 }
 
-/** P12: a shop's version of the report: its own costs, one percent for all add-ons. */
+/** P12: a shop's version of the report, with its own costs and one percent for all add-ons. */
 export function ownReport<R extends TopOrderSums>(
   sums: readonly R[],
   inputs: OwnInputs,

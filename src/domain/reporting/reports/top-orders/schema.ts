@@ -20,7 +20,10 @@ const names = keysOf(inputLabels);
 const numbers = <N extends string>(of: readonly N[]) => recordOf(of, () => z.number());
 const amounts = <N extends string>(of: readonly N[]) => recordOf(of, () => Total);
 
-/** Percents to calculate with; one that is left out is the default of the actor's side, one of the other side is ignored. */
+/**
+ * Percents to calculate with; one that is left out uses the default for the actor's side, one for the other side is
+ * ignored.
+ */
 const Inputs = z.object(recordOf(names, (name) => Input(name).optional())).default(() => ({}));
 
 /** The filter of the top 100: by the ordered date by default, all statuses but New and Canceled unless filtered. */
@@ -36,7 +39,7 @@ const Shed = z.object({
   group: z.enum(topGroups),
 });
 
-/** Sold under one name: dollars in all, how many. */
+/** Totals by add-on name: dollars and quantity. */
 const AddOns = z.record(z.string(), z.object({ retailPrice: Total, quantity: z.number() }));
 
 const Row = z.object({
@@ -46,7 +49,7 @@ const Row = z.object({
   totalShopStandardAddOnCost: Total,
   addonShopPercentages: AddOns,
   addOnRetail: z.object(amounts(addOnGroups)),
-  /** P9: what the add-ons pay the shop at the inputs. */
+  /** P9: what the add-ons pay the shop with these inputs. */
   addOnShopRetailTotal: Total,
 });
 
@@ -77,23 +80,26 @@ const OfficeRow = Row.extend({
   totalStandardShedExpense: Total,
   totalStandardAddOnCost: Total,
   baseRetailTotal: Total,
-  /** P9: of the add-ons whose mode pays the shop, after the change of prices. */
+  /** P9: retail of the add-ons whose mode pays the shop, after the price change. */
   addOnRetailTotal: Total,
   haulTotal: Total,
   escortTotal: Total,
   figures: OfficeFigures,
 });
 const ShopRow = Row.extend({
-  /** What the catalogue asks today for the sheds of the row. */
+  /** Today's catalogue price of the row's sheds. */
   listRetailTotal: Total,
-  /** Orders whose shed is not in the catalogue: their boxes count no retail. */
+  /** Orders whose shed is not in the catalogue: their boxes have no retail. */
   unpriced: z.int(),
-  /** What percent-type add-ons pay the shop, at the rate they were sold at (P4). */
+  /** What percent add-ons pay the shop, at the rate they were sold at (P4). */
   percentLines: Total,
   figures: ShopFigures,
 });
 
-/** What the optimizer found for a width group: percents, and gross profit as a fraction at every percent it tried. */
+/**
+ * The optimizer's result for a width group: the percent it found, and gross profit as a fraction at every percent it
+ * tried.
+ */
 const Optimum = z.object({
   group: z.enum(topGroups),
   rows: z.int(),
@@ -107,7 +113,7 @@ const Answer = z.object({
   leftOut: LeftOut,
 });
 
-/** At most 100 rows, by gross profit, the inputs they were calculated with, and their total. */
+/** At most 100 rows sorted by gross profit, their inputs and their total. */
 export const TopOrders = {
   office: Answer.extend({
     inputs: z.object(numbers(officeInputNames)),

@@ -14,7 +14,7 @@ interface AddOnChoiceProps {
   readonly onChoose: (change: OrderChange) => void;
 }
 
-/** Says which add-on of the catalogue a line of the file is. */
+/** Chooses the add-on of the catalogue for a line of the file. */
 export const AddOnChoice = ({ order, line, addOns, why, onChoose }: AddOnChoiceProps) => (
   <Choice
     label={`Add-on “${line.name}”`}

@@ -13,7 +13,9 @@ interface Lines {
 
 const kept = ({ lineNo }: { lineNo: number }) => ({ lineNo });
 
-/** The change that makes a custom line an add-on, at the file's quantity and price; the other lines stay. */
+/**
+ * The change that turns a custom line into an add-on, with the file's quantity and price; other lines are unchanged.
+ */
 export const asAddOn = (order: Lines, line: CustomLine, addOn: string): OrderChange => ({
   addOns: [...order.addOns.map(kept), { addOn, quantity: line.quantity, retailPrice: line.retailPrice }],
   customAddOns: order.customAddOns.filter(({ lineNo }) => lineNo !== line.lineNo).map(kept),

@@ -9,7 +9,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-/** One of several, saved when chosen. */
+/** A choice of one, saved immediately. */
 export function Choice({ label, value, placeholder, onChange, disabledReason: why = null, children }: ChoiceProps) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function Choice({ label, value, placeholder, onChange, disabledReason: wh
   );
 }
 
-/** Options under their categories. */
+/** Options grouped by category. */
 export function Grouped({
   items,
 }: {

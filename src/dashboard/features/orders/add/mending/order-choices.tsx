@@ -18,18 +18,21 @@ const colors = [
 interface TypedField {
   readonly field: 'customer' | 'roofType' | 'sidingType';
   readonly label: string;
-  /** The alert that its value raised, besides that there is none. */
+  /** The kind of alert its value raised, in addition to the one for a missing value. */
   readonly alert: string;
 }
 
-/** What is typed where the order came without, or with what its category does not have. */
+/** Values to enter if the order lacks them or has ones its category does not allow. */
 const typed: readonly TypedField[] = [
   { field: 'customer', label: 'Customer', alert: 'customer-missing' },
   { field: 'roofType', label: 'Roof type', alert: 'roof-type' },
   { field: 'sidingType', label: 'Siding type', alert: 'siding-type' },
 ];
 
-/** Chooses what did not match: shop, model, type, size, what is missing, add-ons. Each choice is saved and matched at once. */
+/**
+ * Chooses what was not matched: shop, model, type, size, missing values, add-ons. Each choice is saved and matched
+ * immediately.
+ */
 export function OrderChoices({ order }: { order: Order }) {
   const lookups = useApi('GET /api/lookups', {}).data;
   const company = useApi('GET /api/company', {}).data;

@@ -12,7 +12,7 @@ import styles from './mending.module.css';
 
 type Alert = Order['alerts'][number];
 
-/** Under a New order: its alerts, to accept, and what can be chosen so that they go away. */
+/** Below a New order: its alerts, which can be accepted, and the choices that resolve them. */
 export function OrderFix({ id }: { id: string }) {
   const order = useApi('GET /api/orders/byid/:id', { id });
   return (

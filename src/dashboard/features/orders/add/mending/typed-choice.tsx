@@ -40,7 +40,7 @@ interface TextProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** A text that the order lacks, with what is known suggested. */
+/** A text missing in the order, with known values as suggestions. */
 export function TextChoice({ label, value, known, onChoose }: TextProps) {
   const [text, setText] = useState(value);
   const entered = text.trim();
@@ -59,7 +59,7 @@ interface TypedProps {
   readonly children: ReactNode;
 }
 
-/** Fields with their own button: what is typed is saved when it is pressed, or with Enter. */
+/** Fields with their own Save button; Enter saves too. */
 function TypedChoice({ button, why, onSave, children }: TypedProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

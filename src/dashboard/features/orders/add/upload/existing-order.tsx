@@ -5,7 +5,7 @@ import type { ImportRow } from './use-order-upload.js';
 type Existing = NonNullable<ImportRow['existing']>;
 type Difference = Existing['differences'][number];
 
-/** The order that is stored: where it is, whose it is, and what the order of the file would make of it. */
+/** The existing order: its status, its shop, and the changes the uploaded order would make. */
 export const ExistingOrder = ({ order: { status, shop, builder, differences } }: { order: Existing }) => (
   <>
     <p className="row">

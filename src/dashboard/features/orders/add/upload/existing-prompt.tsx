@@ -11,7 +11,7 @@ interface PromptProps {
   readonly onClose: () => void;
 }
 
-/** Asks for each serial number that already exists whether it is replaced, skipped or kept beside; one answer may be for all. */
+/** Asks for each serial number that already exists whether to replace, skip or keep both; an answer can cover all. */
 export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
   const [decisions, setDecisions] = useState<Readonly<Record<string, Answer>>>({});
   const [forAll, setForAll] = useState(false);

@@ -19,7 +19,7 @@ type Filter = 'all' | 'alerts' | ImportRow['state'];
 const fits = (row: ImportRow, filter: Filter): boolean =>
   filter === 'all' || (filter === 'alerts' ? row.alerts.length > 0 : row.state === filter);
 
-/** The orders of a file, each with what would become of it. */
+/** The orders of a file with what would happen to each. */
 export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; label: string }) {
   const [filter, setFilter] = useState<Filter>('all');
   const [most, setMost] = useState(STEP);

@@ -11,7 +11,7 @@ interface CheckProps {
   readonly onNo: () => void;
 }
 
-/** What an upload would do with each order, and the question whether to do it. */
+/** What an upload would do with each order, and the confirmation. */
 export function UploadCheck({ checked, onYes, onNo }: CheckProps) {
   const footer = (
     <>

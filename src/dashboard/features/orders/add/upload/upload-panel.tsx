@@ -16,7 +16,7 @@ import styles from './upload.module.css';
 
 type Upload = ReturnType<typeof useOrderUpload>;
 
-/** Takes order files: what each would do is shown first, then it is asked, then they are uploaded. */
+/** An upload form for order files: shows what each would do, asks for confirmation, then uploads. */
 export function UploadPanel({ to }: { to: UploadCall }) {
   const upload = useOrderUpload(to);
   const { reason } = useCan('orders.import', { write: true });
@@ -99,7 +99,7 @@ const ChosenFile = ({ file, onRemove }: { file: OrderFile; onRemove: () => void 
   </li>
 );
 
-/** The dialogs of an upload: what it would do, then one question per serial number that exists. */
+/** The dialogs of an upload: a preview, then one question per serial number that already exists. */
 function Questions({ upload, asksExisting }: { upload: Upload; asksExisting: boolean }) {
   const [asked, setAsked] = useState<readonly ImportRow[]>([]);
   const { checked } = upload;

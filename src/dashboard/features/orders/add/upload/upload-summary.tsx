@@ -16,7 +16,7 @@ import { keysOf } from '../../../../../domain/kernel/objects.js';
 interface SummaryProps {
   readonly file: OrderFile;
   readonly result: ImportResult;
-  /** After the upload; before it, the counts say what would happen. */
+  /** Set after the upload; before it, the counts are a preview. */
   readonly isDone?: boolean;
 }
 
@@ -29,7 +29,7 @@ const words = {
   withAlerts: 'with alerts',
 } as const;
 
-/** What becomes of a file's orders, in counts; the refused ones can be had as a file. */
+/** The result counts of a file's orders; refused orders can be downloaded. */
 export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
   const { counts, seenBefore } = result;
   const names = keysOf(words);

@@ -22,7 +22,7 @@ export type ImportRow = ImportResult['rows'][number];
 export type Answer = 'skip' | 'replace' | 'keep';
 export type Answers = Pick<Input<'POST /api/orders'>, 'duplicates' | 'decisions'>;
 
-/** A file with what its upload would do, or did. */
+/** A file with the preview or the result of its upload. */
 export interface Checked {
   readonly file: OrderFile;
   readonly result: ImportResult;
@@ -37,7 +37,7 @@ export interface Work {
 
 type Send = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
 
-/** Order files on their way in: chosen, checked, uploaded one after the other. */
+/** Order files being uploaded: selected, checked, then uploaded one by one. */
 export function useOrderUpload(to: UploadCall) {
   const toast = useToast();
   const [files, setFiles] = useState<readonly OrderFile[]>([]);
@@ -85,7 +85,7 @@ export function useOrderUpload(to: UploadCall) {
   return { files, readable, add, remove, check, checked, cancel: () => setChecked(null), upload, done, work, stop };
 }
 
-/** Sends files one after the other and follows each; `stop` ends the one on its way. Closing the page asks first. */
+/** Uploads files one by one with progress; `stop` aborts the current one. Closing the page asks for confirmation. */
 function useFollowedFiles() {
   const [work, setWork] = useState<Work | null>(null);
   const sending = useRef<AbortController | null>(null);

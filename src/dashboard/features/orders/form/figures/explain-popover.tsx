@@ -21,7 +21,7 @@ import { useOrder } from '../order-context.js';
 import styles from './figures.module.css';
 import menuStyles from '../../../../components/ui/overlay/menu.module.css';
 
-/** Tells beside a button how the figure of a row and column came about. */
+/** Explains, in a popover at a button, how the figure of a row and column is calculated. */
 export type ExplainAt = (row: string, column: string, button: HTMLElement) => void;
 
 interface Asked {
@@ -36,7 +36,7 @@ const Context = createContext<ExplainAt | null>(null);
 /** How to explain a figure; null when it cannot be explained. */
 export const useExplain = (): ExplainAt | null => useContext(Context);
 
-/** Lets the figures inside explain themselves. */
+/** Makes the figures inside it explain themselves. */
 export function Explained({ children }: { children: ReactNode }) {
   const { explain } = useLive();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -75,7 +75,7 @@ const Answer = ({ asked, onClose }: AnswerProps) =>
     </Popover>
   );
 
-/** Asks the server, which alone knows everything the figure came from. */
+/** Asks the server, because only it has everything the figure is based on. */
 function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
   const { order } = useOrder();
   const { isDirty } = useFormContext().formState;
@@ -84,7 +84,7 @@ function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
     row,
     column: column as (typeof cellViews)[number], // cells are made of these views
   });
-  const data = query.isRefreshing ? undefined : query.data; // an answer kept from before a save is none
+  const data = query.isRefreshing ? undefined : query.data; // ignore an answer from before a save
   return (
     <Popover title={data?.title ?? 'How this is calculated'} button={button} onClose={onClose}>
       {isDirty && <p className="muted">Based on the saved order. Unsaved changes are not included.</p>}
@@ -96,7 +96,7 @@ function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
 }
 
 interface PopoverProps {
-  /** Another title is another content: it is placed anew. */
+  /** Another title means other content: the popover is positioned again. */
   readonly title: string;
   readonly button: HTMLElement;
   readonly onClose: () => void;

@@ -13,21 +13,24 @@ import type { AddOnType, Lookups, OrderLine, OrderRecord } from '../../../../com
 import { flagsOf, type LineValues, type OrderValues } from '../order-values.js';
 import { isOneOf } from '../../../../../domain/kernel/objects.js';
 
-/** What a line is, beside what is typed: from the order, or from the catalogue for one just added. */
+/** The properties of a line that are not typed: from the order, or from the catalogue for a new line. */
 export interface LineKind {
   readonly type: AddOnType;
   readonly mode: AllocationFlag | null;
   readonly discount: boolean;
   readonly unknown: boolean;
   readonly included: boolean;
-  /** The amount as sold, while price and quantity are left alone (P4); null for none. */
+  /** The amount as sold, while price and quantity are unchanged (P4); null if there is none. */
   readonly extendedPrice: number | null;
-  /** Its costs are known only after Save. */
+  /** Its costs are known only after a save. */
   readonly unpriced: boolean;
   readonly stored: OrderLine | null;
 }
 
-/** What a typed line is; one whose add-on was chosen anew is as new, but for what a feed sold it for. */
+/**
+ * The properties of a typed line. A line with a newly chosen add-on counts as new, except for the amount a feed sold it
+ * for.
+ */
 export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
   const stored = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
   if (stored && stored.addOn._id === line.addOn) {
@@ -61,8 +64,8 @@ export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: L
 }
 
 /**
- * The case that prices the order as it is typed: what it was priced with, from the order; prices, quantities and
- * percents from the form. What was typed may be wrong: `parseCase` says so.
+ * The pricing case for the order as typed: the snapshot from the order; prices, quantities and percents from the form.
+ * The input may be invalid, which `parseCase` reports.
  */
 export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase {
   const pricing = order.pricing ?? notPriced;
@@ -107,7 +110,7 @@ function addOnOf(line: LineValues, kind: LineKind): CaseAddOn {
   return { name: line.name, ...content, ...typedOf(line, kind) };
 }
 
-/** A typed custom line as it is priced. */
+/** A custom line as input for pricing. */
 export const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
   name: line.name,
   unknown: kind.unknown,
@@ -116,7 +119,7 @@ export const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => (
   laborCost: line.laborCost,
 });
 
-/** The figures of a case; null while something typed is not valid (P0). */
+/** The figures of a case; null while an input is invalid (P0). */
 export function pricedOrNull(input: PricingCase): OrderFigures | null {
   try {
     return priceOrder(parseCase(input));
@@ -126,7 +129,7 @@ export function pricedOrNull(input: PricingCase): OrderFigures | null {
   }
 }
 
-/** One custom line priced by itself, for a side that sees no more of the order; null while it is not valid. */
+/** Prices a single custom line, for sides that see no more of the order; null while it is invalid. */
 export function pricedCustomLine(line: LineValues, stored: OrderLine | null): CustomLine | null {
   const kind: LineKind = {
     type: 'piece',
@@ -145,7 +148,7 @@ export function pricedCustomLine(line: LineValues, stored: OrderLine | null): Cu
   return figures && priced ? { input, figures, shedSuite: null, line: priced } : null;
 }
 
-/** An order of one custom line, and the figures of that line. */
+/** An order with one custom line, and that line's figures. */
 export interface CustomLine extends Priced {
   readonly line: LineFigures;
 }

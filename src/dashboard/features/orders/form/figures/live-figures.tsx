@@ -26,15 +26,15 @@ import { entriesOf } from '../../../../../domain/kernel/objects.js';
 
 export type ListName = 'addOns' | 'customAddOns';
 
-/** The figures of the order as it is typed now. */
+/** The figures of the order as currently typed. */
 export interface Live {
   readonly figures: FiguresShown;
   readonly addOns: readonly PricedLine[];
   readonly customAddOns: readonly PricedLine[];
   readonly kinds: Readonly<Record<ListName, readonly LineKind[]>>;
-  /** Why the cost of the order is not known. */
+  /** Why the cost of the order is unknown. */
   readonly costUnknown: readonly UnknownCost[];
-  /** A line's costs come with Save, and all sums with them. */
+  /** A line's costs are known only after a save, and so are all totals that include them. */
   readonly incomplete: boolean;
   /** How a figure is calculated, or that the server explains the saved one; null when too little is known. */
   readonly explain: ((row: string, column: string) => Explanation | 'saved' | null) | null;
@@ -42,7 +42,7 @@ export interface Live {
 
 const Context = createContext<Live | null>(null);
 
-/** The figures as they are now; only inside the order form. */
+/** The current figures; only inside the order form. */
 export function useLive(): Live {
   const live = useContext(Context);
   if (!live) throw new Error('useLive needs the order form');
@@ -55,7 +55,7 @@ interface ProviderProps {
   readonly children: ReactNode;
 }
 
-/** Prices the order anew as one types; what was saved shows the server's figures. */
+/** Recalculates the order's prices while typing; an unchanged order shows the server's figures. */
 export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   const typed = useDeferredValue(useValues<OrderValues>());
   const values = useMemo(() => withoutGaps(typed, valuesOf(order)), [typed, order]);
@@ -86,7 +86,7 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   return <Context value={live}>{children}</Context>;
 }
 
-/** The server's figures, and what a custom line costs as it is typed. */
+/** The server's figures, and the cost of a custom line as typed. */
 export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>) {
   const values = useValues<OrderValues>();
   const live = useMemo((): Live => {
@@ -106,7 +106,7 @@ export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>)
   return <Context value={live}>{children}</Context>;
 }
 
-/** A custom line whose costs are typed anew, priced with them; null for one as it is saved. */
+/** Prices a custom line whose costs were changed; null for an unchanged one. */
 function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | null {
   const saved = kind?.stored;
   const isTyped =
@@ -120,7 +120,7 @@ function customFigures(typed: CustomLine | null, stored: LineShown = {}): LineSh
   return { ...stored, ...Object.fromEntries(entriesOf(own).map(([key, views]) => [key, dollarsOf(key, views)])) };
 }
 
-/** A typed cost, and what comes of it in its line, is explained as it is typed. */
+/** A typed cost and the figures it affects are explained from the typed values. */
 function explainTyped(row: string, column: string, typed: readonly (CustomLine | null)[]): Explanation | null {
   const [, at, key] = /^customAddOns\[(\d+)\]\.(\w+)$/.exec(row) ?? [];
   const line = key === 'totalSalePrice' ? null : typed[Number(at)];
@@ -135,7 +135,7 @@ const kindsOf = (order: OrderRecord, lookups: Lookups | undefined, values: Order
   customAddOns: values.customAddOns.map((line) => kindOf(order, lookups, line)),
 });
 
-/** The figures of the lines, where there are as many as lines are typed; none while what was typed is not valid. */
+/** The figures of the lines, if their number matches the typed lines; none while an input is invalid. */
 function linesOf(
   figures: Record<ListName, readonly LineShown[]>,
   kinds: Live['kinds'],

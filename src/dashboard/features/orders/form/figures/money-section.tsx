@@ -22,7 +22,7 @@ import styles from './figures.module.css';
 
 const LIMIT = 9_999_999.99;
 
-/** The shop percent, the base price and the adjustment: typed in by the office; and the totals they come to. */
+/** The shop percent, base price and adjustment, entered by the office, and the resulting totals. */
 export function MoneySection() {
   const { order, locks } = useOrder();
   const live = useLive();
@@ -90,7 +90,7 @@ const toggles: readonly (readonly [Part & View, string, 'office' | 'shop' | 'bot
   ['company', 'Company expenses & GP', 'office'],
 ];
 
-/** Expenses and gross profit, a column for each table that is shown. */
+/** Expenses and gross profit, one column per visible table. */
 export function ExpensesSection() {
   const { locks } = useOrder();
   const live = useLive();

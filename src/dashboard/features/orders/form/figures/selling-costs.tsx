@@ -7,7 +7,7 @@ import { useLive } from './live-figures.js';
 import { useOrder } from '../order-context.js';
 import styles from './figures.module.css';
 
-/** What selling and moving the building costs the company: an amount typed here replaces what is calculated. */
+/** What selling and moving the building costs the company; an amount entered here replaces the calculated one. */
 export function SellingCosts({ max }: { readonly max: number }) {
   const { order, locks } = useOrder();
   const { figures } = useLive();

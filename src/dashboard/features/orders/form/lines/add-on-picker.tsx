@@ -12,14 +12,14 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
-/** Chooses an add-on of the catalogue by its name or category. */
+/** Chooses an add-on of the catalogue by name or category. */
 export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const found = (addOns ?? []).filter((addOn) => matches(addOn, wanted));
   const chooseFirst = (event: SyntheticEvent) => {
-    event.preventDefault(); // Enter saves the form around
+    event.preventDefault(); // Enter would submit the surrounding form
     const first = (addOns ?? []).find((addOn) => matches(addOn, typed));
     if (first && typed.trim() !== '') onChoose(first);
   };
@@ -66,7 +66,7 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
   );
 }
 
-/** Whether every word typed is somewhere in the name, the category or the sales system's number. */
+/** Whether every typed word occurs in the name, the category or the sales system's number. */
 const matches = ({ name, category, ssId }: Pick<AddOnChoice, 'name' | 'category' | 'ssId'>, typed: string): boolean => {
   const text = `${name} ${category} ${ssId ?? ''}`.toLowerCase();
   return typed

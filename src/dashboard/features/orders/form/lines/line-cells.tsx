@@ -11,10 +11,10 @@ import styles from './lines.module.css';
 interface NumberCellProps {
   readonly name: string;
   readonly label: string;
-  /** Heading of the cell where the table is shown as cards. */
+  /** The heading of the cell when the table is shown as cards. */
   readonly heading: string;
   readonly value: number | null;
-  /** Typed in here; shown as text where not. */
+  /** Whether it can be edited; shown as text otherwise. */
   readonly typed: boolean;
   readonly readOnly: boolean;
   readonly kind: 'quantity' | 'price' | 'percent' | 'cost';
@@ -30,7 +30,7 @@ const shapes = {
   cost: { decimals: 2, min: -LIMIT, max: LIMIT, prefix: '$' },
 } as const;
 
-/** A number of a line: a box where it may be typed, text where not. */
+/** A number of a line: an input if it can be edited, otherwise text. */
 export function NumberCell({ name, label, heading, value, typed, readOnly, kind, ...more }: NumberCellProps) {
   return (
     <td data-heading={heading}>

@@ -2,7 +2,7 @@ import type { Audience } from '../../../../../domain/kernel/rights/roles.js';
 import type { LineFigureKey, View } from '../../../../components/shared/orders/order-types.js';
 import type { ListName } from '../figures/live-figures.js';
 
-/** A column of figures of the lines. */
+/** A column of line figures. */
 export interface LineColumn {
   readonly key: LineFigureKey;
   readonly view: View;
@@ -26,7 +26,7 @@ const costs: Readonly<Record<ListName, readonly (readonly [LineFigureKey, string
 
 export type CostView = 'shop' | 'standard';
 
-/** The figures of a list of lines for a side: what it sells for, then costs and profit in the views asked for. */
+/** The figure columns of a list of lines for a side: sales figures, then costs and profit in the requested views. */
 export function lineColumns(list: ListName, side: Audience, costViews: readonly CostView[]): LineColumn[] {
   const sale: View[] = side === 'office' ? ['shop', 'company', 'order'] : ['shop'];
   const names: Record<View, string> = { shop: 'Shop', company: 'Company', order: 'Order', standard: 'Standard' };
@@ -48,7 +48,7 @@ const units: Readonly<Record<string, string>> = {
   sqft: 'per sq ft',
   percent: 'of the order',
 };
-/** What a line's retail price is for. */
+/** What the retail price of a line includes. */
 export const unitOf = (type: string): string => units[type] ?? '';
 
 const modes: Readonly<Record<string, string>> = {
@@ -60,5 +60,5 @@ const modes: Readonly<Record<string, string>> = {
   companyShopSplit: 'Split company, shop',
   shopSpecific: 'Shop’s own',
 };
-/** How a line's price is shared, where it is not the usual way. */
+/** How the price of a line is split, if not in the usual way. */
 export const modeText = (mode: string | null): string | null => (mode === null ? null : (modes[mode] ?? null));

@@ -14,14 +14,14 @@ export interface RowProps {
   readonly list: ListName;
   readonly at: number;
   readonly columns: readonly LineColumn[];
-  /** The sides whose costs of custom lines can be typed in. */
+  /** The views for which custom lines have editable costs. */
   readonly costViews: readonly CostView[];
   readonly onDelete: () => void;
-  /** Says which add-on of the catalogue an unknown line is; absent where that is not to be chosen. */
+  /** Chooses the catalogue add-on for an unknown line; absent if it cannot be chosen. */
   readonly onReplace?: () => void;
 }
 
-/** One line of the order: what is typed, and what comes of it. */
+/** One line of the order: its inputs and the resulting figures. */
 export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: RowProps) {
   const { locks } = useOrder();
   const live = useLive();
@@ -156,7 +156,7 @@ type CostCellsProps = {
   readonly line: LineValues;
 };
 
-/** What a custom line costs: typed for the shop; standard follows the shop until it is set. */
+/** The costs of a custom line: entered for the shop; the standard cost follows the shop's until it is set. */
 function CostCells({ path, name, view, line }: CostCellsProps) {
   const { locks } = useOrder();
   const other = view === 'shop' ? 'standard' : 'shop';

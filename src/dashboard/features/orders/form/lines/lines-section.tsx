@@ -15,7 +15,7 @@ import styles from './lines.module.css';
 
 const views = ['shop', 'standard'] as const satisfies readonly CostView[];
 
-/** The add-ons and the custom add-ons of the order, which recompute as one types. */
+/** The add-ons and custom add-ons of the order, recalculated while typing. */
 export function LinesSection() {
   const { order, lookups } = useOrder();
   const { control, getValues } = useFormContext<OrderValues>();

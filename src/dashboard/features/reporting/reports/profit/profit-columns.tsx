@@ -25,7 +25,7 @@ const amount = (
 
 const NO_VALUES = 'No shop labor values or no retail price: counted as 0';
 
-/** Stands where a row has no amount: its cost is not known, or there is nothing to adjust. */
+/** Shown if a row has no amount: its cost is unknown, or there is nothing to adjust. */
 const NoValue = ({ row: { costUnknown } }: { row: ProfitRow }) => <CostShare why={costUnknown}>{NO_VALUE}</CostShare>;
 
 export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
@@ -105,7 +105,7 @@ const modelOf = ({ model, width, length }: ProfitRow['order']): string =>
 
 const summed = ['retailPrice', 'adjustedProfit', 'retailPart', 'material', 'labor', 'overhead'] as const;
 
-/** The row under the table; dashes where the cost of no order is known. */
+/** The footer row; dashes if no order's cost is known. */
 export function totalCells(totals: ProfitTotals): Readonly<Record<string, ReactNode>> {
   const isKnown = !noneKnown(totals);
   const amounts = { ...totals, adjustedProfit: totals.profit };

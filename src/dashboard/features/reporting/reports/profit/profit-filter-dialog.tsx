@@ -10,18 +10,18 @@ import type { ReportFilterState } from '../use-report-filter.js';
 import styles from './profit.module.css';
 import { isOneOf } from '../../../../../domain/kernel/objects.js';
 
-/** The dates that an order's profit goes by. */
+/** The dates an order's profit can be reported by. */
 export const bases = ['dateFinished', 'dateOrdered'] as const;
 
 interface FilterDialogProps {
   readonly state: ReportFilterState;
   readonly range: { readonly from: string; readonly to: string } | undefined;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly models: readonly FilterChoice[] | undefined;
   readonly onClose: () => void;
 }
 
-/** Which orders the report has: chosen together, then applied. */
+/** The report's filters: chosen together, then applied. */
 export function ProfitFilterDialog({ state, range, models, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState<ReportFilterValues>(state.values);
   const [cleared, setCleared] = useState(0);
@@ -95,7 +95,7 @@ interface BoxesProps {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** Some of several, a check box each; none restricts nothing. */
+/** Multiple choice with a check box each; none means no restriction. */
 function Boxes({ label, choices, value, onChange }: BoxesProps) {
   const toggle = (one: string) =>
     onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);

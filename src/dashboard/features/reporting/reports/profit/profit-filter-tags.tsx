@@ -8,7 +8,7 @@ import styles from './profit.module.css';
 
 interface Tag {
   readonly text: string;
-  /** What is left without it; null for what always holds. */
+  /** The filter without this tag; null if it cannot be removed. */
   readonly without: Partial<ReportFilterValues> | null;
 }
 
@@ -17,7 +17,7 @@ interface TagsProps {
   readonly models: readonly FilterChoice[] | undefined;
 }
 
-/** The filters that hold, each removable but the range and the date it goes by, which are always some. */
+/** The active filters; all can be removed except date range and date type, which always have a value. */
 export const ProfitFilterTags = ({ state, models }: TagsProps) => (
   <ul className={styles['filter-tags']} aria-label="Active filters">
     {tagsOf(state, models).map(({ text, without }) => (

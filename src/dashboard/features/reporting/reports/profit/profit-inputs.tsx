@@ -6,13 +6,13 @@ import { inputFields, inputNames, mostOf, type TypedInputs } from './use-profit-
 import styles from './profit.module.css';
 
 interface InputsProps {
-  /** The shop's, for what is not typed. */
+  /** The shop's values, used for empty inputs. */
   readonly usual: ProfitInputs;
   readonly typed: TypedInputs;
   readonly onChange: (change: Partial<Record<keyof ProfitInputs, number | null>>) => void;
 }
 
-/** The rates that profit is adjusted to: what is typed counts at once. */
+/** The rates used to adjust profit; typing takes effect immediately. */
 export function ProfitInputsBar({ usual, typed, onChange }: InputsProps) {
   const none = Object.fromEntries(inputNames.map((name) => [name, null]));
   return (

@@ -18,7 +18,7 @@ import styles from './profit.module.css';
 
 const EMPTY = 'No results. Try fewer filters.';
 
-/** The orders of the shop with their profit at other rates; those finished last month unless chosen otherwise. */
+/** The shop's orders with their profit at other rates; by default those finished last month. */
 export function ProfitReportPage() {
   const state = useReportFilter({ range: 'previous-month', orderDate: 'dateFinished' });
   const { typed, put } = useProfitInputs();
@@ -66,7 +66,7 @@ interface RowsProps {
   readonly filter: ReportFilterState['input'];
 }
 
-/** Everything at the inputs as they are typed; with thousands of orders the typing goes first. */
+/** The results for the inputs as typed; with thousands of orders, typing takes priority over rendering. */
 function Rows({ answer, typed, filter }: RowsProps) {
   const inputs = useDeferredValue(typed);
   const orders = useMemo(() => ordersOf(answer), [answer]);

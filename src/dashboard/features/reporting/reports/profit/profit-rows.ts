@@ -22,7 +22,7 @@ export interface ProfitRow extends ProfitOrder {
   readonly adjusted: AdjustedProfit;
 }
 
-/** The orders of an answer, once for all inputs. */
+/** Converts the orders of a response once, for all inputs. */
 export const ordersOf = (answer: ProfitAnswer | undefined): readonly ProfitOrder[] =>
   (answer?.rows ?? []).map((order) => ({
     _id: order._id,
@@ -30,12 +30,12 @@ export const ordersOf = (answer: ProfitAnswer | undefined): readonly ProfitOrder
     retailPrice: dollarsToCents(order.retailPrice),
     material: dollarsToCents(order.shopShedMaterialCost),
     shedRevenue: dollarsToCents(order.basePrice.shop),
-    shedProfit: dollarsToCents(order.shedProfitDollars.shop ?? 0), // no sum has it where it is not known
+    shedProfit: dollarsToCents(order.shedProfitDollars.shop ?? 0), // excluded from all totals if unknown
     costUnknown: order.costUnknown,
     shopValues: order.laborBase.shopValues[0] ?? null,
   }));
 
-/** P10: every order at the inputs, and the sums. */
+/** P10: every order at the given inputs, and the totals. */
 export function adjustedRows(
   orders: readonly ProfitOrder[],
   inputs: ProfitInputs,

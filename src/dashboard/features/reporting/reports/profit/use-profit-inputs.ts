@@ -10,7 +10,7 @@ interface InputField {
   readonly unit: '$' | '%';
 }
 
-/** What the report reckons with, in the order of the screen. */
+/** The inputs of the report, in screen order. */
 export const inputFields: Readonly<Record<InputName, InputField>> = {
   doorCost: { label: 'Door cost', unit: '$' },
   buildPercent: { label: 'Build', unit: '%' },
@@ -22,12 +22,12 @@ export const inputFields: Readonly<Record<InputName, InputField>> = {
 };
 export const inputNames = keysOf(inputFields);
 
-/** The most that a percent and a cost can be. */
+/** The maximum percent and the maximum cost. */
 export const mostOf = (name: InputName): number => (inputFields[name].unit === '%' ? 1000 : 100_000);
 
 export type TypedInputs = { readonly [Name in InputName]?: number };
 
-/** The inputs that were typed, kept in the address; those left out are the shop's. */
+/** The typed inputs, stored in the address; omitted ones use the shop's values. */
 export function useProfitInputs() {
   const search = useSearch();
   const typed = useMemo(() => readInputs(search), [search]);

@@ -11,13 +11,13 @@ import styles from '../reports.module.css';
 
 interface AddOnsProps {
   readonly row: AnyRow;
-  /** Whether each group of add-ons has a percent of its own. */
+  /** Whether each group of add-ons has its own percent. */
   readonly withGroups: boolean;
   /** The figure. */
   readonly children: ReactNode;
 }
 
-/** A figure that opens the add-ons that were sold with the orders of a row. */
+/** A figure that opens the add-ons sold with the orders of a row. */
 export function AddOnsFigure({ children, ...props }: AddOnsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -22,7 +22,7 @@ const groups = [
   { title: 'Optimizer', names: ['desiredGp'] },
 ] as const;
 
-/** P9: the sheds with the highest gross profit at percents that can be tried, and the percents that attain a target. */
+/** P9: the sheds with the highest gross profit at trial percents, and the percents that reach a target. */
 export function CompanyTopPage() {
   const state = useReportFilter(usual);
   const query = useApi('POST /api/orders/top/report', state.input);

@@ -2,16 +2,16 @@ import type { Optimum } from '../../../../../domain/pricing/uses/optimizer.js';
 import type { ChartDrawing } from '../../../../components/ui/chart/chart-drawing.js';
 import { percent } from '../../../../lib/format.js';
 
-/** Below it a percent loses more than half of the revenue: so far down the curves are not drawn. */
+/** Curves are not drawn below this percent, where more than half of the revenue is lost. */
 const DEEPEST = -50;
-/** At least so many of the 401 points are drawn, however deep they are. */
+/** At least this many of the 401 points are drawn, however low they are. */
 const FEWEST = 101;
 
 const shareOf = ({ gp, revenue }: Optimum['curve'][number]): number => (revenue === 0 ? 0 : (gp / revenue) * 100);
 
 export const groupLabels = { small: 'Small', large: 'Large' } as const;
 
-/** P9: what the optimizer tried, from the first percent at which no group loses more than half of its revenue. */
+/** P9: the optimizer's trials, from the first percent at which no group loses more than half of its revenue. */
 export function curveDrawing(optima: readonly Optimum[], target: number): ChartDrawing {
   const shown = optima.filter(({ rows }) => rows > 0);
   const percents = shown[0]?.curve.map((point) => point.percent) ?? [];

@@ -9,7 +9,7 @@ interface InputFieldProps {
   readonly defaults: { readonly [N in InputName]?: number };
 }
 
-/** A percent that the figures are calculated with: what is typed counts at once, an empty one is the default. */
+/** A percent input for the figures; typing takes effect immediately, an empty input uses the default. */
 export function InputField({ name, inputs: { given, put }, defaults }: InputFieldProps) {
   const id = useId();
   const [wrong, setWrong] = useState(false);

@@ -16,7 +16,7 @@ interface OptimizerSectionProps {
   readonly inputs: TopInputs;
 }
 
-/** The smallest percent of each width group that attains the desired gross profit, and the curve of all it tried. */
+/** The smallest percent of each width group that reaches the target gross profit, and the curve of all trials. */
 export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps) {
   const optima = useMemo(() => optimize(rows, values, values.desiredGp), [rows, values]);
   const drawing = useMemo(() => curveDrawing(optima, values.desiredGp), [optima, values.desiredGp]);

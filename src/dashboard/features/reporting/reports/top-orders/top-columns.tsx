@@ -27,13 +27,13 @@ const percent = <R,>(
 });
 const hidden = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
 
-/** What opens from a row: its orders, and its add-ons. */
+/** What a row links to: its orders, and its add-ons. */
 interface Opens<R> {
   readonly orders: (row: R) => ReactNode;
   readonly addOns: (row: R) => ReactNode;
 }
 
-/** What a row is, and the gross profit of the shop. */
+/** A row's shed and the shop's gross profit. */
 const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly ReportColumn<R>[] => [
   {
     ...{ field: 'shed', header: 'Shed', fixed: true, pinned: true, width: 210 },
@@ -50,7 +50,7 @@ const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly Report
   ),
 ];
 
-/** What the shop's gross profit is made of. */
+/** The breakdown of the shop's gross profit. */
 const shopColumns = <R extends ShownRow>(box: string, { addOns }: Opens<R>): readonly ReportColumn<R>[] => [
   money('boxRetail', box, ({ figures }) => figures.boxRetail),
   { ...money<R>('addOnRetail', 'Add-on Retail', ({ figures }) => figures.addOnRetail), body: addOns },
@@ -74,7 +74,7 @@ export const ownColumns = (opens: Opens<ShownShopRow>): readonly ReportColumn<Sh
   ...shopColumns('List Retail', opens),
 ];
 
-/** P9: the columns of the company's version: standard costs, and what is left to the company. */
+/** P9: the columns of the company's version: standard costs, and what remains for the company. */
 export const officeColumns = (opens: Opens<ShownOfficeRow>): readonly ReportColumn<ShownOfficeRow>[] => [
   ...firstColumns(opens),
   money('companyGp', 'Company GP', ({ figures }) => figures.companyGp),

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../../lib/screens.js';
 
-/** The top 100 of both sides. */
+/** The screens for the top 100 of both sides. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/reports/orders/top100',

@@ -23,12 +23,12 @@ interface TopPageProps<A extends Answer> {
   readonly fields: readonly ReportField[];
   readonly query: ApiState<A>;
   readonly inputs: TopInputs;
-  /** The inputs under their headings. */
+  /** The inputs with their headings. */
   readonly groups: readonly { readonly title: string; readonly names: readonly InputName[] }[];
   readonly children: (answer: A) => ReactNode;
 }
 
-/** The top 100 of a side: filters above, inputs at the left, results beside them. */
+/** A side's top 100: filters above, inputs on the left, results next to them. */
 export function TopPage<A extends Answer>(props: TopPageProps<A>) {
   const { title, state, fields, query, inputs, groups, children } = props;
   const [resets, setResets] = useState(0);
@@ -77,19 +77,19 @@ interface RowOrdersProps {
   readonly range: Answer['range'];
 }
 
-/** The orders that the report counts. */
+/** The orders included in the report. */
 const countedOrders = (input: ReportFilterState['input'], range: Answer['range']) => ({
   ...input,
   buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
   dates: [range.from, range.to] as [string, string], // both are there
 });
 
-/** The line that says how many orders no row has; it opens them. */
+/** The line with the number of orders not in any row; it links to them. */
 export const LeftOutOfTop = ({ answer, state }: { answer: Answer; state: ReportFilterState }) => (
   <LeftOutOrders orders={answer.leftOut} filter={countedOrders(state.input, answer.range)} />
 );
 
-/** How many orders a row has; opens them. */
+/** A row's number of orders; links to them. */
 export function RowOrders({ of: { row }, state: { input }, range }: RowOrdersProps) {
   const { width, length } = row.shed;
   const filter = { ...countedOrders(input, range), model: modelOf(row), width, length, cost: 'known' as const };

@@ -7,7 +7,7 @@ export type OfficeAnswer = Output<'POST /api/orders/top/report'>;
 export type ShopAnswer = Output<'POST /api/orders/top/report', 'shop'>;
 export type AnyRow = OfficeAnswer['rows'][number] | ShopAnswer['rows'][number];
 
-/** A row of the answer with the sums that it is calculated from, in cents. */
+/** A row of the response with the totals it is calculated from, in cents. */
 export interface SummedRow<R extends AnyRow> extends TopOrderSums {
   readonly _id: string;
   readonly row: R;
@@ -15,7 +15,7 @@ export interface SummedRow<R extends AnyRow> extends TopOrderSums {
 export type OfficeRow = SummedRow<OfficeAnswer['rows'][number]> & { readonly haul: number; readonly escort: number };
 export type ShopRow = SummedRow<ShopAnswer['rows'][number]>;
 
-/** What names a shed: its model's id, or the name of a model that is not in the catalogue, and its size. */
+/** The key of a shed: its model's ID, or the name of a model not in the catalogue, and its size. */
 export const modelOf = ({ shed: { model } }: AnyRow): string => model._id ?? model.name;
 
 /** `Cottage Shed 10×16`. */

@@ -8,12 +8,12 @@ export type Given = { readonly [N in InputName]?: number };
 /** The changed inputs of the report, with a function to change them. */
 export interface TopInputs {
   readonly given: Given;
-  /** Null goes back to the default. */
+  /** Null restores the default. */
   readonly put: (name: InputName, value: number | null) => void;
   readonly reset: () => void;
 }
 
-/** Inputs kept in the address beside the filter: back, reload and a shared link give the same figures. */
+/** Inputs stored in the address next to the filter: back, reload and shared links show the same figures. */
 export function useTopInputs(names: readonly InputName[]): TopInputs {
   const search = useSearch();
   const given = useMemo(() => readInputs(search, names), [search, names]);
@@ -31,7 +31,7 @@ export function useTopInputs(names: readonly InputName[]): TopInputs {
   return { given, put, reset };
 }
 
-/** The inputs as the address says them; what is senseless counts as not given. */
+/** The inputs from the address; invalid ones are ignored. */
 export function readInputs(search: string, names: readonly InputName[]): Given {
   const query = new URLSearchParams(search);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function readInputs(search: string, names: readonly InputName[]): Given {
   );
 }
 
-/** Whether a percent can be an input: within its limits, with two decimals at most. */
+/** Whether a percent is a valid input: within its limits, with at most two decimals. */
 export function isInput(name: InputName, value: number): boolean {
   const { min, max } = limitsOf(name);
   return value >= min && value <= max && Number(value.toFixed(2)) === value;
