@@ -8,7 +8,10 @@ import { businessDigest } from '../src/domain/operations/backup/digest.js';
 import { intoEmpty, reading } from './lib/ground.js';
 import { bounded, note, timed } from './lib/measure.js';
 
-/** A backup of all orders, invoices and payments, read through, restored into an empty database, and compared with what it was made of. */
+/**
+ * A backup of all orders, invoices and payments, read through, restored into an empty database, and compared with its
+ * source.
+ */
 export async function run(): Promise<boolean> {
   return reading('orders', async ({ db, url, folder }) => {
     const file = path.join(folder, 'all.tar.gz');

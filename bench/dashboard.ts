@@ -7,7 +7,10 @@ import { recountSql } from './lib/orders.js';
 const TIMES = 25;
 const calls = ['/api/orders/chart/filter', '/api/invoice/chart/filter', '/api/payment/trend'];
 
-/** The three calls of the office's home, one after the other, against the same figures in one statement; and the kept totals. */
+/**
+ * The three calls of the office's home, one after the other, against the same figures in one statement; and the stored
+ * totals.
+ */
 export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
@@ -38,7 +41,7 @@ const limitSql = `
       from payments where deleted_at is null and payment_date >= date_trunc('month', now()) - interval '2 months'
        and payment_date < date_trunc('month', now()) + interval '1 month' group by payment_date) p) as payments`;
 
-/** What is kept is what a recount finds. */
+/** The stored totals equal a recount. */
 async function expectTotals(db: Knex): Promise<void> {
   const { rowCount } = (await db.raw(
     `(select shop_id, status, n, shop_total, company_total from order_totals where n <> 0 except ${recountSql})

@@ -9,7 +9,7 @@ import { orderOf, shedsOf, type Shed } from './lib/orders.js';
 
 const OPEN = 500;
 const TIMES = 15;
-/** Milliseconds that the demand of a shop may take. */
+/** The limit in milliseconds for computing a shop's demand. */
 const MOST = 100;
 
 /** The material that 500 open orders of a shop need, each for another shed with four add-ons, among all other orders: the one statement behind it. */

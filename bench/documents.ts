@@ -53,7 +53,7 @@ async function compared(
   return bounded(blocked, median(blocks), MOST_BLOCKED_MS, 'ms', true) && fast;
 }
 
-/** Milliseconds for which nothing else of this process was served while `work` ran, at the longest. */
+/** The longest time in milliseconds for which this process served nothing else while `work` ran. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0];
   const look = () => {

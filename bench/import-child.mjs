@@ -1,4 +1,4 @@
-// One import from file to committed by the built product, in a process of its own, so that its memory can be told.
+// One import from file to commit by the built product, in its own process, so that its memory can be measured.
 import { readFile } from 'node:fs/promises';
 import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
 import { connect } from '../dist/domain/kernel/database/database.js';

@@ -6,7 +6,10 @@ import { bounded, median, note, timed } from './lib/measure.js';
 const ROUNDS = 5;
 const MOST_MS = 300;
 
-/** Imports of some hundred orders beside all those stored, of which none must be read through: 300 take as long as 250, in proportion. */
+/**
+ * Imports of some hundred orders next to all stored ones, none of which may be scanned: 300 take as long as 250, in
+ * proportion.
+ */
 export async function run(): Promise<boolean> {
   return writing('orders', async ({ ctx }) => {
     const took: Record<number, number> = {};

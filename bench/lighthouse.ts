@@ -10,12 +10,12 @@ import { makePlace, start, type Place } from '../e2e/product.js';
 import { findChromium, missingChromium } from '../scripts/chromium.mjs';
 import { scored } from './lib/measure.js';
 
-/** Fetched by npx the first time; too many packages to install for everybody. */
+/** Fetched by npx the first time; too many packages to install for everyone. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 type Category = keyof typeof goals;
 
-/** Lighthouse's scores of the built demo: as a phone on a slow line, as it does by itself, and as a desktop. */
+/** Lighthouse's scores of the built demo: as a phone on a slow line, which is its default, and as a desktop. */
 export async function run(): Promise<boolean> {
   const place = await makePlace();
   try {
@@ -86,7 +86,7 @@ interface Rated {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-/** What a category lost points by. */
+/** The audits that cost a category points. */
 const failures = ({ auditRefs }: Rated, audits: Report['audits']): string =>
   auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.95)

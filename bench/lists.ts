@@ -74,7 +74,7 @@ const lists: readonly List[] = [
   },
 ];
 
-/** A bare server that sends on what a statement answers. */
+/** A bare server that forwards the result of a statement. */
 class PassedThrough {
   private sql = '';
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -20,7 +20,7 @@ const processes = Number(process.env['LOAD_PROCESSES'] ?? 1);
 type Kind = 'read' | 'write' | 'heavy';
 interface Done {
   readonly kind: Kind;
-  /** Method and path, without what differs from record to record. */
+  /** Method and path, without the parts that differ by record. */
   readonly call: string;
   readonly ms: number;
   /** The refusal; empty for a good answer. */
@@ -30,9 +30,9 @@ type Request = readonly [method: string, path: string, body?: unknown];
 type Call = ReturnType<typeof ask>;
 
 /**
- * A mixed day: 200 people at the built product, each thinking some seconds between two calls: lists, searches, records,
- * changes, decisions, while 10,000 orders are imported and reports run. `LOAD_MINUTES` (1) and `LOAD_PROCESSES` (1) say for
- * how long and at how many servers.
+ * A mixed day: 200 users of the built product, each pausing some seconds between two calls: lists, searches, records,
+ * changes, decisions, while 10,000 orders are imported and reports run. `LOAD_MINUTES` (1) and `LOAD_PROCESSES` (1) set
+ * the duration and the number of servers.
  */
 export async function run(): Promise<boolean> {
   return writing('orders', async ({ db, url }) => {
@@ -45,7 +45,7 @@ export async function run(): Promise<boolean> {
       const files = Array.from({ length: Math.ceil(minutes) }, (_, n) =>
         JSON.stringify({ orders: feedOf(IMPORTED, `L${n}`) }),
       );
-      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running)); // more at once are refused
+      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running)); // more simultaneous ones are refused
       await dayOf({ servers, people, things: { ...things, invoices: [] }, files: [], minutes: WARMING_MINUTES });
       const memory = watchMemory(servers, minutes);
       return tell(await dayOf({ servers, people, things, files, minutes }), await memory);
@@ -60,7 +60,7 @@ export async function run(): Promise<boolean> {
 const serve = (place: Place, url: string, n: number): Promise<Running> =>
   start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', ...(n > 0 ? ['--no-worker'] : []));
 
-/** What people work on; each changes records of their own, so that no change is refused as another's. */
+/** The records that users work on; each changes their own, so that no change conflicts with another's. */
 async function thingsOf(db: Knex) {
   const orders = (await db('orders').where({ status: 'Building' }).orderBy('id').limit(USERS).select('id')) as Id[];
   const invoices = (await db('invoices').where({ status: 'New' }).orderBy('id').limit(2_000).select('id')) as Id[];
@@ -93,19 +93,21 @@ interface Day {
   readonly servers: readonly Running[];
   readonly people: readonly Person[];
   readonly things: Things;
-  /** What is imported, one a minute. */
+  /** The orders to import, one a minute. */
   readonly files: readonly string[];
   readonly minutes: number;
 }
 
-/** Everything that everybody does in some minutes. */
+/** The calls that every user makes within some minutes. */
 async function dayOf({ servers, people, things, files, minutes }: Day): Promise<Done[]> {
   const until = performance.now() + minutes * 60_000;
   const own = people.map((one, n) => turnsOf(n, one, things, until));
   return (await Promise.all([...own, heavyWork(servers, files, minutes)])).flat();
 }
 
-/** The calls of one person until the end of the day; each first thinks of something else, so that they do not march in step. */
+/**
+ * The calls of one user until the end of the day; each starts with a different pause, so that they do not run in step.
+ */
 async function turnsOf(n: number, { call }: Person, things: Things, until: number): Promise<Done[]> {
   const done: Done[] = [];
   await pause((n / USERS) * THINKING_MS);

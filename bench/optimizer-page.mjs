@@ -1,4 +1,4 @@
-// In the browser: runs the optimizer of the top 100 as its screen does, and tells the milliseconds of each run.
+// In the browser: runs the optimizer of the top 100 as its screen does, and reports the milliseconds of each run.
 import { optimize } from '../src/domain/pricing/uses/optimizer.ts';
 import { companyDefaults } from '../src/domain/reporting/reports/top-orders/rules.ts';
 

@@ -11,8 +11,9 @@ const TIMES = 5;
 const PATH = '/api/version';
 
 /**
- * Routing, token, user and headers of a request whose work is nothing, against node's own server with an answer as long: the
- * CPU of this process per request, which is what bounds the requests a second; 0.4 of a throughput is 2.5 times the CPU.
+ * Routing, token, user and headers of a request that does no work, against node's own server with an answer of the same
+ * length: the CPU of this process per request, which limits the requests a second; 0.4 of a throughput is 2.5 times the
+ * CPU.
  */
 export async function run(): Promise<boolean> {
   return reading('company', ({ db, url }) =>

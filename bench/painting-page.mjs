@@ -1,4 +1,4 @@
-// In the browser: draws orders as the product's list or as a plain table of the same cells, and tells the milliseconds until they are painted.
+// In the browser: draws orders as the product's list or as a plain table of the same cells, and reports the milliseconds until they are painted.
 import '../src/dashboard/styles/layers.css';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -8,10 +8,10 @@ import { scaleAsked } from './lib/scale.js';
 
 const big: ReadonlySet<string> = new Set(['orders', 'order_lines', 'invoices', 'invoice_messages', 'price_snapshots']);
 
-/** What a call may read, in pages of 8 kB, at small scale and at full: about three times what it reads. */
+/** The number of pages of 8 kB that a call may read, at small scale and at full: about three times what it reads. */
 const calls: readonly { readonly path: string; readonly pages: readonly [small: number, full: number] }[] = [
   { path: '/api/orders/status/inqueue?size=200', pages: [600, 1_200] },
-  { path: '/api/orders/status/invoiced?size=200', pages: [1_200, 1_800] }, // each row looks its invoice up
+  { path: '/api/orders/status/invoiced?size=200', pages: [1_200, 1_800] }, // each row looks up its invoice
   { path: '/api/invoice/status/Approved?size=200', pages: [2_000, 6_000] },
   { path: '/api/orders/search/0019999', pages: [200, 200] },
   { path: '/api/invoice/search/100017', pages: [200, 200] },
@@ -21,7 +21,7 @@ const calls: readonly { readonly path: string; readonly pages: readonly [small: 
   { path: '/api/payment?size=200', pages: [400, 12_000] },
 ];
 
-/** The plans of what is asked all day: no call reads a big table from end to end, and none reads more than its bound. */
+/** The plans of the everyday queries: no call reads a big table from end to end, and none reads more than its limit. */
 export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) => {
     const reads = connect(url, { max: 2 });
@@ -40,7 +40,7 @@ export async function run(): Promise<boolean> {
 
 interface Watched {
   readonly db: Knex;
-  /** What the server reads through: its statements are heard. */
+  /** The connection that the server reads through; its statements are recorded. */
   readonly reads: Knex;
   readonly client: pg.Client;
   readonly office: Person;

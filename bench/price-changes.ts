@@ -38,11 +38,11 @@ const changed = (before: Cells, after: Cells): string =>
     .sort()
     .join();
 
-/** Times of what was measured in each round, by name. */
+/** The times measured in each round, by name. */
 class Times {
   private readonly all = new Map<string, number[]>();
 
-  /** Runs `work` and keeps what it takes; answers what it answers. */
+  /** Runs `work`, records its time and returns its result. */
   async of<T>(what: string, work: () => Promise<T>): Promise<T> {
     const { ms, value } = await timed(work);
     this.all.set(what, [...(this.all.get(what) ?? []), ms]);
@@ -54,8 +54,9 @@ class Times {
 }
 
 /**
- * The PUT of an item's standard value, less what HTTP costs, against the UPDATE of its row in a transaction; and against
- * the UPDATE with what every change owes besides: a lock, an entry of the trail, a notice to the dashboards.
+ * The PUT of an item's standard value, less the cost of HTTP, against the UPDATE of its row in a transaction; and
+ * against the UPDATE with everything else a change requires: a lock, an entry in the history, a notice to the
+ * dashboards.
  */
 async function itemChanges(db: Knex, office: Person): Promise<boolean> {
   const times = await itemTimes(db, office);
@@ -90,7 +91,7 @@ async function itemTimes(db: Knex, office: Person): Promise<Times> {
   return times;
 }
 
-/** An item of which some sheds of a model are made, and these sheds, in order. */
+/** An item used by some sheds of a model, and these sheds, in order. */
 async function itemOf(db: Knex, model: string): Promise<{ item: string; sheds: string }> {
   const { rows } = (await db.raw(
     `select i.item_id as item, string_agg(distinct s.id::text, ',' order by s.id::text) as sheds

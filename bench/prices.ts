@@ -7,7 +7,7 @@ import { compare, median, report, timed } from './lib/measure.js';
 
 const TIMES = 15;
 
-/** Price tables of a model and of a category over HTTP against their SQL alone. */
+/** Price tables of a model and of a category over HTTP against only their SQL. */
 export async function run(): Promise<boolean> {
   return reading('catalogue', async ({ db, url }) => {
     const [shopId, category, model] = [await idOf(db, 'shop', 1), await idOf(db, 'sc', 2), await idOf(db, 'model', 1)];

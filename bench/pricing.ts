@@ -9,7 +9,7 @@ const LINES = 8;
 const ROUNDS = 30;
 const TIMES = 1000;
 
-/** What checking and pricing an order of eight lines takes against JSON.parse of it; false over the limit. */
+/** The time to check and price an order of eight lines against JSON.parse of it; false over the limit. */
 export function run(): boolean {
   const text = orderOfEightLines();
   const order: unknown = JSON.parse(text);
@@ -27,7 +27,7 @@ function orderOfEightLines(): string {
   return JSON.stringify(found.case);
 }
 
-/** The best of many rounds, in milliseconds per call: what the work takes when nothing else disturbs. */
+/** The best of many rounds, in milliseconds per call: the time of the work when nothing else disturbs it. */
 function fastest(work: () => unknown): number {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -22,7 +22,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-/** 10,000 New orders under new ids, with the lines of those they are copies of. */
+/** 10,000 New orders under new IDs, with the lines of their originals. */
 async function addNew(db: Knex): Promise<void> {
   const [orders, lines] = [await columnsOf(db, 'orders'), await columnsOf(db, 'order_lines')];
   const next = { id: `overlay(o.id::text placing '6' from 15)::uuid`, serial_number: `'N' || o.serial_number` };
@@ -62,7 +62,7 @@ async function pushes(db: Knex, ctx: Ctx): Promise<boolean> {
 
 class TakenBack extends Error {}
 
-/** Runs `work` in a transaction that is taken back; answers the milliseconds of the work. */
+/** Runs `work` in a transaction that is rolled back; returns the milliseconds of the work. */
 async function takenBack(db: Knex, work: (trx: Knex) => Promise<unknown>): Promise<number> {
   let ms = 0;
   const all = db.transaction(async (trx) => {
@@ -86,7 +86,7 @@ async function deletions(db: Knex, ctx: Ctx): Promise<boolean> {
   return report(`delete of ${ORDERS} New orders`, median(limits), median(products), 1.3);
 }
 
-/** What is kept for the dashboard is what a recount finds. */
+/** The stored figures of the dashboard equal a recount. */
 async function expectTotals(db: Knex): Promise<void> {
   const { rowCount } = (await db.raw(
     `select shop_id, status, n, shop_total, company_total from order_totals where n <> 0 except ${recountSql}`,

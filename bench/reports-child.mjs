@@ -1,4 +1,4 @@
-// One report as a workbook by the built product, in a process of its own, so that its memory can be told.
+// One report as a workbook by the built product, in its own process, so that its memory can be measured.
 import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
 import { connect } from '../dist/domain/kernel/database/database.js';
 import { reportFile } from '../dist/domain/reporting/reports/file.js';

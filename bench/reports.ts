@@ -79,7 +79,7 @@ async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   return bounded(`${what}: memory of the process`, megabytes, MOST_MB, 'MB') && fast;
 }
 
-/** Boxes and lines summed by what they are made of, then taken apart. */
+/** Boxes and lines summed by their parts, then broken down. */
 const limitMaterial = `
   with chosen as materialized (
     select id, snapshot, sqft from orders where date_ordered between '${from}' and '${until}'),

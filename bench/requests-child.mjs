@@ -1,4 +1,4 @@
-// Asks for one address again and again over 16 connections, from a process of its own and at little cost: bytes are counted, not read.
+// Requests one address repeatedly over 16 connections, from its own process and at little cost: bytes are counted, not read.
 import net from 'node:net';
 
 const [, , port, path, token, count] = process.argv;
@@ -22,7 +22,7 @@ function work() {
   });
 }
 
-/** How many bytes an answer has, with its head. */
+/** The number of bytes of an answer, including its head. */
 function firstAnswer() {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(asked));

@@ -7,8 +7,8 @@ import { takeResults, type Result } from './lib/measure.js';
 import { scales } from './lib/scale.js';
 
 /**
- * Runs every benchmark, or those named: `npm run bench -- --scale full lists search`. Prints one table at the end and exits
- * with 1 when a ratio is missed. `--home <folder>` keeps the generated data there for the next run.
+ * Runs every benchmark, or the named ones: `npm run bench -- --scale full lists search`. Prints one table at the end
+ * and exits with 1 when a ratio is missed. `--home <folder>` stores the generated data there for the next run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -50,7 +50,7 @@ try {
   await leaveGround();
 }
 
-/** Runs a benchmark; one that breaks off is told and counts as missed, and the others go on. */
+/** Runs a benchmark; one that fails is reported and counts as missed, and the others continue. */
 async function isMet(name: string): Promise<boolean> {
   try {
     const bench = (await import(`./${name}.js`)) as { run(): Promise<boolean> | boolean };

@@ -6,7 +6,7 @@ import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 300;
 
-/** The search of any list, by parts of serial numbers that exist, over HTTP against the trigram query. */
+/** The search of any list, by parts of existing serial numbers, over HTTP against the trigram query. */
 export async function run(): Promise<boolean> {
   const { orders } = scaleAsked().scale;
   return reading('orders', ({ db, url }) =>
@@ -34,7 +34,7 @@ const limitSql = `
   select o.id, o.serial_number, o.status, o.customer, s.name from orders o left join shops s on s.id = o.shop_id
    where o.serial_number ilike ? order by o.id desc limit 50`;
 
-/** The ends of serial numbers, five to seven characters, and whole ones: what people type. */
+/** The ends of serial numbers, five to seven characters, and whole ones, as people type them. */
 async function partsOf(db: Knex): Promise<string[]> {
   const serials = (await db('orders')
     .orderByRaw('hashtext(serial_number)')

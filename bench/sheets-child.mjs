@@ -1,4 +1,4 @@
-// Reads or writes a workbook in a process of its own, so that its memory is that of this work alone; from the build.
+// Reads or writes a workbook in its own process, so that its memory is that of this work only; from the build.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const [, , what, count, file] = process.argv; // rows, and the file to read, or to write where one is named

@@ -79,7 +79,7 @@ async function packedSheet(bytes: Buffer): Promise<Buffer> {
   throw new Error('no sheet');
 }
 
-/** Milliseconds that it takes to unpack a sheet and to look at each of its bytes once. */
+/** Milliseconds to unpack a sheet and to read each of its bytes once. */
 function inflateAndScan(packed: Buffer): number {
   const start = performance.now();
   let tags = 0;
@@ -89,7 +89,7 @@ function inflateAndScan(packed: Buffer): number {
   return performance.now() - start;
 }
 
-/** Milliseconds of CPU that it takes to write the same rows as plain strings, packed at the usual level. */
+/** Milliseconds of CPU to write the same rows as plain strings, packed at the usual level. */
 async function bareWriter(): Promise<number> {
   const before = process.cpuUsage();
   const deflater = createDeflateRaw({ level: 6 }).resume();

@@ -9,7 +9,7 @@ const TIMES = 15;
 /** A quarter at full scale; at small scale all nine years have about as many orders. */
 const DATES = { small: ['2017-11-24', '2026-11-20'], full: ['2026-07-01', '2026-09-30'] } as const;
 const [from, until] = DATES[scaleAsked().name];
-/** Milliseconds that the optimizer may take. */
+/** The limit in milliseconds for the optimizer. */
 const MOST = 50;
 
 /** The top 100 of a quarter over HTTP against its one grouped statement, and the optimizer. */

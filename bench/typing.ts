@@ -5,7 +5,7 @@ import { reading } from './lib/ground.js';
 import { bounded, note, quantile } from './lib/measure.js';
 
 const ROWS = 500;
-/** Milliseconds from a key to what it changed on the screen. */
+/** Milliseconds from a key press to its effect on the screen. */
 const MOST = 50;
 const TEXT = 'Hannah Weaver of Ridge Line Barns';
 const ROUNDS = 3;
@@ -39,7 +39,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-/** Milliseconds from each key to the next painting, as the browser itself tells them: in steps of 8, none below 16. */
+/** Milliseconds from each key press to the next painting, as reported by the browser: in steps of 8, none below 16. */
 async function typed(page: Page): Promise<number[]> {
   await page.evaluate(watchKeys);
   const box = page
@@ -62,7 +62,7 @@ interface Watched {
   waits: number[];
 }
 
-/** In the page: keeps the duration of every key that took the browser 16 ms or more. */
+/** In the page: records the duration of every key press that took the browser 16 ms or more. */
 function watchKeys(): void {
   const waits: number[] = [];
   (window as unknown as Watched).waits = waits;

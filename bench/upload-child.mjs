@@ -1,4 +1,4 @@
-// The browser's part of an upload, in a process of its own: what the server answers others meanwhile is measured from outside.
+// The browser's part of an upload, in its own process: the server's answers to others meanwhile are measured from outside.
 import { readFile } from 'node:fs/promises';
 
 const [, , address, token, file] = process.argv;

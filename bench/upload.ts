@@ -22,7 +22,10 @@ interface Step {
   readonly most: number;
 }
 
-/** Preview and upload of 10,000 orders over HTTP: how long others wait for `/healthz` meanwhile, and what memory it takes. */
+/**
+ * Preview and upload of 10,000 orders over HTTP: how long others wait for `/healthz` meanwhile, and how much memory it
+ * uses.
+ */
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, url, folder }) => {
     const file = path.join(folder, 'feed.json');
@@ -57,7 +60,7 @@ function tell({ what, ms, taken, p99, most }: Step): void {
   bounded(`${what} of ${ORDERS} orders: another call answered, the slowest`, most, 100, 'ms', true);
 }
 
-/** Megabytes of resident memory above those at the beginning, at the most. */
+/** The limit in megabytes of resident memory above the start. */
 function watchMemory(): { grown(): number } {
   const used = () => process.memoryUsage.rss() / 2 ** 20;
   const before = used();

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 let made = 0;
 
-/** Orders of the shop that nobody has billed yet, as the sales system sends them and the office pushes them. */
+/** Orders of the shop that are not billed yet, as the sales system sends them and the office pushes them. */
 async function newOrders(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
     made += 1;
@@ -49,7 +49,7 @@ async function newOrders(count: number): Promise<string[]> {
   return items.filter(({ status }) => status === 'InQueue').map(({ _id }) => _id);
 }
 
-/** Has the shop bill orders until as many of its invoices wait; the oldest first. */
+/** Lets the shop bill orders until this many of its invoices wait; the oldest first. */
 async function waiting(count: number): Promise<Waiting[]> {
   const list = async () => (await office<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
   const missing = count - (await list()).length;
@@ -78,7 +78,7 @@ describe('the approvals inbox', () => {
     expect(await rows.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
-  test('approves three and denies two in a batch each, and tells of the one that a colleague has changed', async () => {
+  test('approves three and denies two in one batch each, and reports the one a colleague changed', async () => {
     const [a, b, c, d, e] = (await waiting(5)) as [Waiting, Waiting, Waiting, Waiting, Waiting];
     await open(page, '/company/approvals');
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -108,7 +108,7 @@ describe('the approvals inbox', () => {
     await rowOf(b.invoiceNumber).waitFor();
   });
 
-  test('sends a batch whose answer was lost again without deciding twice', async () => {
+  test('sends a batch again after a lost answer without deciding twice', async () => {
     const [one] = (await waiting(1)) as [Waiting];
     await open(page, '/company/approvals?kind=invoice');
     await tick(one.invoiceNumber);
@@ -127,7 +127,7 @@ describe('the approvals inbox', () => {
     expect(messages.filter(({ msg }) => msg === 'Said once.')).toHaveLength(1);
   });
 
-  test('follows live, in its list and in the menu, what shops send and others decide', async () => {
+  test('updates its list and the menu live as shops send invoices and others decide', async () => {
     const [one] = (await waiting(1)) as [Waiting];
     await open(page, '/company/approvals?kind=invoice');
     await rowOf(one.invoiceNumber).waitFor();
@@ -146,7 +146,7 @@ describe('the command palette', () => {
     await at.keyboard.type(text);
   };
 
-  test('opens an order by its customer and a payment by its number, with the keyboard alone', async () => {
+  test('opens an order by its customer and a payment by its number, with only the keyboard', async () => {
     await open(page, '/company/home');
     const [order] = (await office<Listed<Row & { customer: string }>>('GET', '/api/orders/status/building')).body.items;
     await type(order?.customer ?? 'nobody');
@@ -167,7 +167,7 @@ describe('the command palette', () => {
     expect(new URL(page.url()).searchParams.get('id')).toBe(_id);
   });
 
-  test('begins what is named, and changes the theme', async () => {
+  test('starts the named action, and changes the theme', async () => {
     await open(page, '/company/home');
     await type('upload ord');
     await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ describe('the command palette', () => {
     await page.locator(':root[data-theme="dark"]').waitFor();
   });
 
-  test('finds nothing of another shop', async () => {
+  test('finds no records of another shop', async () => {
     const foreign = (await office<Listed<Row>>('GET', '/api/orders/status/invoiced?size=200')).body.items;
     const own = new Set((await desk<Listed<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
     const hidden = foreign.find(({ _id }) => !own.has(_id));
@@ -191,7 +191,7 @@ describe('the command palette', () => {
 });
 
 describe('duplicate orders', () => {
-  test('are listed in groups, and the wrong one is deleted after its question', async () => {
+  test('are listed in groups, and the wrong one is deleted after confirmation', async () => {
     const twice = { ...feed[0], serialNumber: 'TWICE-1', shopName: 'Ridge Line Barns' };
     for (const id of ['8801', '8802'])
       await office('POST', '/api/orders', { orders: [{ ...twice, id }], fileName: 'twice.json', duplicates: 'keep' });

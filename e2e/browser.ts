@@ -12,13 +12,13 @@ import { findChromium, missingChromium } from '../scripts/chromium.mjs';
 import { limit } from '../src/domain/testing/patience.js';
 import { demoPassword } from './product.js';
 
-/** Chromium, and what went wrong in any page it opened. */
+/** Chromium, and the errors of every page it opened. */
 export interface Browsing {
-  /** A page in a context of its own: another person, or another machine. */
+  /** A page in its own context: another person, or another machine. */
   page(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Console errors that a test brings about on purpose; holds until the next `faults()`. */
   expectFaults(like: RegExp): void;
-  /** Console errors, page errors and answers from 500 up since the last call; must be none. */
+  /** Console errors, page errors and answers from 500 up since the last call; must be empty. */
   faults(): string[];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function launch(): Promise<Browser> {
   return launched;
 }
 
-/** Opens Chromium for a file; without one it throws a sentence that says what to install. */
+/** Opens Chromium for a file; if it is missing, throws a sentence that names what to install. */
 export async function openBrowser(): Promise<Browsing> {
   const browser = await launch();
   const contexts: BrowserContext[] = [];
@@ -97,7 +97,7 @@ export async function answer(page: Page, button: string): Promise<void> {
   await page.locator(`dialog[open][aria-labelledby="${title}"]`).waitFor({ state: 'detached' });
 }
 
-/** What a click downloads: its name and its bytes. */
+/** The file that a click downloads: its name and its bytes. */
 export async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: file.suggestedFilename(), bytes: await bytesOf(file) };
@@ -106,8 +106,8 @@ export async function downloaded(page: Page, click: () => Promise<void>): Promis
 const bytesOf = async (file: Download): Promise<Buffer> => readFile(await file.path());
 
 /**
- * What axe-core finds against WCAG 2.2 A and AA on the page as it is, one line per rule and place; must be none. The dark
- * theme changes colors only, so there the contrast is looked at; `dark` false leaves that out.
+ * The findings of axe-core against WCAG 2.2 A and AA on the current page, one line per rule and place; must be empty.
+ * The dark theme changes only colors, so there the contrast is checked; `dark` false leaves that out.
  */
 export async function accessibilityFaults(page: Page, { dark: withDark = true } = {}): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -120,7 +120,7 @@ export async function accessibilityFaults(page: Page, { dark: withDark = true } 
   return [...light, ...dark.map((fault) => `dark ${fault}`)];
 }
 
-/** In the page: colors change over a frame or two, even for those who want no motion. */
+/** In the page: colors change over a frame or two, even for users who want no motion. */
 async function transitionsOver(): Promise<void> {
   do {
     await new Promise(requestAnimationFrame);

@@ -8,7 +8,7 @@ const demo = useDemo();
 const built = path.resolve('dist/dashboard');
 const KB = 1000;
 
-/** Bytes of the gzipped files among these addresses; a file too small to be worth it counts as it is. */
+/** Bytes of the gzipped files among these addresses; a file too small to compress counts uncompressed. */
 async function bytes(addresses: Iterable<string>): Promise<number> {
   let sum = 0;
   for (const address of addresses) {
@@ -21,13 +21,13 @@ async function bytes(addresses: Iterable<string>): Promise<number> {
 const assets = (text: string, type: string): Set<string> =>
   new Set(Array.from(text.matchAll(new RegExp(`"(/assets/[^"]+\\.${type})"`, 'g')), ([, address]) => address ?? ''));
 
-test('what every visit loads first stays small', async () => {
+test('the first load of every visit stays small', async () => {
   const html = await readFile(path.join(built, 'index.html'), 'utf8');
   expect(assets(html, 'js').size).toBeGreaterThan(0);
   expect(await bytes(assets(html, 'js'))).toBeLessThan(120 * KB);
 });
 
-test('a list of orders opened by somebody who was never here loads little', async () => {
+test('a list of orders opened by a first-time visitor loads little', async () => {
   const page = await demo.signedIn('office.admin@demo.test');
   const visit = await page.context().newPage();
   const loaded = new Set<string>();

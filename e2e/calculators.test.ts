@@ -52,7 +52,7 @@ test('a suggested price is previewed as a retail price change, applied, and undo
   expect(await pricesNow()).toEqual(before);
 });
 
-test("the calculators start with the shop's default category, which may be changed", async () => {
+test("the calculators start with the shop's default category, which can be changed", async () => {
   const ask = await demo.as('office.admin@demo.test');
   const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
   const [first, second] = shops;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const read = async (id: string) => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
-/** An order of the demo that is InQueue: one On Hold goes on, unless one waits already. */
+/** An order of the demo that is InQueue: moves one On Hold there, unless one waits already. */
 async function inQueue(): Promise<Order> {
   const first = async (status: string) =>
     (await office<{ items: Order[] }>('GET', `/api/orders/status/${status}?size=1`)).body.items[0];
@@ -35,7 +35,7 @@ async function cancel(): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
 }
 
-test('a refused Cancel Order leaves the form as it was: the next Save does not cancel', async () => {
+test('a refused Cancel Order leaves the form unchanged: the next Save does not cancel', async () => {
   const order = await inQueue();
   await open(page, `/company/order/form?id=${order._id}`);
   await page.getByLabel('Metal ordered').click();
@@ -52,7 +52,7 @@ test('a refused Cancel Order leaves the form as it was: the next Save does not c
   expect(await read(order._id)).toMatchObject({ status: 'InQueue' });
 });
 
-test('one that the server refuses leaves the status that was typed', async () => {
+test('a cancellation that the server refuses leaves the typed status', async () => {
   const order = await inQueue();
   await open(page, `/company/order/form?id=${order._id}`);
   await status().selectOption('On Hold');

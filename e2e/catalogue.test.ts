@@ -81,7 +81,7 @@ test('an update across all models shows which sheds change, changes them, and is
   await changed.filter({ hasText: before.model.name }).first().waitFor();
 });
 
-test('a file of a shop is imported into the standard values only after a question', async () => {
+test("a shop's file is imported into the standard values only after confirmation", async () => {
   await open(office, `/company/items/shop/all?shop=${shop}`);
   const { name, bytes } = await downloaded(office, () =>
     office.getByRole('button', { name: 'Export Excel', exact: true }).click(),
@@ -96,7 +96,7 @@ test('a file of a shop is imported into the standard values only after a questio
   await office.getByText(/^This file has the values of .+ You are about to change the standard values\.$/).waitFor();
 });
 
-test('the export of sheds is the table of the shop, order type and model that is shown', async () => {
+test('the export of sheds matches the table on screen: shop, order type and model', async () => {
   const [category] = await list('/api/shed/category');
   await open(office, `/company/shed/all?category=${category?._id ?? ''}&shop=${shop}&type=INV`);
   const [answered] = await Promise.all([

@@ -18,7 +18,7 @@ afterAll(() => place.remove());
 const json = <T>(text: string): T => JSON.parse(text) as T;
 
 describe('the demo', () => {
-  test('does the main job once, tells each step with counts, and keeps the data', async () => {
+  test('does the main job once, reports each step with counts, and keeps the data', async () => {
     const first = await start(place, 'demo');
     const text = first.said.join('\n');
     for (const step of [
@@ -40,7 +40,7 @@ describe('the demo', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('a taken port is a clear sentence', async () => {
+  test('a taken port is reported in a clear sentence', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;
@@ -97,7 +97,7 @@ describe('orders from the command line while the server runs', () => {
     }
   });
 
-  test('refused rows are told by row and make exit code 3', async () => {
+  test('refused rows are listed one by one and exit with code 3', async () => {
     const ran = await shedworks(place, 'orders', 'import', path.join(root, 'fixtures', 'orders-native.json'), '--csv');
     expect(ran.code).toBe(3);
     expect(ran.stdout).toMatch(/orders-native\.json,5,,refused,serialNumber is missing/);
@@ -113,14 +113,14 @@ describe('orders from the command line while the server runs', () => {
     [['no-such-area'], 'unknown command'],
     [['payments', 'create'], "required option '--shop <shop>' not specified"],
     [['users', 'add', 'x@y.test', '--name', 'X', '--role', 'Office User'], '--password-file is required'],
-  ])('%j is wrong use: exit code 2 and a sentence', async (args, sentence) => {
+  ])('%j is a usage error: exit code 2 and a sentence', async (args, sentence) => {
     const ran = await shedworks(place, ...args);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain(sentence);
     expect(ran.stderr).not.toContain('    at ');
   });
 
-  test('doctor finds the data sound, and a planted fault', async () => {
+  test('doctor passes sound data and finds a planted fault', async () => {
     expect(await shedworks(place, 'doctor')).toMatchObject({ code: 0 });
     const db = connect(handle.url, { max: 1 });
     const plant = (cents: number) => db('payments').where({ payment_number: '1' }).increment('company_total', cents);
@@ -132,7 +132,7 @@ describe('orders from the command line while the server runs', () => {
     expect(found.stdout).toContain('the total of a payment is not the sum of its invoices');
   });
 
-  test('migrate --status names what was applied', async () => {
+  test('migrate --status names the applied migrations', async () => {
     expect((await shedworks(place, 'migrate', '--status', '--json')).stdout).toContain('orders.js');
   });
 

@@ -21,7 +21,7 @@ const demo = useDemo();
 /** Between the desk of the shop and the server. */
 const network = useNetwork(demo);
 const isMessage = ({ method, path }: Passing): boolean => method === 'POST' && path === '/api/comment';
-/** The clerk of the office and the admin of a shop, each at a machine of their own. */
+/** The office clerk and the shop admin, each at their own machine. */
 let [clerk, desk] = [] as unknown as [Page, Page];
 let office: Call;
 let order: Order;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Waits until the header says how many messages wait. */
+/** Waits until the header shows this number of waiting messages. */
 const waiting = (page: Page, unread: number): Promise<void> =>
   page
     .getByRole('banner')
@@ -51,7 +51,7 @@ const stored = async (text: string): Promise<Message[]> => {
   const { body } = await office<Listed<Message>>('GET', '/api/comment/all?size=500');
   return body.items.filter(({ content }) => content === text);
 };
-/** Opens the dialog of a new message and types; answers the dialog. */
+/** Opens the dialog of a new message and types; returns the dialog. */
 async function writeOn(page: Page, button: string, text: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New Message' });
@@ -61,7 +61,7 @@ async function writeOn(page: Page, button: string, text: string): Promise<Locato
 const board = () => `/company/messages/shop?id=${shop._id}`;
 
 describe('a conversation between a shop and the office', () => {
-  test('reaches the other side as it is written, and is marked read by who received it', async () => {
+  test('reaches the other side live, and is marked read by its receiver', async () => {
     await open(clerk, '/company/messages');
     await open(desk, `/shop/order/form?id=${order._id}`);
     const comment = desk.getByRole('form', { name: 'New comment' });
@@ -92,7 +92,7 @@ describe('a conversation between a shop and the office', () => {
     await messageOf(desk, 'Which side is the door on?').getByText('Read', { exact: true }).waitFor();
   });
 
-  test('shows what is about no order first, and asks for a text', async () => {
+  test('lists messages without an order first, and requires text', async () => {
     await open(clerk, board());
     await open(desk, '/shop/messages');
     const dialog = await writeOn(desk, 'New Message', '');
@@ -108,7 +108,7 @@ describe('a conversation between a shop and the office', () => {
     }
   });
 
-  test('is read by builders, who do not write', async () => {
+  test('can be read by builders, who cannot write', async () => {
     const builder = await demo.signedIn('builder@demo.test');
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
       await open(builder, path);
@@ -125,7 +125,7 @@ describe('a conversation between a shop and the office', () => {
 });
 
 describe('a message sent while the connection drops', () => {
-  test('whose answer is lost and that is sent again is there once', async () => {
+  test('is stored once when it is sent again after a lost answer', async () => {
     await open(clerk, board());
     await open(desk, '/shop/messages');
     demo.browser.expectFaults(/net::ERR/);
@@ -143,7 +143,7 @@ describe('a message sent while the connection drops', () => {
     for (const page of [clerk, desk]) expect(await messageOf(page, 'Only one of me.').count()).toBe(1);
   });
 
-  test('that never left stays where it was typed, and goes when the connection is back', async () => {
+  test('that was not sent stays in its field, and is sent when the connection is back', async () => {
     await open(desk, `/shop/order/form?id=${order._id}`);
     await open(clerk, `/company/order/form?id=${order._id}`);
     demo.browser.expectFaults(/net::ERR/);
@@ -164,7 +164,7 @@ describe('a message sent while the connection drops', () => {
 });
 
 describe('the board', () => {
-  test('takes a message about an order, and keeps what was begun through leaving and a reload', async () => {
+  test('accepts a message about an order, and keeps a draft through leaving and reloading', async () => {
     await open(desk, '/shop/messages');
     const dialog = await writeOn(desk, 'New Message', 'Begun and not sent');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -191,7 +191,7 @@ describe('the board', () => {
     await comment.fill('');
   });
 
-  test('marks all messages read at once', async () => {
+  test('marks all messages read in one step', async () => {
     await open(clerk, board());
     await clerk.getByRole('button', { name: 'Mark all read' }).click();
     await answer(clerk, 'Mark all read');
@@ -206,7 +206,7 @@ describe('an announcement of the office', () => {
   const text = 'Closed on Friday.\nInvoices by Thursday noon.';
   const area = (page: Page): Locator => page.getByRole('region', { name: 'Announcements', exact: true }).first();
 
-  test('appears at the shop, is changed there as the office changes it, and is marked read by each user', async () => {
+  test('appears at the shop, updates as the office edits it, and is marked read by each user', async () => {
     await open(clerk, '/company/announcements/shop');
     await open(desk, '/shop/home');
     await clerk.getByRole('button', { name: 'Add', exact: true }).click();
@@ -232,7 +232,7 @@ describe('an announcement of the office', () => {
     await colleague.context().close();
   });
 
-  test('of the company stays in the office; deleted, it is gone', async () => {
+  test('for the company stays in the office, and is gone once deleted', async () => {
     await open(clerk, '/company/announcements/company');
     await open(desk, '/shop/announcements');
     await clerk.getByRole('button', { name: 'Add', exact: true }).click();

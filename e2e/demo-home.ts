@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the demo installation that the tests copy: starting on a copy takes far less time than making another. */
+/** Makes the demo installation that the tests copy: starting on a copy is far faster than making another. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const place = await makePlace();
   const demo = await start(place, 'demo');

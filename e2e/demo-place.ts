@@ -6,6 +6,6 @@ import { makePlace, type Place } from './product.js';
 /** A place with the demo in it as its first start leaves it. */
 export async function demoPlace(): Promise<Place> {
   const place = await makePlace();
-  await promisify(execFile)('cp', ['-a', inject('demoHome'), place.env['SHEDWORKS_HOME'] ?? '']); // keeps whose the files are
+  await promisify(execFile)('cp', ['-a', inject('demoHome'), place.env['SHEDWORKS_HOME'] ?? '']); // keeps the owner of the files
   return place;
 }

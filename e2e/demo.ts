@@ -7,12 +7,12 @@ import { as, start, type Call, type Place, type Running } from './product.js';
 /** A demo installation that is served, and a browser; one for the tests of a file. */
 export interface Demo {
   readonly place: Place;
-  /** A test that stops it puts another one here. */
+  /** A test that stops it assigns another one here. */
   server: Running;
   readonly browser: Browsing;
-  /** Somebody at a machine of their own, signed in, at a screen. */
+  /** A user at their own machine, signed in, at a screen. */
   signedIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Calls of the API as somebody. */
+  /** Calls of the API as a user. */
   as(userName: string): Promise<Call>;
 }
 

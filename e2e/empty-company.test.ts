@@ -58,7 +58,7 @@ async function open(at: string, link: string): Promise<URL> {
   await settled(page);
   return new URL(page.url());
 }
-/** Presses a button or follows a link that leads to a form of a new record. */
+/** Presses a button or follows a link to the form of a new record. */
 async function addFrom(button: string, name: string, values: Values, save: string, more?: () => Promise<void>) {
   await page.getByRole('button', { name: button, exact: true }).click();
   await form(name).waitFor();
@@ -79,7 +79,7 @@ const line = async (what: string, of: string, quantity: number) => {
 };
 
 describe('an empty company', () => {
-  test('is set up by nobody who has not read its setup code', async () => {
+  test('cannot be set up without its setup code', async () => {
     const set = async (setupCode: string | undefined, headers: Record<string, string> = {}) => {
       const person = { companyName: 'Rebound', name: 'Eve', userName: 'eve@rebound.example', password: 'ten letters+' };
       const body = JSON.stringify({ ...person, setupCode });
@@ -98,7 +98,7 @@ describe('an empty company', () => {
     if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
   });
 
-  test('is set up with the code that its start has printed, with its nine figures and a base style', async () => {
+  test('is set up with the code printed at start, with its nine figures and a base style', async () => {
     await page.goto('/');
     await fill(form('Set up'), {
       'Setup code': (await code()).toLowerCase().replaceAll('-', ' '),

@@ -14,7 +14,7 @@ interface Totals {
   readonly items: readonly { readonly status: string; readonly count: number }[];
 }
 
-test('the home draws a chart when it comes into sight, and tells its numbers in a table', async () => {
+test('the home draws a chart when it scrolls into view, and has its numbers in a table', async () => {
   const page = await demo.signedIn('office.admin@demo.test', '/company/home', {
     viewport: { width: 1280, height: 500 },
   });
@@ -59,7 +59,7 @@ describe('the session of a browser', () => {
   const status = async (headers: Record<string, string>): Promise<number> =>
     (await fetch(`${demo.server.address}/api/auth`, { headers })).status;
 
-  test('is out of reach of scripts, outlives a reload, and ends in every tab and on the server with signing out', async () => {
+  test('is out of reach of scripts, survives a reload, and ends in every tab and on the server on sign-out', async () => {
     const page = await demo.signedIn('office.user@demo.test', '/company/home');
     const { value, httpOnly, sameSite, headers } = await sessionOf(page);
     expect({ httpOnly, sameSite }).toEqual({ httpOnly: true, sameSite: 'Strict' });
@@ -81,7 +81,7 @@ describe('the session of a browser', () => {
     await page.context().close();
   });
 
-  test('ends on the server as soon as it is reached again, when there is no connection to sign out over', async () => {
+  test('signed out while offline, ends on the server as soon as it is reachable again', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const page = await demo.signedIn('office.user@demo.test', '/company/home');
     const { headers } = await sessionOf(page);
@@ -93,7 +93,7 @@ describe('the session of a browser', () => {
     await page.context().close();
   });
 
-  test('ends without a fault in a page that left before it heard of that, and asks again', async () => {
+  test('ends without an error in a page that missed the answer and asks again', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const isLeaving = ({ method, path }: Passing): boolean => method === 'DELETE' && path === '/api/auth';
     const page = await demo.signedIn('office.user@demo.test', '/company/home', { baseURL: network.address });
@@ -106,12 +106,12 @@ describe('the session of a browser', () => {
     const again = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await page.goto('/login');
     expect((await again).status()).toBe(200);
-    expect(asked()).toBeGreaterThan(before); // the page that left may have asked once more, too
+    expect(asked()).toBeGreaterThan(before); // the page that left may have sent a request once more, too
     await expect.poll(() => page.evaluate(() => localStorage.getItem('shedworks.sign-out'))).toBeNull();
     await page.context().close();
   });
 
-  test('is of no use to a page of another origin, which the browser sends the cookie for', async () => {
+  test('is useless to a page of another origin, although the browser sends the cookie', async () => {
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
     const { headers } = await sessionOf(page);
     const call = await demo.as('office.admin@demo.test');
@@ -159,10 +159,10 @@ describe('the session of a browser', () => {
         [target.to, JSON.stringify({ ...user, rest: '' })] as const,
       ),
     ]);
-    expect((await sent.allHeaders())['cookie']).toContain('session-'); // SameSite alone would not have kept it back
+    expect((await sent.allHeaders())['cookie']).toContain('session-'); // SameSite alone would not have prevented it
     expect(answer.status()).toBe(401);
     expect(await users()).toBe(before);
-    demo.browser.faults(); // what the browser says of each refusal
+    demo.browser.faults(); // the browser's message for each refusal
     await page.context().close();
     other.close();
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** A workbook with one more in the first number of a column; answers where it is kept. */
+/** A workbook with the first number of a column raised by one; returns its path. */
 async function raised(bytes: Buffer, column: string, name: string): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
@@ -95,7 +95,7 @@ test('items for many shops: the chosen shops get the values, and lose them again
   await undone(file);
 });
 
-test('orders of another system: their fields are assigned once, each order is looked at, applied and undone', async () => {
+test('orders of another system: fields are assigned once, each order is reviewed, applied and undone', async () => {
   const order = (n: number) => ({
     ref: `OTHER-${n}`,
     building: { style: 'Utility', size: '10x12' },

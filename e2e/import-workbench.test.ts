@@ -18,7 +18,7 @@ beforeAll(async () => {
 const row = (text: string) => office.getByRole('row').filter({ hasText: text });
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** The exported dealers, edited, as a file of its own. */
+/** The exported dealers, edited, as a separate file. */
 async function edited(name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(
@@ -42,7 +42,7 @@ async function preview(file: string): Promise<void> {
   await settled(office);
 }
 
-test('without a file nothing is imported, and it is said', async () => {
+test('without a file nothing is imported, and the screen says so', async () => {
   await open(office, '/company/dealers');
   exported = (await downloaded(office, () => button('Export').click())).bytes;
   await button('Upload Dealers').click();
@@ -51,13 +51,13 @@ test('without a file nothing is imported, and it is said', async () => {
   expect(await accessibilityFaults(office)).toEqual([]);
 });
 
-test('an export that nobody touched changes nothing', async () => {
+test('an untouched export changes nothing', async () => {
   await preview(await edited('Untouched.xlsx', () => undefined));
   await office.getByText('Nothing to change.', { exact: true }).waitFor();
   expect(await button('Apply').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('what would change is shown from old to new; an unticked row is left out, the rest is applied', async () => {
+test('changes are shown from old to new; an unticked row is left out, the rest is applied', async () => {
   const file = await edited('Dealers.xlsx', (sheet) => {
     sheet.getCell('C2').value = 'Springfield';
     sheet.getCell('D3').value = 44;
@@ -92,7 +92,7 @@ test('what would change is shown from old to new; an unticked row is left out, t
   expect(await row('New Lot').innerText()).toContain('12.50%');
 });
 
-test('rows that a filter hides are named, and included when that is wanted', async () => {
+test('rows that a filter hides are named, and included on request', async () => {
   const file = await edited('Filtered.xlsx', (sheet) => {
     for (const name of ['Far Lot', 'Farther Lot']) sheet.addRow([name, sheet.getCell('B2').value]).hidden = true;
   });
@@ -112,7 +112,7 @@ test('rows that a filter hides are named, and included when that is wanted', asy
   await row('Farther Lot').waitFor({ state: 'detached' });
 });
 
-test('the same file again says that it was imported before; it is in the history, and undone from there', async () => {
+test('the same file again is reported as imported before; the history lists it and can undo it', async () => {
   await preview(path.join(demo.place.home, 'Dealers.xlsx'));
   await office.getByText('This file was already imported on').waitFor();
   await open(office, '/company/imports');
@@ -126,7 +126,7 @@ test('the same file again says that it was imported before; it is in the history
   expect(await row('New Lot').count()).toBe(0);
 });
 
-test('a header that is not known is assigned by hand, and known from then on', async () => {
+test('an unknown header is assigned by hand, and recognized from then on', async () => {
   const file = await edited('Others.xlsx', (sheet) => {
     sheet.getCell('A1').value = 'Lot Title';
     sheet.getCell('C2').value = 'Elsewhere';
@@ -144,7 +144,7 @@ test('a header that is not known is assigned by hand, and known from then on', a
   expect(await office.getByText('Missing: Name', { exact: true }).count()).toBe(0);
 });
 
-test('what was changed since the comparison is not written over: it is compared again', async () => {
+test('a row changed since the comparison is not overwritten: it is compared again', async () => {
   await preview(await edited('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
   const other = await demo.signedIn('office.admin@demo.test', '/company/dealers');
   await other.getByRole('link', { name: 'Fairfield Sheds' }).click();

@@ -14,10 +14,10 @@ interface Demand {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.locator('dialog[open]');
-/** Puts the cursor into the box of a label and types over what is there. */
+/** Puts the cursor into the box of a label and types over its content. */
 const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-test('what the queue needs and nothing brings becomes draft material orders by vendor; counted stock is no longer short', async () => {
+test('material that the queue needs and no order covers becomes draft orders by vendor; counted stock is no longer short', async () => {
   const clerk = await demo.as('shop.user@demo.test');
   const shop = (await clerk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
   const demand = async () => (await clerk<Demand>('GET', `/api/stock/${shop}/demand`)).body.items;

@@ -44,7 +44,7 @@ let [atOffice, atShop] = [] as unknown as [Page, Page];
 let orderId = '';
 let invoiceId = '';
 
-/** A Finished order of the shop, billed by nobody yet. */
+/** A Finished order of the shop that is not billed yet. */
 async function finishedOrder(): Promise<string> {
   const row = { ...feed[0], id: '990001', serialNumber: SERIAL, shopName: 'Ridge Line Barns' };
   expect((await office('POST', '/api/orders', { orders: [row], fileName: 'one.json' })).status).toBe(200);
@@ -68,7 +68,7 @@ function shareOf(amount: number, percent: number): number {
   return Math.sign(amount) * Number((exact + 500_000n) / 1_000_000n);
 }
 
-/** What the shop is billed, added up here from base price and lines, in cents: none of the product's own sums. */
+/** The amount billed to the shop, summed here from base price and lines, in cents: without the product's own sums. */
 function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Order): number {
   const custom = customAddOns.map((line) =>
     shareOf(Math.round(line.quantity * cents(line.retailPrice)), line.shopPercent),
@@ -78,7 +78,7 @@ function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Ord
   return base + lines.reduce((sum, line) => sum + line, 0) + cents(adjustment.shop);
 }
 
-/** The invoice is its order, to the cent, for office and shop. */
+/** The invoice equals its order, to the cent, for office and shop. */
 async function expectExact(): Promise<number> {
   const order = await readOrder();
   const due = addUp(order);
@@ -105,7 +105,7 @@ const save = async (page: Page): Promise<void> => {
 const said = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
 const notice = (text: string | RegExp) => atShop.getByRole('region', { name: 'Alerts' }).getByText(text).first();
 
-/** Pays what is selected; answers the total that the form shows, in cents. */
+/** Pays the selection; returns the total that the form shows, in cents. */
 async function pay(): Promise<number> {
   await atOffice.getByRole('button', { name: 'Create Payment' }).click();
   const form = atOffice.locator('dialog[open]');
@@ -115,8 +115,8 @@ async function pay(): Promise<number> {
   return total;
 }
 
-describe('what was billed wrongly', () => {
-  test('is billed by the office for the shop, which hears of it', async () => {
+describe('a wrong invoice', () => {
+  test('is created by the office for the shop, which is notified', async () => {
     await open(atOffice, orderForm('company'));
     await atOffice.getByRole('button', { name: `Invoice order ${SERIAL}` }).click();
     await atOffice.getByText('You are invoicing for Ridge Line Barns.').waitFor();
@@ -171,7 +171,7 @@ describe('what was billed wrongly', () => {
     expect(await expectExact()).toBe(before - 1234 + shareOf(2 * 12_555, 80));
   });
 
-  test('gets another number from the shop, and is adjusted with what was corrected', async () => {
+  test('gets another number from the shop, and is adjusted with the corrections', async () => {
     await open(atShop, invoiceForm('shop'));
     await atShop.getByRole('button', { name: 'Number and Date' }).click();
     await atShop.getByLabel(/^Invoice Number/).fill(`${NUMBER}-A`);
@@ -189,7 +189,7 @@ describe('what was billed wrongly', () => {
     await text.fill('The ramp is on the order now.');
     await atShop.getByRole('button', { name: 'Change to Adjusted' }).click();
     await toast(atShop, 'Invoice is updated');
-    await expect.poll(async () => (await readInvoice()).status).toBe('Adjusted'); // the toast may be of the number
+    await expect.poll(async () => (await readInvoice()).status).toBe('Adjusted'); // the toast may be about the number
   });
 
   test('shows the office what changed, and is approved to the cent', async () => {
@@ -211,7 +211,7 @@ describe('what was billed wrongly', () => {
     await expectExact();
   });
 
-  test('is paid; a haul that only the company knows is corrected then, and its payment recalculated', async () => {
+  test('is paid; then a company-only haul is corrected and its payment recalculated', async () => {
     const due = await expectExact();
     await open(atOffice, '/company/invoices/approved?search=C-1001-A');
     await atOffice.getByRole('checkbox', { name: /^Select invoice C-1001-A/ }).check();
@@ -250,7 +250,7 @@ describe('what was billed wrongly', () => {
     await expectExact();
   });
 
-  test('what the shop was paid wrongly is corrected, and is in the next payment, to the cent', async () => {
+  test('a wrong amount paid to the shop is corrected in the next payment, to the cent', async () => {
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('button', { name: 'Add Correction' }).click();
     const dialog = atOffice.locator('dialog[open]');

@@ -6,7 +6,7 @@ import { choose, press, tabTo } from './keyboard.js';
 import { demoPassword } from './product.js';
 
 const demo = useDemo();
-/** Nobody here has a mouse. */
+/** Nothing in this file uses a mouse. */
 let [office, shop] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function go(page: Page, path: `/${string}`): Promise<void> {
   await settled(page);
 }
 
-/** Says yes to the question of the dialog that is open, and waits until it is gone. */
+/** Confirms the open dialog, and waits until it is closed. */
 async function say(page: Page, answer: RegExp): Promise<void> {
   await page.locator('dialog[open]').waitFor();
   await press(page, answer);
@@ -84,7 +84,7 @@ test('an invoice is approved', async () => {
   await toast(office, 'Invoice is updated');
 });
 
-test('what was approved is paid', async () => {
+test('an approved invoice is paid', async () => {
   await go(office, '/company/invoices/approved');
   const invoice = (await press(office, /^Select invoice /, 'Space')).replace(/^Select (invoice \S+) .*$/, '$1');
   await press(office, /^Create Payment/);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
-/** How often Tab may be pressed on the way to something; a list has several stops a row. */
+/** How often Tab may be pressed on the way to an element; a list has several stops a row. */
 const FAR = 200;
 
-/** Presses Tab until the focus is, visibly, on what has this name or leads to this address; answers its name. */
+/** Presses Tab until the visible focus is on the element with this name or address; returns its name. */
 export const tabTo = (page: Page, what: RegExp | `/${string}`): Promise<string> => moveTo(page, 'Tab', what);
 
 async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${string}`): Promise<string> {
@@ -20,21 +20,21 @@ async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${s
   throw new Error(`${key} never came to ${what}: ${passed.join(' · ')}`);
 }
 
-/** Goes there with Tab and presses a key; answers the name of what it was pressed on. */
+/** Moves there with Tab and presses a key; returns the name of the focused element. */
 export async function press(page: Page, what: RegExp | `/${string}`, key = 'Enter'): Promise<string> {
   const found = await tabTo(page, what);
   await page.keyboard.press(key);
   return found;
 }
 
-/** Takes an entry of the menu that is open. */
+/** Chooses an entry of the open menu. */
 export async function choose(page: Page, entry: RegExp): Promise<void> {
   await page.getByRole('menu').waitFor();
   await moveTo(page, 'ArrowDown', entry);
   await page.keyboard.press('Enter');
 }
 
-/** In the page: what has the focus, and whether one sees it. */
+/** In the page: the focused element, and whether its focus is visible. */
 function focusedNow(): { name: string; href: string | null; visible: boolean } {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.labels?.[0]?.textContent;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   office = await demo.signedIn('office.admin@demo.test', '/company/orders/add');
 });
 
-/** The demo's feed again and again, under other ids and serial numbers. */
+/** The demo's feed repeated, under other IDs and serial numbers. */
 async function longFile() {
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
   const orders = Array.from({ length: ORDERS }, (_, n) => ({
@@ -32,7 +32,7 @@ interface Bar {
   readonly text: string;
 }
 
-/** Keeps every state that a progress bar of the page is in from now on. */
+/** Records every state of a progress bar of the page from now on. */
 const recordBars = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Bar[] = [];
@@ -54,7 +54,7 @@ async function check(page: Page): Promise<void> {
   await page.locator('dialog[open]').getByText('3,000 new', { exact: true }).waitFor();
 }
 
-test('what a long file would do is shown a hundred rows at a time', async () => {
+test('the preview of a long file shows a hundred rows at a time', async () => {
   await office.getByLabel('Order files').setInputFiles(await longFile());
   await office.getByText('3,000 rows').waitFor();
   await check(office);
@@ -64,7 +64,7 @@ test('what a long file would do is shown a hundred rows at a time', async () => 
   await dialog.getByText('200 of 3,000 rows').waitFor();
 });
 
-test('an upload that is cancelled leaves nothing', async () => {
+test('a canceled upload leaves nothing behind', async () => {
   await answer(office, 'Yes');
   await office.getByRole('progressbar', { name: 'Uploading long.json' }).waitFor();
   await office.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -73,7 +73,7 @@ test('an upload that is cancelled leaves nothing', async () => {
   await check(office); // all are still new
 });
 
-test('an upload tells how far it is with real numbers, and stores all', async () => {
+test('an upload reports real progress, and stores all orders', async () => {
   await recordBars(office);
   await answer(office, 'Yes');
   await toast(office, 'Orders are Uploaded.');

@@ -9,11 +9,11 @@ import { makePlace, root, shedworks, start, type Place, type Running } from './p
 
 const feed = path.join(root, 'fixtures', 'feed-30.json');
 const shop = 'Ridge Line Barns';
-/** Of that shop, with a dealer, a model and add-ons that the catalogue does not know. */
+/** An order of that shop, with a dealer, a model and add-ons missing from the catalogue. */
 const serial = 'MIL-1210-011026-40002';
-/** Its invoice's number: what follows the last dash. */
+/** The number of its invoice: the part after the last dash. */
 const invoice = '40002';
-/** Of that shop, nothing to ask. */
+/** An order of that shop, with nothing to resolve. */
 const builders = 'SMG-1624-032826-40000';
 
 let place: Place;
@@ -55,8 +55,8 @@ async function moveOn(page: Page, order: string, to: string): Promise<void> {
   await row(page, order).waitFor({ state: 'detached' });
 }
 
-describe('the office takes orders in', () => {
-  test('an upload asks first, then shows the orders with their alerts', async () => {
+describe('the office imports orders', () => {
+  test('an upload asks for confirmation first, then shows the orders with their alerts', async () => {
     await open(office, '/company/orders/add');
     expect(await heading(office)).toBe('9 New Orders');
     await upload(office);
@@ -70,7 +70,7 @@ describe('the office takes orders in', () => {
     expect(await row(office, builders).innerText()).toContain('None open');
   });
 
-  test('the same file again, in the browser and from the command line: nothing is new, and it is said', async () => {
+  test('the same file again, in the browser and from the command line: nothing is new, and both say so', async () => {
     await upload(office);
     const asked = office.locator('dialog[open]');
     expect(await asked.innerText()).toContain('This file was uploaded already');
@@ -85,12 +85,12 @@ describe('the office takes orders in', () => {
     expect(told.stderr).toContain('Nothing new: 32 orders already exist.');
   });
 
-  test('what does not match is chosen, the rest accepted, and the orders are pushed', async () => {
+  test('differences are fixed by choosing records, the rest accepted, and the orders pushed', async () => {
     await office.getByRole('button', { name: `4 alerts of ${serial}` }).click();
     const fix = office.getByRole('group', { name: `What ${serial} is` });
     await fix.getByLabel('Model').selectOption({ label: 'Painted Cabin' });
     await office.getByText('Model "Painted Garden Shed" not found in Painted').waitFor({ state: 'detached' });
-    expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // beside both unknown add-ons
+    expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // next to both unknown add-ons
     await fix.getByLabel('Trim color').selectOption({ index: 1 });
     await fix.getByLabel('Trim color').waitFor({ state: 'detached' });
     await fix.getByLabel('Add-on “Ramp”').selectOption({ label: 'Workbench' });
@@ -112,15 +112,15 @@ describe('the office takes orders in', () => {
 });
 
 describe('the shop builds and bills', () => {
-  test('the order arrives by itself, is built and finished', async () => {
-    await row(desk, serial).waitFor(); // pushed before: nobody reloads this page
+  test('the order arrives live, is built and finished', async () => {
+    await row(desk, serial).waitFor(); // pushed before: this page is not reloaded
     await moveOn(desk, serial, 'Building');
     await desk.getByRole('link', { name: 'Building', exact: true }).click();
     await row(desk, serial).waitFor();
     await moveOn(desk, serial, 'Finished');
   });
 
-  test('its invoice reaches the office by itself', async () => {
+  test('its invoice reaches the office live', async () => {
     await open(office, '/company/invoices/new');
     await desk.getByRole('link', { name: 'Finished', exact: true }).click();
     await desk.getByRole('button', { name: `Invoice order ${serial}` }).click();
@@ -154,7 +154,7 @@ describe('the office approves and pays', () => {
     await row(office, invoice).waitFor({ state: 'detached' });
   });
 
-  test('the payment has a PDF that opens and tells number and total', async () => {
+  test('the payment has a PDF that opens and shows number and total', async () => {
     await office.getByRole('link', { name: 'Payments', exact: true }).click();
     await row(office, shop)
       .filter({ hasText: total })
@@ -173,7 +173,7 @@ describe('the office approves and pays', () => {
     for (const part of [number, total, serial, shop]) expect(text).toContain(part);
   });
 
-  test('the Paid list has it, and so does its workbook', async () => {
+  test('the Paid list and its workbook include it', async () => {
     await office.locator('nav a[href="/company/invoices/paid"]').click();
     expect(await row(office, invoice).innerText()).toContain(total);
     const file = await downloaded(office, () => office.getByRole('button', { name: 'Export to Excel' }).click());

@@ -20,7 +20,7 @@ afterAll(async () => {
 const world = useWorld();
 
 describe('an empty database', () => {
-  test('takes each migration up, down and up again, and has the same schema each time', async () => {
+  test('runs each migration up, down and up again, with the same schema each time', async () => {
     const { pending } = await migrationStatus(db);
     expect(pending.length).toBeGreaterThanOrEqual(4);
     for (const migration of pending) {
@@ -36,7 +36,7 @@ describe('an empty database', () => {
     expect((await migrationStatus(db)).pending).toEqual([]);
   });
 
-  test('goes all the way down, one by one, to nothing but the extension, and up at once to the same', async () => {
+  test('migrates down one by one to nothing but the extension, and back up in one go to the same schema', async () => {
     const newest = await schemaOf(db);
     const { done } = await migrationStatus(db);
     for (const migration of [...done].reverse())
@@ -86,7 +86,7 @@ describe('a database in use', () => {
 const rowsIn = async (table: string): Promise<number> =>
   ((await world.db(table).count({ n: '*' }).first()) as { n: number }).n;
 
-/** Everything in the schema but what belongs to extensions and to the migration tool itself, one line a thing. */
+/** Everything in the schema except for extensions and the migration tool itself, one line each. */
 async function schemaOf(database: Knex): Promise<string[]> {
   const { rows } = (await database.raw(`
     with own as (select c.oid, c.relname, c.relkind from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname !~ '^knex_migrations'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Demo } from './demo.js';
 
-/** A request as it came as far as the network: also one that the page knows nothing of any more. */
+/** A request that reached the network: even one whose page is gone. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
@@ -12,24 +12,27 @@ export interface Passing {
 }
 type Matching = (request: Passing) => boolean;
 
-/** The way between browser and server. A test cuts it there, where no page can get past it. */
+/** The connection between browser and server. A test cuts it there, where no page can bypass it. */
 export interface Network {
-  /** Where the server is for a browser behind this network. */
+  /** The server's address for a browser behind this network. */
   readonly address: string;
-  /** Whatever reached this network so far, passed on or not, in its order. */
+  /** Every request that reached this network so far, forwarded or not, in order. */
   readonly requests: readonly Passing[];
-  /** Resets the connections of these requests before the server hears of them. */
+  /** Resets the connections of these requests before they reach the server. */
   cut(matching: Matching): void;
-  /** Has the server do these, and resets their connections instead of bringing its answer. A browser tries some again by itself. */
+  /**
+   * Lets the server handle these, and resets their connections instead of returning its answer. A browser retries some
+   * by itself.
+   */
   loseAnswers(matching: Matching): void;
-  /** Keeps these back until `restore`; who has gone away by then is not waited for, and the server never hears of it. */
+  /** Holds these back until `restore`; one whose client has left by then is dropped, and never reaches the server. */
   hold(matching: Matching): void;
-  /** Lets everything pass again. */
+  /** Lets every request pass again. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A network of its own for the tests of a file, whole again before each; pages take its address as their `baseURL`. */
+/** A separate network for the tests of a file, whole again before each; pages use its address as their `baseURL`. */
 export function useNetwork(demo: Demo): Network {
   const network = {} as Network;
   beforeAll(async () => void Object.assign(network, await startNetwork(() => demo.server.address)));
@@ -88,7 +91,9 @@ async function startNetwork(target: () => string): Promise<Network> {
   };
 }
 
-/** Sends a request on as it came, and its answer back; a lost answer is awaited, so that the server has done its part. */
+/**
+ * Forwards a request unchanged, and returns its answer; a lost answer is awaited, so that the server has done its part.
+ */
 function forward(target: string, request: IncomingMessage, response: ServerResponse, isLost: boolean): void {
   const { method, headers } = request;
   const onward = http.request(new URL(request.url ?? '/', target), { method, headers, agent: false });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([monday.stop(), sink.stop()]));
 
-/** A first start without a mail server keeps the messages of the demo. */
+/** A first start without a mail server stores the messages of the demo. */
 async function makeKeptMessages(place: Place): Promise<void> {
   const first = await start(place, 'demo');
   const ask = await as(first.address, 'office.admin@demo.test');
@@ -59,7 +59,7 @@ async function askForHelp(page: Page, description: string): Promise<void> {
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' }).click();
 
 describe('a support ticket', () => {
-  test('needs a description and a priority; the version, the keys and the API are told below it', async () => {
+  test('needs a description and a priority; the version, the keys and the API are shown below it', async () => {
     await shop.getByRole('button', { name: 'Help and Support' }).click();
     await submit(shop);
     await dialog(shop).getByText('Enter the description').waitFor();
@@ -92,7 +92,7 @@ describe('a support ticket', () => {
     expect(await accessibilityFaults(admin)).toEqual([]);
   });
 
-  test('is refused when the board has no group for it; what was typed stays', async () => {
+  test('is refused when the board has no group for it; the typed text stays', async () => {
     demo.browser.expectFaults(/409/);
     monday.setGroups(['Elsewhere']);
     await askForHelp(shop, 'Second question');
@@ -106,7 +106,7 @@ describe('a support ticket', () => {
   });
 });
 
-test('a denied invoice tells its shop by e-mail and comes back adjusted', async () => {
+test('a denied invoice notifies its shop by email and comes back adjusted', async () => {
   const desk = await demo.as('shop.admin@demo.test');
   const { items } = (await desk<Listed>('GET', '/api/invoice/status/New')).body;
   const { _id: id = '', invoiceNumber = '' } = items[0] ?? {};
@@ -136,7 +136,7 @@ test('a denied invoice tells its shop by e-mail and comes back adjusted', async 
 });
 
 describe('the outbox', () => {
-  test('sends again what was kept before there was a mail server', async () => {
+  test('sends messages that were stored before there was a mail server', async () => {
     await open(admin, '/company/admin/outbox');
     await admin.getByLabel('Status').selectOption('Kept');
     await settled(admin);
@@ -159,7 +159,7 @@ describe('the outbox', () => {
 });
 
 describe('the error log', () => {
-  test('tells of the refused ticket, and is deleted entry by entry', async () => {
+  test('lists the refused ticket, and is deleted entry by entry', async () => {
     await open(admin, '/company/admin/logs');
     await admin.getByLabel('Kind').selectOption('Rejected changes');
     const entry = row(admin, 'POST /api/support/ticket');
@@ -176,7 +176,7 @@ describe('the error log', () => {
     await row(shop, 'POST /api/support/ticket').waitFor({ state: 'detached' });
   });
 
-  test('is denied, like the outbox and the tickets, to whoever has no grant and no rank', async () => {
+  test('is closed, like the outbox and the tickets, to users without a grant or rank', async () => {
     const denied = {
       'office.user@demo.test': ['/company/admin/logs', '/company/admin/outbox', '/company/admin/tickets'],
       'shop.user@demo.test': ['/shop/logs', '/shop/admin'],

@@ -24,7 +24,7 @@ async function table(...args: string[]): Promise<Row[]> {
 }
 
 describe('prices from the command line', () => {
-  test('show what sheds cost, for a shop too; a day before there were any shows none', async () => {
+  test('show shed costs, for a shop too; a day before any existed shows none', async () => {
     const rows = await table('show');
     expect(rows.length).toBeGreaterThan(3);
     expect(await table('show', '--shop', 'Ridge Line Barns')).toHaveLength(rows.length);
@@ -35,7 +35,7 @@ describe('prices from the command line', () => {
     expect((await prices('at', 'yesterday', '--category', 'Metal')).code).toBe(2);
   });
 
-  test('raise: a dry run stores nothing; the same raise is told, and can be taken back to the cent', async () => {
+  test('raise: a dry run stores nothing; the raise reports the same changes, and can be undone to the cent', async () => {
     const before = await table('show');
     const percent = ['raise', '--category', 'Metal', '--percent', '10'];
     const dry = await prices(...percent, '--dry-run');
@@ -52,7 +52,7 @@ describe('prices from the command line', () => {
     expect((await prices('raise', '--category', 'Metal')).code).toBe(2);
   });
 
-  test('preview tells what a dearer item and another labor rate do, and keeps neither', async () => {
+  test('preview shows the effect of a dearer item and another labor rate, and stores neither', async () => {
     const before = await table('show');
     for (const change of [
       ['item', 'metal panel', '--sub-total', '9.99'],
@@ -69,7 +69,7 @@ describe('prices from the command line', () => {
     expect((await prices('preview', 'item', 'metal panel')).stderr).toContain('add --sub-total, --freight or both');
   });
 
-  test('reprice says what would change, changes it, and again changes nothing', async () => {
+  test('reprice previews its changes, makes them, and changes nothing when repeated', async () => {
     await prices('raise', '--category', 'Metal', '--percent', '1');
     const shop = ['reprice', '--shop', 'Ridge Line Barns'];
     const dry = await prices(...shop, '--dry-run');

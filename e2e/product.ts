@@ -10,7 +10,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 const bin = path.join(root, 'bin', 'shedworks.js');
 export const demoPassword = 'demo-Shedworks-1';
 
-/** An installation of its own in a temporary folder; the built product runs on it as separate processes. */
+/** A separate installation in a temporary folder; the built product runs on it as separate processes. */
 export interface Place {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
@@ -54,7 +54,7 @@ export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
   });
 }
 
-/** Starts a command that nobody listens to. */
+/** Starts a command whose output is ignored. */
 export const startCommand = (place: Place, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: 'ignore' });
 
@@ -62,11 +62,11 @@ export interface Running {
   readonly address: string;
   readonly said: readonly string[];
   readonly process: ChildProcess;
-  /** Ctrl+C, and waits for the end; answers the exit code. */
+  /** Ctrl+C, and waits for the end; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `demo` or `serve` and waits until it tells its address. */
+/** Starts `demo` or `serve` and waits until it prints its address. */
 export async function start(place: Place, ...args: string[]): Promise<Running> {
   const child = spawn(process.execPath, [bin, ...args], {
     env: place.env,

@@ -30,7 +30,7 @@ const lineOf = async ({ _id }: Needed) => {
   return chosen.indexOf(_id) + 1;
 };
 
-test('a purchase, from what the queue needs over the order and its PDF to the stock and cost of what came', async () => {
+test('a purchase, from demand through the order and its PDF to received stock and its cost', async () => {
   const call = await demo.as('shop.user@demo.test');
   const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
   const demand = async () => (await call<{ items: Needed[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
@@ -97,7 +97,7 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
   await shop.getByText(`${other.name}: 4 of 3 ordered`).waitFor();
   await shop.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
-  await shop.evaluate(() => window.scrollTo(0, 0)); // the header covers a part of what was scrolled under it
+  await shop.evaluate(() => window.scrollTo(0, 0)); // the header covers a part of the scrolled content
   expect(await accessibilityFaults(shop)).toEqual([]);
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
@@ -132,7 +132,7 @@ async function notNeeded(shopId: string): Promise<string> {
   return found._id;
 }
 
-test('a new order has the next number and what demand calls for of the vendor’s items; the others are one click away', async () => {
+test('a new order has the next number and the vendor’s items in demand; the others are one click away', async () => {
   await open(shop, '/shop/purchase/material');
   await button('Add New').click();
   await expect.poll(() => shop.getByLabel('PO#').inputValue()).toMatch(/\d/);

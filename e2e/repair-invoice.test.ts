@@ -7,7 +7,7 @@ import { accessibilityFaults, answer, downloaded, open, toast } from './browser.
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
-/** The shop and the office, each at a machine of their own. */
+/** The shop and the office, each at their own machine. */
 let [shop, office] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await heading(shop, '1 New Invoice');
   });
 
-  test('the office sees it at once, and approves it after a question', async () => {
+  test('the office sees it immediately, and approves it after confirmation', async () => {
     await rowOf(office, 'R-100').getByText('$25.03').waitFor();
     expect(await accessibilityFaults(office)).toEqual([]);
     await rowOf(shop, 'R-100').getByRole('link', { name: 'View Invoice R-100' }).click();
@@ -84,7 +84,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
       expect(text).toContain(words);
   });
 
-  test('Paid is final, but for a super admin, whose reopening is in the history', async () => {
+  test('Paid is final, except for a super admin, whose reopening is in the history', async () => {
     const clerk = await demo.as('office.user@demo.test');
     const { body } = await clerk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/R-100');
     const id = body.items[0]?._id ?? '';
@@ -103,7 +103,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await office.getByRole('tabpanel').getByText('reopen', { exact: false }).first().waitFor();
   });
 
-  test('while it is New it is changed, and deleted after a question, which leads back to the list', async () => {
+  test('while it is New it can be changed, and deleted after confirmation, which leads back to the list', async () => {
     await open(shop, '/shop/repair/invoices/new');
     await open(office, '/company/repair/invoices/new');
     await office.getByRole('link', { name: 'View Invoice R-100' }).click();
@@ -123,7 +123,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
   });
 });
 
-test('a driver block compensation is billed under its own name, and its deletion is the office’s', async () => {
+test('a driver block compensation is billed under its own name, and only the office deletes it', async () => {
   await open(shop, '/shop/driver/invoices/new');
   await button(shop, 'Create Invoice for Driver Block Compensation').click();
   const form = dialog(shop);

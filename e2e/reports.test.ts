@@ -17,7 +17,7 @@ interface Invoices {
   readonly summary: Record<'Total', { readonly count: number; readonly amount: number }>;
 }
 
-test('the invoice report filters, leads from a figure to its orders, and comes as a workbook with the same sums', async () => {
+test('the invoice report filters, links figures to their orders, and exports a workbook with the same sums', async () => {
   const clerk = await demo.as('office.user@demo.test');
   const filter = { range: 'this-year', orderDate: 'invoicedDate', invoiceStatus: [] };
   const { Total } = (await clerk<Invoices>('POST', '/api/invoice/report', filter)).body.summary;
@@ -77,7 +77,7 @@ test('the inventory report leads to the orders of an item; add-ons wait for a sh
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('a list as it is searched, sorted and filtered is saved as a view, and begun with', async () => {
+test('a list with its search, sorting and filters is saved as a view, and made the default', async () => {
   await open(page, '/company/invoices/new?sort=-amount');
   await button('Views').click();
   await page.getByRole('menuitem', { name: 'Save as view…' }).click();

@@ -34,7 +34,7 @@ async function totalOnScreen(): Promise<string> {
   return /\$[\d,]+\.\d\d/.exec(await row.innerText())?.[0] ?? 'no total';
 }
 
-/** Lets the time of every schedule come, as it does on a Monday morning. */
+/** Makes every schedule due, as on a Monday morning. */
 async function letTimeCome(): Promise<void> {
   const handle = await ensurePostgres({ home: demo.place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
   const db = connect(handle.url, { max: 1 });
@@ -48,7 +48,7 @@ async function letTimeCome(): Promise<void> {
 const sent = (): string[] =>
   sink.mails.filter((one) => one.includes('Subject: Heartland Portable Buildings: All of this year'));
 
-test('a view is saved, shared and put on a schedule; it fires, and the mail says what the screen says', async () => {
+test('a view is saved, shared and put on a schedule; it fires, and the mail matches the screen', async () => {
   await open(office, '/company/reports/invoices?range=this-year&invoiceStatus=all');
   const total = await totalOnScreen();
   expect(total).toMatch(/^\$[1-9]/);

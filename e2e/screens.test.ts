@@ -12,7 +12,7 @@ interface Listed {
 const demo = useDemo();
 const people: Record<Side, string> = { company: 'office.admin@demo.test', shop: 'shop.admin@demo.test' };
 const pages: Partial<Record<Side, Page>> = {};
-/** Where one order, invoice and payment of a side opens. */
+/** The addresses of one order, invoice and payment of a side. */
 const records = { company: new Map<string, string>(), shop: new Map<string, string>() };
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function unstyled(): string[] {
   return [...shown].filter((name) => /_[0-9a-f]{4}$/.test(name) && !rules.includes(`.${name}`));
 }
 
-/** What is wrong with the screen at `path`; must be nothing. */
+/** The problems of the screen at `path`; must be empty. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
   await open(page, path);
   const problems = [...demo.browser.faults(), ...(alike.test(path) ? [] : await accessibilityFaults(page))];
@@ -102,7 +102,7 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
   });
 });
 
-describe('who may be where', () => {
+describe('access by role', () => {
   test.each([
     ['shop.admin@demo.test', '/company/home'],
     ['builder@demo.test', '/shop/invoices/new'],
@@ -117,7 +117,7 @@ describe('who may be where', () => {
     await page.context().close();
   });
 
-  test('a signed-out person signs in and is back where they were', async () => {
+  test('a signed-out person signs in and returns to the same screen', async () => {
     const page = await demo.browser.page(demo.server.address);
     await page.goto('/company/orders/building?search=a');
     await page.waitForURL('**/login?from=*');
@@ -134,7 +134,7 @@ describe('who may be where', () => {
 describe('one order, several people', () => {
   const field = 'Siding paint color';
 
-  test('who saves second sees both versions and decides', async () => {
+  test('the second to save sees both versions and decides', async () => {
     const first = pageOf('company');
     const second = await demo.browser.page(demo.server.address);
     const path = recordOf('company', 'order');
@@ -158,7 +158,7 @@ describe('one order, several people', () => {
     await second.context().close();
   });
 
-  test('what is typed outlives a server that went away', async () => {
+  test('typed values survive a server outage', async () => {
     const page = pageOf('company');
     await page.goto(recordOf('company', 'order'));
     await page.getByLabel(field).fill('Sand');

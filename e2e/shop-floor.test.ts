@@ -31,7 +31,7 @@ let office: Call;
 /** The board of the office, open all the time and never reloaded. */
 let board: Page;
 let floor: Page;
-/** Orders of the builder's shop that nobody else in these tests touches. */
+/** Orders of the builder's shop that no other test here changes. */
 let orders: Order[];
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function newOrders(count: number): Promise<Order[]> {
   return [...items];
 }
 
-/** The next order, brought into a status by the office. */
+/** The next order, moved to a status by the office. */
 async function nextOrder(status: string): Promise<Order> {
   const order = orders.shift();
   if (!order) throw new Error('no order is left');
@@ -80,7 +80,7 @@ async function move(id: string, status: string, more: object = {}): Promise<Orde
 
 const orderOf = async (id: string): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
 
-/** How often the trail says that an order came into a status. */
+/** How often the history records that an order entered a status. */
 async function timesMovedTo(id: string, status: string): Promise<number> {
   const { items } = (await office<Listed<Entry>>('GET', `/api/history/${id}`)).body;
   const moves = items.flatMap(({ changes }) => changes).filter(({ field, to }) => field === 'status' && to === status);
@@ -119,7 +119,7 @@ describe('a builder finishes an order on a phone', () => {
     expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
   });
 
-  test('with the answer lost after the server did it: it is done once', async () => {
+  test('with the answer lost after the server applied it: it is applied once', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
@@ -140,7 +140,7 @@ describe('a builder finishes an order on a phone', () => {
     expect((await orderOf(order._id)).revision).toBe(order.revision + 1);
   });
 
-  test('from the board, two steps without a network: both are made, in their order', async () => {
+  test('from the board, two steps without a network: both are applied, in order', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('InQueue');
     await open(floor, '/shop/orders/board');
@@ -161,7 +161,7 @@ describe('a builder finishes an order on a phone', () => {
     expect(after).toMatchObject({ status: 'Finished', revision: order.revision + 2 });
   });
 
-  test('what was opened before stays readable without a network', async () => {
+  test('screens opened before stay readable without a network', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const isAtHand = floor.waitForResponse(`**/api/orders/byid/${order._id}`);
@@ -180,7 +180,7 @@ describe('a builder finishes an order on a phone', () => {
   });
 });
 
-test('a change that was refused when the network came back is told, and the order shown as it is', async () => {
+test('a change refused when the network is back is reported, and the order shown as stored', async () => {
   demo.browser.expectFaults(/net::ERR_|status of 409/);
   const order = await nextOrder('InQueue');
   await open(floor, '/shop/orders/inqueue');
@@ -220,7 +220,7 @@ describe('a change that waits', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
 
-  test('outlives a reload and signing out, and is nobody else’s', async () => {
+  test('survives a reload and signing out, and belongs to its user only', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const page = await changing(order);
@@ -236,7 +236,7 @@ describe('a change that waits', () => {
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     const sent = updates().length;
     network.restore();
-    await page.clock.fastForward(60_000); // the longest pause before it would be tried again is half of that
+    await page.clock.fastForward(60_000); // the longest pause before a retry is half of that
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
     await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
     await page.clock.fastForward(60_000);
@@ -249,11 +249,11 @@ describe('a change that waits', () => {
     await page.context().close();
   });
 
-  test('is not sent by a page that goes away, but by the one after it', async () => {
+  test('is sent by the next page, not by one that is closing', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const page = await changing(order);
-    await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt, and none by itself after that
+    await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt, and none automatically after that
     network.cut(isUpdate);
     await finishOn(page);
     const sent = updates().length;
@@ -266,7 +266,7 @@ describe('a change that waits', () => {
     await page.context().close();
   });
 
-  test('is taken back when its person signs out while it is on its way', async () => {
+  test('is withdrawn when its user signs out while it is being sent', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const page = await changing(order);
@@ -297,7 +297,7 @@ test('no screen of a builder shows or receives money', async () => {
   const read: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
   const onResponse = (response: Response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
-    const unread = () => null; // of an answer that came after the page was left
+    const unread = () => null; // about an answer that arrived after the page was left
     const body = response.json().catch(unread) as Promise<unknown>;
     if (isJson) read.push(body.then((answered) => ({ url: response.url(), keys: keysOf(answered) })));
   };

@@ -11,16 +11,16 @@ import {
 import { demoPlace } from './demo-place.js';
 import { start, startCommand, type Place, type Running } from './product.js';
 
-/** An installation with the demo in it that processes of the product are killed on. */
+/** An installation with the demo, for tests that kill processes of the product. */
 export interface Struck {
   readonly place: Place;
   /** The embedded PostgreSQL, which may be killed too: `attach` again after that. */
   readonly handle: PostgresHandle;
   readonly db: Knex;
   attach(): Promise<void>;
-  /** Kills a command at the moment when it is about to write to `table`; `kill` may strike something else. */
+  /** Kills a command just before it writes to `table`; `kill` may kill another process instead. */
   at(table: string, args: readonly string[], kill?: (command: ChildProcess) => void): Promise<void>;
-  /** Kills a server that way while it works on what `ask` asks of it; answers whether an answer came all the same. */
+  /** Kills a server that way while it handles the request of `ask`; returns whether an answer arrived anyway. */
   serverAt(table: string, ask: (server: Running) => Promise<unknown>): Promise<boolean>;
   countOf(table: string, where?: object | Knex.QueryCallback): Promise<number>;
 }
@@ -29,7 +29,7 @@ export interface Struck {
 const wanted = Number(process.env['KILL_ROUNDS'] ?? 0);
 export const rounds = Array.from({ length: Math.max(1, wanted) }, (_, n) => n + 1);
 
-/** The tables of a test at whose writes it is struck. */
+/** The tables of a test; it is killed at the writes to each. */
 export const strikes = (...tables: readonly string[]): string[] =>
   wanted > 0 ? rounds.flatMap(() => tables) : tables.slice(-1);
 
@@ -83,7 +83,9 @@ export function useStruck(): Struck {
   return Object.assign(struck, { attach, at, serverAt, countOf });
 }
 
-/** Holds a table so that a process stops where it writes to it; `strike` answers whether our connection can look on. */
+/**
+ * Locks a table so that a process stops where it writes to it; `strike` returns whether our connection can still read.
+ */
 async function whileLocked(
   db: Knex,
   table: string,

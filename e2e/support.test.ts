@@ -8,7 +8,7 @@ interface Listed<T> {
 
 const demo = useDemo();
 
-test('a ticket is answered by who opens the record it was written from, and the answer reaches its writer', async () => {
+test('a ticket is answered from the record it was written on, and the answer reaches its writer', async () => {
   const atShop = await demo.as('shop.user@demo.test');
   const [order] = (await atShop<Listed<{ _id: string; serialNumber: string }>>('GET', '/api/orders/status/building'))
     .body.items as [{ _id: string; serialNumber: string }];
@@ -41,7 +41,7 @@ test('a ticket is answered by who opens the record it was written from, and the 
   expect(await accessibilityFaults(desk)).toEqual([]);
 });
 
-test('the logs that a search finds are deleted together', async () => {
+test('log entries that a search finds are deleted together', async () => {
   const builder = await demo.as('builder@demo.test');
   expect((await builder('POST', '/api/comment', { content: 'x' })).status).toBe(403);
   expect((await builder('DELETE', '/api/comment/delete/0199a000-0000-7000-8000-000000000000')).status).toBe(403);

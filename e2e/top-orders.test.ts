@@ -19,7 +19,7 @@ const cell = async (column: string) => {
 };
 
 describe('the top 100', () => {
-  test('calculates as one types, from an address that gives it again', async () => {
+  test('recalculates while typing, and its address gives the same result again', async () => {
     const asked: string[] = [];
     office.on('request', (request) => request.url().includes('/top/report') && asked.push(request.url()));
     for (const [label, value] of [
@@ -63,7 +63,7 @@ describe('the top 100', () => {
     expect(await accessibilityFaults(office)).toEqual([]);
   });
 
-  test('opens the orders of a row, takes what the optimizer found, and exports the inputs', async () => {
+  test("opens the orders of a row, applies the optimizer's result, and exports the inputs", async () => {
     await office
       .getByRole('button', { name: /: show the orders$/ })
       .first()
@@ -86,7 +86,7 @@ describe('the top 100', () => {
     });
   });
 
-  test('leaves out an order of unknown cost, says so, and shows which', async () => {
+  test('leaves out an order of unknown cost, says so, and shows which one one', async () => {
     const ask = await demo.as('office.admin@demo.test');
     const leftOut = async () =>
       (

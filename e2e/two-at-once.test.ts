@@ -20,7 +20,7 @@ interface AddOn extends Named {
 
 const clerk = 'clerk@demo.test';
 const demo = useDemo();
-/** Two clerks of the office and the admin of a shop, each at a machine of their own. */
+/** Two office clerks and the shop admin, each at their own machine. */
 let [first, second, desk] = [] as unknown as [Page, Page, Page];
 let [office, shopDesk] = [] as unknown as [Call, Call];
 let shop: Named;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Opens a record by its link in a list, so that its form leads back there. */
+/** Opens a record by its link in a list, so that its form returns to the list. */
 async function openFrom(page: Page, list: string, name: string): Promise<void> {
   await open(page, list);
   await page.getByRole('link', { name, exact: true }).first().click();
@@ -52,11 +52,11 @@ const save = (page: Page, button = 'Save') => page.getByRole('button', { name: b
 
 const conflictOf = (page: Page): Locator =>
   page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' });
-/** A field of the conflict that is open: both versions, to choose one. */
+/** A field of the open conflict: both versions, to choose one. */
 const choice = (page: Page, label: string): Locator =>
   conflictOf(page).getByRole('group', { name: label, exact: true });
 
-/** Saves, meets the conflict, and answers the fields it asks about. */
+/** Saves, meets the conflict, and returns the fields it lists. */
 async function meetConflict(page: Page, button = 'Save'): Promise<string[]> {
   demo.browser.expectFaults(/status of 409/);
   await save(page, button);
@@ -93,8 +93,8 @@ async function atBoth(name: string): Promise<string> {
 }
 const addOnOf = async (id: string): Promise<AddOn> => (await office<AddOn>('GET', `/api/addon/one/${id}`)).body;
 
-describe('two clerks of the office at the form of one add-on', () => {
-  test('change different fields: the second sees the conflict, and both changes are kept', async () => {
+describe('two office clerks editing the same add-on', () => {
+  test('change different fields: the second sees the conflict, and both changes are saved', async () => {
     const id = await atBoth('Loft');
     await field(second, 'Add-on', 'Retail Price').fill('310');
     await field(first, 'Add-on', 'Name').fill('Loft, wide');
@@ -129,7 +129,7 @@ describe('two clerks of the office at the form of one add-on', () => {
     expect(await addOnOf(id)).toMatchObject({ name: 'Ladder', retailPrice: 225, shopPercent: 60 });
   });
 
-  test('change its lines both, and one its category: the lines are compared as they are', async () => {
+  test('both change its lines, and one its category: the conflict compares the lines', async () => {
     const id = await atBoth('Bench');
     const item = (await addOnOf(id)).standardItems[0]?.item.name ?? '';
     const category = field(second, 'Add-on', 'Category');
@@ -151,7 +151,7 @@ describe('two clerks of the office at the form of one add-on', () => {
     expect(kept.category._id).not.toBe(before);
   });
 
-  test('go back from the conflict to the form with everything typed, or take theirs', async () => {
+  test('return from the conflict to the form with everything typed, or accept the other version', async () => {
     const id = await atBoth('Shelf');
     await field(second, 'Add-on', 'Name').fill('Shelf of mine');
     await field(first, 'Add-on', 'Name').fill('Shelf of theirs');
@@ -169,7 +169,7 @@ describe('two clerks of the office at the form of one add-on', () => {
   });
 });
 
-describe("a shop and the office at the shop's own values", () => {
+describe("a shop and the office editing the shop's own values", () => {
   test('of an item: the second sees the conflict, nothing is lost', async () => {
     const { items } = (await shopDesk<Listed<Named & { category: Named }>>('GET', '/api/item/')).body;
     const item = items[0]?._id ?? '';
@@ -218,7 +218,7 @@ describe("a shop and the office at the shop's own values", () => {
   });
 });
 
-test('two of one shop at its own items of an add-on: the second sees the conflict; what the office changes loses nothing typed', async () => {
+test('two users of a shop edit its items of an add-on: the second sees the conflict; an office change loses nothing typed', async () => {
   const id = await newAddOn('Vent');
   const { category, standardItems } = await addOnOf(id);
   const other = await demo.signedIn('shop.user@demo.test');
@@ -262,7 +262,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('the form of an add-on without a mouse', () => {
-  test('is filled and gets a line, says what is missing, and is saved', async () => {
+  test('is filled in, gets a line, reports what is missing, and is saved', async () => {
     const { category } = await addOnOf(await newAddOn('Cupola'));
     const list = `/company/addon/all?category=${category._id}`;
     await open(first, list);
@@ -317,10 +317,10 @@ describe('the form of an add-on without a mouse', () => {
 });
 
 describe('a user of a shop', () => {
-  /** Those of orders, invoices and messages are opened where all lists are. */
+  /** Those of orders, invoices and messages are opened with all lists. */
   const elsewhere = /\/(home|orders|invoices|payments|messages|announcements)/;
 
-  test('has a menu of the shop alone, each of its addresses opens', async () => {
+  test('has a menu of this shop only, and every address in it opens', async () => {
     const page = await demo.signedIn('shop.user@demo.test');
     for (const group of await page.locator('nav button[aria-expanded="false"]').all()) await group.click();
     const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -343,7 +343,7 @@ describe('a user of a shop', () => {
     },
   );
 
-  test("changes the own values alone: not the standard ones, not another shop's, nothing of the company", async () => {
+  test("changes this shop's values only: not the standard ones, not another shop's, nothing of the company", async () => {
     const shops = (await office<Listed>('GET', '/api/shop')).body.items;
     const other = shops.find(({ _id }) => _id !== shop._id)?._id ?? '';
     const company = (await office<Named>('GET', '/api/company')).body._id;

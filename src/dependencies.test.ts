@@ -20,7 +20,7 @@ const LICENSES =
 /** Their package.json names the license in an older form: MIT, each read in its folder. */
 const READ_BY_HAND = ['busboy', 'png-js', 'streamsearch'];
 
-test('every package comes from the registry as it was when it was chosen', () => {
+test('every package comes from the registry unchanged since it was chosen', () => {
   expect(packages.length).toBeGreaterThan(300);
   const loose = packages.filter(
     ([, { integrity, resolved, link }]) => !integrity?.startsWith('sha512-') || resolved || link,
@@ -28,7 +28,7 @@ test('every package comes from the registry as it was when it was chosen', () =>
   expect(loose.map(([place]) => place)).toEqual([]);
 });
 
-test('what is asked for is one version, and no range', () => {
+test('every dependency is one version, not a range', () => {
   const ranges = Object.entries({ ...own.dependencies, ...own.devDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );

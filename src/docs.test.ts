@@ -7,10 +7,13 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 const CODE = /`([^`\n]+)`/g;
 const PATH = /^(src|e2e|strength|bench|scripts|migrations|docs|examples|fixtures|bin)\/[\w./-]*$/;
-/** A file, perhaps followed by the names of tests in it and of files beside it. */
+/** A file, perhaps followed by the names of its tests and of files next to it. */
 const FILE = /^[\w./-]+\.(ts|tsx|js|mjs|md|json|yml)$/;
 
-/** The files and folders that a text names, relative to the root; a name without a folder is in the folder, or beside the file, named before it. */
+/**
+ * The files and folders that a text names, relative to the root; a name without a folder is in the folder, or next to
+ * the file, named before it.
+ */
 function namedPaths(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     let folder = '';
@@ -22,7 +25,7 @@ function namedPaths(text: string): string[] {
   });
 }
 
-/** The tests that a text names: what is in quotes after a test file, up to the next file or cell. */
+/** The tests that a text names: quoted after a test file, up to the next file or cell. */
 function namedTests(text: string): { file: string; name: string }[] {
   return text.split(/[|\n]/).flatMap((cell) => {
     let folder = '';
@@ -34,7 +37,7 @@ function namedTests(text: string): { file: string; name: string }[] {
   });
 }
 
-/** Whether a source has a test of this name; `…` in it stands for anything left out. */
+/** Whether a source has a test of this name; `…` in it stands for any omitted part. */
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
@@ -42,7 +45,7 @@ const documents = ['README', 'docs/security', 'docs/reliability', 'docs/pricing-
   (name) => `${name}.md`,
 );
 
-test.each(documents)('every file and folder that %s names is there', (document) => {
+test.each(documents)('every file and folder that %s names exists', (document) => {
   const paths = namedPaths(read(document));
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
@@ -79,7 +82,7 @@ describe('the table of requirements', () => {
     expect(rows.filter(({ answer }) => !answers.includes(answer))).toEqual([]);
   });
 
-  test('is summed up as it is, by chapter and in all', () => {
+  test('has sums that match, by chapter and in all', () => {
     const sums = lines.filter(([, chapter = '', ...counts]) => /^(V\d+ |all 253)/.test(chapter) && counts.length === 5);
     expect(sums).toHaveLength(18);
     for (const [, chapter = '', ...counts] of sums) {

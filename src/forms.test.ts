@@ -200,7 +200,7 @@ async function limitsOf(file: string): Promise<z.ZodType> {
   return module[exported] as z.ZodType;
 }
 
-test.each(forms)('%s refuses what its calls refuse', async (file, { calls, fields }) => {
+test.each(forms)('%s refuses the same values as its calls', async (file, { calls, fields }) => {
   expect(calls, 'calls of the form: say in `named` what its file does not show').not.toEqual([]);
   expect(fields, 'fields of the form').not.toBe('');
   const limits = await limitsOf(file);
@@ -245,7 +245,7 @@ test('an overhead of 1000 % is refused at its field', async () => {
   expect(checkLimit(overhead, null, 'Overhead')).toBe(true);
 });
 
-test('the most that a shop gets of an add-on split three ways is that of the call', () => {
+test('the maximum share of a shop for an add-on split three ways is that of the call', () => {
   expect(sourceOf('features/catalogue/addons/addon-form-page.tsx')).toContain('max={mostPercent(type, mode)}');
   const call = schemaOf('POST /api/addon/');
   const isTaken = (type: string, mode: string, shopPercent: number): boolean =>
@@ -261,7 +261,7 @@ test('the most that a shop gets of an add-on split three ways is that of the cal
     }
 });
 
-test('a name that stands for a record is not held against its ID', async () => {
+test('a name that stands for a record is not checked as its ID', async () => {
   const paymentTo = findLimit(await limitsOf('features/billing/new-payment-dialog.tsx'), 'paymentTo') as z.ZodType;
   expect(checkLimit(paymentTo, 'Ridge Line Barns', 'Payment To')).toBe(true);
 });

@@ -112,7 +112,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
 
 /** Fields that are not money: percents and fractions, quantities and feet, shares of a price, unit prices. */
 const notMoney = /percent$|^(quantity|width|length|count|sqft|overhead|newPrice)$|commission$/i;
-/** In results these are money: what a percent of an amount came to. */
+/** In results these are money: the amount of a percent. */
 const money = /^overhead$|commission$/i;
 
 /** The same nesting with its money in cents. */
@@ -140,7 +140,7 @@ function scaled(value: unknown, scale: (amount: number) => number, isKept: (key:
 /** Views of a percent, `{ shop: 0.15 }`, are percents too. */
 const keptBelow = (key: string, isKept: (key: string) => boolean) => (/percent$/i.test(key) ? () => true : isKept);
 
-/** Why a case with this value in a field is refused; null where it is not. */
+/** The reason why a case with this value in a field is refused; null when it is accepted. */
 function refusal(field: string, value: unknown): string | null {
   const names = ['overheadPercentCompany', 'overheadPercentShop', 'dealerCommissionPercent'];
   const more = ['salesRepCommissionPercent', 'shopToLotPercent', 'lotToCustomerPercent'];
@@ -171,16 +171,19 @@ interface Example {
   readonly expected: unknown;
 }
 
-/** `{ a: 1 }` as JSON, with the values that were kept under a name put in. */
+/** `{ a: 1 }` as JSON, with the values stored under a name inserted. */
 function parse(text: string, kept: ReadonlyMap<string, string>): unknown {
   const full = text.replace(/\$(\w+)/g, (_, name: string) => kept.get(name) ?? `"no $${name}"`);
   return JSON.parse(full.replace(/([{,]\s*)(\w+):/g, '$1"$2":'));
 }
 
-/** A call in one line, as a test is named after it. */
+/** A call on one line, used as a test name. */
 const shortened = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 120);
 
-/** Every example of the document, computed. A statement ends where a line begins that is neither indented nor a bracket. */
+/**
+ * Every example of the document, computed. A statement ends before a line that starts with neither an indent nor a
+ * bracket.
+ */
 function examples(): Example[] {
   const kept = new Map<string, string>();
   const computed: Example[] = [];

@@ -15,12 +15,12 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 const domain = (place: string): string => `src/domain/${place}.ts`;
 const dashboard = (place: string): string => `src/dashboard/${place}.tsx`;
-/** A file of a district that is no table, query or rule. */
+/** A file of a district that is not a table, query or rule. */
 const fileOf = (district: string): string => domain(`${district}/slice/service`);
 
 const upward = districts.flatMap((below, n) => districts.slice(n + 1).map((above) => [below, above] as const));
 
-test.each(upward)('%s imports nothing of %s, which stands above it, not even a type', (below, above) => {
+test.each(upward)('%s imports nothing of %s, which is above it, not even a type', (below, above) => {
   expect(findWall(fileOf(below), fileOf(above))).toContain(`${below} stands below ${above}`);
   expect(findWall(fileOf(below), fileOf(above), true)).not.toBeNull();
   expect(findWall(fileOf(above), fileOf(below))).toBeNull();
@@ -90,7 +90,7 @@ test('the linter refuses an import through a wall, one of a door’s package, an
     writeFileSync(path.join(place, file), text);
   }
   const config = JSON.parse(read('.oxlintrc.json')) as { rules: object; options: object };
-  config.options = {}; // types are not looked at here
+  config.options = {}; // types are not checked here
   config.rules = Object.fromEntries(
     Object.entries(config.rules).filter(([name]) => ['house/walls', 'import/no-cycle'].includes(name)),
   );
@@ -117,7 +117,7 @@ test('the linter refuses an import through a wall, one of a door’s package, an
   ]);
 });
 
-/** The tables that more than one district writes, and why. */
+/** The tables that more than one district writes, and the reasons. */
 const writtenByTwo: Readonly<Record<string, string>> = {
   companies: 'the nine settings of rates are columns of the company',
   shop_item_values: 'the values of an item at a shop hold its stock: movements, prices of metal and counts write them',
@@ -125,7 +125,7 @@ const writtenByTwo: Readonly<Record<string, string>> = {
   shops: 'the same, with the revision of the shop',
 };
 
-test('a table is written by its own district, by imports and repairs, and where the list says why', () => {
+test('a table is written by its own district, by imports and repairs, and where the list gives a reason', () => {
   const found = new Map<string, Set<string>>();
   for (const file of sources.filter((name) => name.startsWith('src/domain/'))) {
     const [, , district = ''] = file.split('/');

@@ -14,14 +14,14 @@ const struck = useStruck();
 const { countOf } = struck;
 afterEach(async () => expect(await brokenInvariants(struck.db)).toEqual([]));
 
-/** How long a command takes, from nothing to its end. */
+/** The time of a command from start to end. */
 async function durationOf(...args: string[]): Promise<number> {
   const began = performance.now();
   expect(await shedworks(struck.place, ...args)).toMatchObject({ code: 0 });
   return performance.now() - began;
 }
 
-/** Kills a command when a part of its usual time is over; early ones and late ones, spread over all of it. */
+/** Kills a command after a share of its usual time; the shares are spread over all of it. */
 async function killedAt(ms: number, ...args: string[]): Promise<void> {
   const command = startCommand(struck.place, ...args);
   const ended = once(command, 'exit');

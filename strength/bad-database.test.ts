@@ -31,7 +31,7 @@ afterEach(async () => {
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-/** Everybody works while the database is bad for `ms`, and goes on after; what they were answered meanwhile. */
+/** All clients work while the database is bad for `ms`, and continue after; returns their answers meanwhile. */
 async function whileBad(
   name: string,
   begin: () => unknown,
@@ -60,7 +60,7 @@ async function whileBad(
   return answers;
 }
 
-/** Milliseconds until ten rounds in a row of every call are answered as usual. */
+/** Milliseconds until ten rounds in a row of every call have the usual answers. */
 async function recovered(): Promise<number> {
   const began = performance.now();
   let last = began;
@@ -74,7 +74,7 @@ async function recovered(): Promise<number> {
 
 const longest = (answers: readonly Answered[]): number => Math.round(Math.max(...answers.map(({ ms }) => ms)));
 
-/** Every answer came in time, and is the usual one or says that the database is away and when to ask again. */
+/** Every answer arrived in time, and is the usual one or reports that the database is away and when to retry. */
 function expectInTime(answers: readonly Answered[]): void {
   const usual = (one: Answered) => one.status === 200 || one.status === 429;
   const away = (one: Answered) => one.status === 503 && Number(one.retryAfter) > 0;
@@ -84,7 +84,7 @@ function expectInTime(answers: readonly Answered[]): void {
 
 const refusals = (answers: readonly Answered[]): number => answers.filter(({ status }) => status === 503).length;
 
-/** Uploads that were answered, and those that were not and were sent again, are there once. */
+/** Uploads that were answered, and those sent again without an answer, are stored once. */
 async function expectUploadedOnce(name: string, answers: readonly Answered[]): Promise<void> {
   const done = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
   const stored = await struck.countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
@@ -95,7 +95,7 @@ async function expectUploadedOnce(name: string, answers: readonly Answered[]): P
   expect(imports).toBeGreaterThanOrEqual(done);
 }
 
-/** As many people as there are connections are served at once, and nothing is left open. */
+/** As many clients as there are connections are served together, and nothing is left open. */
 async function expectNoLeak(): Promise<void> {
   const all = await Promise.all(
     Array.from({ length: 3 * POOL }, () => request(server.address, office, 'GET /api/orders?size=50')),

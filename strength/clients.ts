@@ -7,17 +7,17 @@ const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json
 const GIVE_UP_MS = 20_000;
 const THINKING_MS = 30;
 
-/** One answer, or why there was none. */
+/** One answer, or the reason there was none. */
 export interface Answered {
   readonly what: string;
   readonly ms: number;
-  /** 0 when no answer came. */
+  /** 0 when no answer arrived. */
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: unknown;
 }
 
-/** Orders of the demo's feed under a serial number of their own. */
+/** Orders of the demo's feed with their own serial numbers. */
 export const ordersOf = (name: string, count: number): readonly object[] =>
   Array.from({ length: count }, (_, n) => ({
     ...feed[n % feed.length],
@@ -25,7 +25,7 @@ export const ordersOf = (name: string, count: number): readonly object[] =>
     serialNumber: `${name}-${n}`,
   }));
 
-/** One request as somebody; never throws. */
+/** One request as a user; never throws. */
 export async function request(
   address: string,
   token: string,
@@ -66,13 +66,13 @@ export async function tokenOf(address: string, userName: string): Promise<string
 }
 
 export interface Crowd {
-  /** Ends when each has its last answer; everything they were answered. */
+  /** Ends when each has its last answer; returns all answers. */
   stop(): Promise<readonly Answered[]>;
 }
 
 type Person = (n: number) => Promise<Answered>;
 
-/** People who ask one thing after the other until they are stopped. */
+/** Clients that send one request after the other until they are stopped. */
 export function crowd(people: readonly Person[]): Crowd {
   let stopped = false;
   const answers: Answered[] = [];
@@ -104,14 +104,14 @@ const shopCalls = [
   'GET /api/item/?size=100',
 ];
 
-/** What people of the office and of a shop look at all day. */
+/** The screens that office and shop users view all day. */
 export const reading = (address: string, office: string, shop: string): readonly Person[] => {
   const going = (token: string, calls: readonly string[]): readonly Person[] =>
     calls.map((_, first) => (n) => request(address, token, calls[(n + first) % calls.length] ?? ''));
   return [...going(office, officeCalls), ...going(shop, shopCalls)];
 };
 
-/** Somebody who uploads orders, each upload under a key of its own until it is answered. */
+/** A client that uploads orders, each upload under its own key until it is answered. */
 export function uploading(address: string, office: string, name: string): Person {
   let file = 0;
   return async () => {

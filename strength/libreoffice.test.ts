@@ -25,7 +25,7 @@ async function written(file: string, ...command: string[]): Promise<void> {
   expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
 }
 
-/** Opens the workbooks with LibreOffice, which writes down what it understood. */
+/** Opens the workbooks with LibreOffice, which writes down how it read them. */
 async function throughLibreOffice(files: readonly string[]): Promise<string> {
   const folder = path.join(place.home, 'understood');
   await mkdir(folder);
@@ -35,7 +35,7 @@ async function throughLibreOffice(files: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Sheets with the values of their cells; a date as its moment, what is empty left out. */
+/** Sheets with the values of their cells; a date as its instant, empty cells left out. */
 async function cellsOf(file: string): Promise<Record<string, Record<string, unknown>>> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(file);
@@ -53,7 +53,7 @@ function valueOf({ value, text }: ExcelJS.Cell): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(12)) : text;
 }
 
-test('LibreOffice reads every workbook of the product as it was written', async () => {
+test('LibreOffice reads every workbook of the product as written', async () => {
   const files = (await readdir(place.home)).filter((file) => file.endsWith('.xlsx'));
   const folder = await throughLibreOffice(files);
   expect(files.length).toBe(exportedKinds.length + reports.length);

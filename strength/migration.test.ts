@@ -10,7 +10,7 @@ const struck = useStruck();
 const done = async (): Promise<number> =>
   ((await struck.db('knex_migrations').count({ n: '*' }).first()) as { n: number }).n;
 
-/** What a schema has: its columns, indexes, constraints and triggers. */
+/** The content of a schema: its columns, indexes, constraints and triggers. */
 async function schemaOf(db: Knex): Promise<string[]> {
   const { rows } = (await db.raw(`
     select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as line
@@ -32,7 +32,7 @@ async function killedAfter(n: number): Promise<void> {
   await ended;
 }
 
-test('an upgrade of a database in use, killed in and after each of its steps, goes on and ends as one that was not', async () => {
+test('an upgrade of a database in use, killed in and after each of its steps, resumes and ends like one that was not', async () => {
   const newest = await done();
   const schema = await schemaOf(struck.db);
   const steps = 6;

@@ -1,25 +1,25 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stands between the product and PostgreSQL, and misbehaves as told. */
+/** Stands between the product and PostgreSQL, and misbehaves as configured. */
 export interface Proxy {
   /** The address of the database through the proxy. */
   readonly url: string;
-  /** Nothing passes in either direction, and nobody is told. */
+  /** Nothing passes in either direction, and no side is notified. */
   freeze(): void;
-  /** What was held back passes. */
+  /** Held data passes. */
   thaw(): void;
   /** Cuts every connection with a reset. */
   reset(): void;
-  /** Cuts every connection and takes no new one until `accept`. */
+  /** Cuts every connection and accepts no new one until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** Holds everything back for so many milliseconds in each direction. */
+  /** Delays everything by this many milliseconds in each direction. */
   delay(ms: number): void;
   close(): Promise<void>;
 }
 
-/** A proxy on a free port to the database at `url`, transparent until told otherwise. */
+/** A proxy on a free port to the database at `url`, transparent by default. */
 export async function startProxy(url: string): Promise<Proxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

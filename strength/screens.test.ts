@@ -8,7 +8,7 @@ interface Screens {
   readonly screens: readonly { readonly path: string }[];
   screenFor(path: string, user: Holder): object | 'denied' | null;
 }
-/** The dashboard has compiler options of its own; only what is used here is typed. */
+/** The dashboard has its own compiler options; only the parts used here are typed. */
 const { screens, screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
 
 const demo = useDemo();
@@ -20,12 +20,12 @@ interface Draft {
   readonly items: readonly { readonly _id: string; readonly name: string; readonly rate: number }[];
 }
 
-/** Addresses that no link leads to. */
+/** Addresses without a link to them. */
 const unlinked: string[] = [];
-/** Another name of a screen, which leads there. */
+/** Another name of a screen, which redirects to it. */
 const alias = '/shop/purchase/vendors/form';
 
-/** What the demo has none of, for both sides. */
+/** Creates the records that the demo lacks, for both sides. */
 beforeAll(async () => {
   const [office, shop] = [await demo.as('office.admin@demo.test'), await demo.as('shop.admin@demo.test')];
   const made = async (call: typeof office, path: string, body: unknown) => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   unlinked.push(`/company/addon/parent-categories/shop/category/addons?category=${category._id}`);
 });
 
-/** The screens that a person may open; each has an address of its own. */
+/** The screens that a user may open; each has its own address. */
 async function pathsOf(userName: string): Promise<string[]> {
   const user = (await (await demo.as(userName))<Holder>('GET', '/api/auth')).body;
   return screens.map(({ path }) => path).filter((path) => typeof screenFor(path, user) === 'object');
@@ -61,19 +61,19 @@ async function pathsOf(userName: string): Promise<string[]> {
 const linksOn = (page: Page): Promise<string[]> =>
   page.locator('main a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-/** Links to one screen that are followed: what it shows differs. */
+/** Links to one screen that are followed: their content differs. */
 const SEVERAL = 2;
 
 const pathOf = (address: string): string => new URL(address, 'http://localhost').pathname;
 
 /**
- * Where each screen is looked at: at its path where it opens without more, and at the first link to it that names more. The
- * links are found on the screens themselves, also on those found by links.
+ * The address at which each screen is tested: its path when it opens without parameters, and the first link to it that
+ * has some. The links are found on the screens themselves, also on those found by links.
  */
 async function addressesOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const linked = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
-  /** Answers the links to follow. */
+  /** Returns the links to follow. */
   const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
     if (pathOf(page.url()) === pathOf(address)) found.push(address);
@@ -89,11 +89,11 @@ async function addressesOf(page: Page, paths: readonly string[]): Promise<string
   return found;
 }
 
-/** What is wrong with the screen at an address; must be nothing. */
+/** The problems of the screen at an address; must be empty. */
 async function problemsAt(page: Page, address: string, width: number): Promise<string[]> {
   await open(page, address);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(800, height) }); // a bar that stays in sight hides nothing
+  await page.setViewportSize({ width, height: Math.max(800, height) }); // a bar that stays in view hides nothing
   const problems = [...demo.browser.faults(), ...(await accessibilityFaults(page))];
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return over > 0 ? [...problems, `is ${over} px wider than the window`] : problems;

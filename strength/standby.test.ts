@@ -51,7 +51,7 @@ async function makeStandby(): Promise<PostgresHandle> {
   const home = path.join(struck.place.home, 'standby');
   await struck.db.destroy();
   await releasePostgres(struck.handle, { force: true });
-  await promisify(execFile)('cp', ['-a', struck.handle.home, home]); // keeps whose the files are
+  await promisify(execFile)('cp', ['-a', struck.handle.home, home]); // keeps the owner of the files
   await struck.attach();
   for (const name of ['port', 'start.lock', 'postgres.log'])
     await rm(path.join(home, name), { recursive: true, force: true });
@@ -71,7 +71,7 @@ const addOrder = () =>
   request(server.address, office, 'POST /api/orders', {
     orders: [{ id: `S${warnings.length}${performance.now()}`, serialNumber: `S-${performance.now()}` }],
   });
-/** As it is after its rest: nothing is remembered of what was wrong. */
+/** The state after its rest: past faults are forgotten. */
 const pair = (): void => {
   pairStandby(struck.db, standbyDb);
   warnings.length = 0;
@@ -93,7 +93,7 @@ async function reports(): Promise<readonly (readonly [string, unknown])[]> {
   return calls.map(([what, body]) => [what.replace(':shop', id), body]);
 }
 
-test('a report reads from the standby, and never less than was committed when it was asked for', async () => {
+test('a report reads from the standby, and never less than was committed when it was requested', async () => {
   pair();
   await struck.db.raw('create table marks (n int)');
   for (let n = 0; n < 20; n += 1) {
@@ -151,7 +151,7 @@ test('a standby that is behind is not read', async () => {
   expect(await onStandby(struck.db, logger, isStandby)).toBe(true);
 });
 
-test('a report whose standby is cut off on the way is read from the primary', async () => {
+test('a report whose standby is cut off midway is read from the primary', async () => {
   pair();
   const seen = await onStandby(struck.db, logger, async (db) => {
     if (await isStandby(db)) await db.raw('select pg_terminate_backend(pg_backend_pid())');

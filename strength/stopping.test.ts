@@ -8,7 +8,7 @@ import { ordersOf, request, tokenOf } from './clients.js';
 
 const struck = useStruck();
 
-test('SIGTERM lets the requests end that run, takes no more, and ends with 0', async () => {
+test('SIGTERM lets running requests end, accepts no more, and ends with 0', async () => {
   const server = await start(struck.place, 'serve');
   const office = await tokenOf(server.address, 'office.admin@demo.test');
   const before = await struck.countOf('imports');

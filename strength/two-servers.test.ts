@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const server of started) if (server.process.signalCode === null) await server.stop();
 });
 
-/** Asks one server, and where no answer comes the other, as a load balancer and a patient client do. */
+/** Sends to one server, and when no answer arrives to the other, as a load balancer and a patient client do. */
 async function insist(first: number, token: string, what: string, body: unknown, key: string): Promise<Answered> {
   for (let n = first; ; n += 1) {
     const server = servers[n % 2] as Running;
@@ -88,7 +88,7 @@ test('two servers and a worker under load: one is killed, and nothing is lost or
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('fifty clerks who pay the same invoices at once, at both servers, pay them once', async () => {
+test('fifty clerks who pay the same invoices simultaneously, at both servers, pay them once', async () => {
   const own = struck.db('invoices as i').join('shops as s', 's.id', 'i.shop_id').where('s.name', 'Ridge Line Barns');
   const ids = (await own.where('i.status', 'New').limit(20).pluck('i.id')) as string[];
   expect(ids.length).toBeGreaterThan(5);

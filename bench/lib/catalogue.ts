@@ -4,14 +4,17 @@ import type { Scale } from './scale.js';
 const SIZES = 60;
 const CATEGORIES = 6;
 
-/** A number from 0 to `below`, the same in every run: by a table's own word and row. */
+/** A number from 0 to `below`, the same in every run: derived from a table's word and the row. */
 const dice = (word: string, n: string, below: number): string =>
   `abs(hashtext('${word}' || (${n})::text)::bigint) % ${below}`;
 /** The id of the n-th generated record of a kind, as SQL. */
 export const id = (word: string, n: string): string =>
   `overlay(overlay(md5('${word}' || (${n})::text) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Fills an empty company's catalogue: every shed with 12 components and 4 add-ons, every shop with a value of its own for every item. */
+/**
+ * Fills an empty company's catalogue: every shed with 12 components and 4 add-ons, every shop with its own value for
+ * every item.
+ */
 export async function fillCatalogue(db: Knex, { shops, sheds, items }: Scale): Promise<void> {
   const models = Math.ceil(sheds / SIZES);
   await db.transaction(async (trx) => {

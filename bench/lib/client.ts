@@ -12,7 +12,7 @@ interface Answer {
 }
 type Call = (path: string, body?: unknown) => Promise<Answer>;
 
-/** Somebody signed in over HTTP, on one kept connection, uncompressed. */
+/** A user signed in over HTTP, on one keep-alive connection, uncompressed. */
 export interface Person {
   /** The body of a good answer; throws on a refusal. */
   readonly get: (path: string) => Promise<string>;
@@ -60,13 +60,13 @@ async function signIn(agent: http.Agent, port: number, name: string): Promise<Pe
   };
 }
 
-/** The text of an answer that is no refusal. */
+/** The text of a successful answer. */
 export function good({ status, text }: Answer): string {
   if (status >= 300) throw new Error(`${status}: ${text.slice(0, 300)}`);
   return text;
 }
 
-/** Asks a server on this machine over an agent's connections; a text is sent as it is. */
+/** Sends a request to a server on this machine over an agent's connections; a text is sent unchanged. */
 export const ask =
   (agent: http.Agent, port: number, headers: Readonly<Record<string, string>>) =>
   (method: string, path: string, body?: unknown): Promise<Answer> =>

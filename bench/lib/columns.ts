@@ -10,6 +10,6 @@ export async function columnsOf(db: Knex, table: string): Promise<string[]> {
   return rows.map(({ column_name }) => column_name);
 }
 
-/** What is selected to copy a row of `of`, with other values for some columns. */
+/** The select list that copies a row of `of`, with other values for some columns. */
 export const copied = (columns: readonly string[], of: string, other: Readonly<Record<string, string>>): string =>
   columns.map((column) => other[column] ?? `${of}.${column}`).join(', ');

@@ -25,7 +25,7 @@ export interface Ground {
   readonly db: Knex;
   readonly url: string;
   readonly ctx: Ctx;
-  /** For files; gone at the end of the run. */
+  /** A folder for files; deleted at the end of the run. */
   readonly folder: string;
 }
 type Work = (ground: Ground) => Promise<boolean>;
@@ -33,7 +33,7 @@ type Work = (ground: Ground) => Promise<boolean>;
 let run: { readonly postgres: PostgresHandle; readonly folder: string } | undefined;
 let copies = 0;
 
-/** Data of the asked scale for a benchmark that leaves it as it is: made by the first that needs it. */
+/** Data of the requested scale for benchmarks that do not change it; created on first use. */
 export async function reading(data: Data, work: Work): Promise<boolean> {
   return on(await filled(data), work);
 }
@@ -63,14 +63,17 @@ export async function intoEmpty<T>(work: (url: string) => Promise<T>): Promise<T
   }
 }
 
-/** Stops the PostgreSQL of this run; its data goes, unless `BENCH_HOME` says where it stays for the next run. */
+/**
+ * Stops the PostgreSQL of this run and deletes its data, unless `BENCH_HOME` names a folder to keep it in for the next
+ * run.
+ */
 export async function leaveGround(): Promise<void> {
   if (!run) return;
   await releasePostgres(run.postgres, { force: true });
   await rm(run.folder, { recursive: true, force: true });
 }
 
-/** The version of the server; empty where no benchmark needed one. */
+/** The version of the server; empty when no benchmark needed one. */
 export const serverVersion = async (): Promise<string> =>
   run ? (((await command('show server_version')) as { server_version: string }[])[0]?.server_version ?? '') : '';
 
@@ -89,7 +92,7 @@ async function urlOf(database: string): Promise<string> {
   return url.href;
 }
 
-/** Runs one statement outside of the product's connections, however long it takes. */
+/** Runs one statement outside the product's connections, however long it takes. */
 async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: await urlOf(database) });
   await client.connect();
@@ -100,7 +103,10 @@ async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
   }
 }
 
-/** The database with some data, by its name; filled when there is none yet, and then named, so that a half-filled one is never taken. */
+/**
+ * The named database with some data; filled when it does not exist yet, and only then named, so that a half-filled one
+ * is never used.
+ */
 async function filled(data: Data): Promise<string> {
   const version = /^\d+/.exec(knownMigrations().at(-1) ?? '')?.[0] ?? '';
   const name = data === 'company' ? `company_${version}` : `${data}_${scaleAsked().name}_${version}`;

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Runs `work` while tables have no index but those of their constraints, and makes the others again: quicker for many rows. */
+/**
+ * Runs `work` while tables have no index but those of their constraints, and then restores the others: faster for many
+ * rows.
+ */
 export async function withoutIndexes(db: Knex, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = (await db.raw(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

@@ -5,13 +5,13 @@ export interface Result {
   readonly product: string;
   readonly ratio: string;
   readonly goal: string;
-  /** Null where a figure is told and not judged. */
+  /** Null when a figure is reported and not judged. */
   readonly met: boolean | null;
 }
 
 const results: Result[] = [];
 
-/** What was reported since the last call. */
+/** The results reported since the last call. */
 export const takeResults = (): Result[] => results.splice(0);
 
 /** Milliseconds that `work` takes. */
@@ -21,7 +21,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; va
   return { ms: performance.now() - start, value };
 }
 
-/** The value that the given part of all does not exceed. */
+/** The value that the given share of all values does not exceed. */
 export const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
@@ -44,7 +44,7 @@ export async function compare(
   return report(what, median(limits), median(products), goal);
 }
 
-/** Reports limit, product (milliseconds) and ratio of one run; whether the goal is met. */
+/** Reports limit, product (milliseconds) and ratio of one run; returns whether the goal is met. */
 export function report(what: string, limit: number, product: number, goal: number): boolean {
   const ratio = product / limit;
   const met = ratio <= goal;
@@ -53,7 +53,9 @@ export function report(what: string, limit: number, product: number, goal: numbe
   return met;
 }
 
-/** Reports a figure of its own with the most it may be; whether it is met. A `told` one fails nothing: machines differ. */
+/**
+ * Reports a figure with its own upper limit; returns whether it is met. A `told` one fails nothing: machines differ.
+ */
 export function bounded(what: string, value: number, most: number, unit: string, told = false): boolean {
   const met = value <= most;
   const product = unit === 'ms' ? millis(value) : `${Math.round(value)} ${unit}`;
@@ -61,7 +63,7 @@ export function bounded(what: string, value: number, most: number, unit: string,
   return met || told;
 }
 
-/** Reports a score with the least it may be; whether it is met. */
+/** Reports a score with its lower limit; returns whether it is met. */
 export function scored(what: string, score: number, least: number): boolean {
   const met = score >= least;
   tell({ what, limit: '', product: String(score), ratio: '', goal: `≥ ${least}`, met });

@@ -16,14 +16,14 @@ const DAYS = 3_283; // up to 2026-11-20
 const NOT_YET = 45; // the last days' orders are not invoiced
 const OPEN_FOR = 300; // days that open orders are from
 
-/** The id of the n-th generated order: in the order of time, as the product's own are. */
+/** The ID of the n-th generated order: sorted by time, like the product's own. */
 const orderId = (n: string): string =>
   `(lpad(to_hex(1511481600000 + ${n}::bigint * 1000), 12, '0') || '7' || substr(md5('o' || ${n}), 1, 3) || '8' || substr(md5('o' || ${n}), 4, 15))::uuid`;
 
 /**
- * Fills a catalogue's company with nine years of orders, the oldest of them invoiced and paid: a thousand are imported, so
- * that figures and snapshots are the product's, and repeated by SQL under their own ids, days, shops, serial numbers and
- * eight lines each. Ids rise with time. One order in a thousand has the serial number of the one before.
+ * Fills a catalogue's company with nine years of orders, the oldest of them invoiced and paid. A thousand are imported,
+ * so that figures and snapshots are the product's, and repeated by SQL with their own IDs, days, shops, serial numbers
+ * and eight lines each. IDs rise with time. One order in a thousand has the serial number of the one before.
  */
 export async function fillOrders(db: Knex, ctx: Ctx, scale: Scale): Promise<void> {
   await importOrders(ctx, { orders: await seedOrders(db) });
@@ -44,11 +44,11 @@ export async function fillOrders(db: Knex, ctx: Ctx, scale: Scale): Promise<void
   });
 }
 
-/** Generated rows need neither checks nor a past; at full scale they take minutes. */
+/** Generated rows need neither checks nor history; at full scale those take minutes. */
 const quickly = `set local session_replication_role = replica; set local statement_timeout = 0;
   set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'`;
 
-/** What `order_totals` has to hold: recounted from the orders. */
+/** The expected content of `order_totals`: recounted from the orders. */
 export const recountSql = `
   select coalesce(shop_id, '00000000-0000-0000-0000-000000000000'), status, count(*), sum(grand_total_shop), sum(grand_total_company)
     from orders group by 1, 2`;
@@ -124,12 +124,12 @@ async function linesSql(db: Knex, { orders }: Scale): Promise<string> {
         seed_lines s where s.at = 1 + (n * 31 + k * 877) % lines.most`;
 }
 
-/** The place of an order among those of its shop, and the payment it falls into. */
+/** The place of an order among those of its shop, and the payment that includes it. */
 const turn = (n: string, shops: number): string => `((${n} - 1) / ${shops})`;
 const paymentOf = (n: string, { shops, payments }: Scale): string =>
   `case when ${turn(n, shops)} < ${(payments / shops) * PAID_TOGETHER} then ${id('pay', `${n} % ${shops} || '-' || ${turn(n, shops)} / ${PAID_TOGETHER}`)} end`;
 
-/** Of an order that is read, its n. */
+/** The n of an order that is read. */
 const numbered = `(select row_number() over (order by id)::int as n, o.* from orders o where status = 'Invoiced') o`;
 
 function paymentsSql(scale: Scale): string {

@@ -28,7 +28,7 @@ beforeEach(() => world.db('error_logs').delete());
 
 const logged = async () => (await listLogs(world.ctx('office.admin'), {})).items;
 
-test('a change that a rule refused is in the error log; mistakes in the input, refused looks and failed sign-ins are not', async () => {
+test('a change refused by a rule is in the error log; input mistakes, refused reads and failed sign-ins are not', async () => {
   const refused = await api.call('builder', 'POST', '/api/comment', { body: { content: 'Hello' } });
   expect(refused.status).toBe(403);
   expect((await api.call('shop.user', 'PUT', '/api/orders/update/no-id', { body: {} })).status).toBe(400);
@@ -52,7 +52,7 @@ test('a change that a rule refused is in the error log; mistakes in the input, r
   expect(await logged()).toEqual([]);
 });
 
-test('an error that nobody foresaw is answered without a word of it and kept with all of it', async () => {
+test('an unexpected error is answered without details and logged in full', async () => {
   await world.db.raw('alter table dealers rename column city to town');
   const answer = await api.call('office.admin', 'POST', '/api/dealer', { body: { name: 'X' } });
   await world.db.raw('alter table dealers rename column town to city');
@@ -69,7 +69,7 @@ test('an error that nobody foresaw is answered without a word of it and kept wit
   ]);
 });
 
-test('the log says who signed in, who could not and who was refused, and from where; never what was typed as a name', async () => {
+test('the log records who signed in, who could not and who was refused, and from where; never the typed name', async () => {
   const start = api.log.length;
   const id = async (answer: Promise<{ headers: IncomingHttpHeaders }>) => (await answer).headers['x-request-id'];
   const signIn = (userName: string, password: string) =>
@@ -98,7 +98,7 @@ test('the log says who signed in, who could not and who was refused, and from wh
   expect(api.log.slice(start).join('')).not.toMatch(/by-mistake|demo\.test|wrong-password/);
 });
 
-test('a ticket without its group is refused in the documented words, and the server says why without the token', async () => {
+test('a ticket without its group is refused in the documented words, and the server logs why without the token', async () => {
   const body = { description: 'Help', priority: 'Low' };
   const answer = await api.call('view.only', 'POST', '/api/support/ticket', { body });
   expect(answer).toMatchObject({ status: 409, json: { code: 'ticket-group-missing' } });

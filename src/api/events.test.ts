@@ -26,11 +26,11 @@ afterAll(async () => {
   await two.server.stop();
 });
 
-/** What everybody hears, to know that what came before was heard. */
+/** An event for everyone, to know that earlier ones have arrived. */
 const END = 'announcements';
 let ends = 0;
 
-/** Who was told of a topic so far. */
+/** Who has received a topic so far. */
 async function hearersOf(topic: Topic): Promise<Person[]> {
   await publish(world.db, { topic: END, shopIds: [home, other, null] });
   ends += 1;
@@ -60,7 +60,7 @@ describe('an event of one server reaches the streams of another', () => {
     ]);
   });
 
-  test('with the request that told it to who sent it alone', async () => {
+  test('with the ID of its request for the sender only', async () => {
     const body = { name: 'Told Twice', city: 'Salem', haulPercent: 0 };
     const { headers } = await one.call('office.admin', 'POST', '/api/dealer', { body });
     const request = headers['x-request-id'];
@@ -97,7 +97,7 @@ describe('an event of one server reaches the streams of another', () => {
     expect(await hearersOf('repairs')).toEqual([]);
   });
 
-  test('if they may read what it is about', async () => {
+  test('if they may read its record', async () => {
     const all = (Object.keys(topics) as Topic[]).filter((topic) => topic !== END);
     for (const topic of all) await publish(world.db, { topic, shopIds: [home, other, null] });
     const told = [];
@@ -108,14 +108,14 @@ describe('an event of one server reaches the streams of another', () => {
   });
 });
 
-describe('the answer to a change names the topics it told', () => {
+describe('the answer to a change names its topics', () => {
   const topicsOf = async (who: Person, method: string, path: string, request: object = {}) => {
     const { status, headers } = await one.call(who, method, path, request);
     expect(status).toBeLessThan(300);
     return headers['x-topics'];
   };
 
-  test('that who asked may hear', async () => {
+  test('that the caller may hear', async () => {
     const id = await world.pushedOrder('InQueue');
     const move = { body: { metalOrdered: true } };
     expect(await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('orders');
@@ -124,7 +124,7 @@ describe('the answer to a change names the topics it told', () => {
     expect(await topicsOf('shop.user', 'POST', '/api/support/ticket', ticket)).toBe('tickets');
   });
 
-  test('all of them where it changed nothing now: of an earlier request, and of a record stored as asked', async () => {
+  test('all of them even where it changed nothing: for a repeated request, and for a record already stored as asked', async () => {
     const request = {
       body: { name: 'Told Once', shop: home, city: '', haulPercent: 0 },
       headers: { 'idempotency-key': 'told' },
@@ -137,7 +137,7 @@ describe('the answer to a change names the topics it told', () => {
     expect(await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('*');
   });
 
-  test('but a look, a preview and a choice name none', async () => {
+  test('while reads, previews and choices name none', async () => {
     expect(await topicsOf('office.admin', 'GET', '/api/dealer')).toBeUndefined();
     const choice = { body: { key: 'theme', value: 'dark' } };
     expect(await topicsOf('office.admin', 'PUT', '/api/users/preferences', choice)).toBeUndefined();
@@ -148,14 +148,14 @@ describe('the answer to a change names the topics it told', () => {
   });
 });
 
-test('a stream is for the signed-in', async () => {
+test('a stream requires a signed-in user', async () => {
   expect((await send(one.base, { method: 'GET', path: '/api/events' })).status).toBe(401);
   expect(
     (await send(one.base, { method: 'GET', path: '/api/events', headers: { 'x-auth-token': 'x.y.z' } })).status,
   ).toBe(401);
 });
 
-test('a person has at most a hundred streams; another has room, and so has who closes one', async () => {
+test('a user has at most 100 streams; other users have room, and so does one who closes a stream', async () => {
   const server = await openApi(world);
   const token = await server.token('builder');
   const open: Listening[] = [];
@@ -174,7 +174,7 @@ test('a person has at most a hundred streams; another has room, and so has who c
   }
 });
 
-test('streams of one session ask once who it stands for when users change', async () => {
+test('streams of one session look up its user once when users change', async () => {
   const session = { id: newId(), userId: world.actor('builder').id ?? '', generation: 1 };
   let asked = 0;
   const count = () => (asked += 1);
@@ -206,7 +206,7 @@ describe('when the connection that listens is cut', () => {
     const stream = await listenTo(two.base, await two.token('office.user'));
     await world.db.raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'shedworks-events'`);
-    await publish(world.db, { topic: 'orders', shopIds: [home] }); // nobody listens
+    await publish(world.db, { topic: 'orders', shopIds: [home] }); // no stream is listening
     await stream.ended;
     const next = await listenTo(two.base, await two.token('office.user'));
     await publish(world.db, { topic: 'orders', shopIds: [home] });

@@ -28,7 +28,7 @@ async function newClerk(): Promise<{ id: string; email: string }> {
   return { id: (await addCompanyUser(world.ctx('office.admin'), user)).item._id, email };
 }
 
-describe('a session ends at once, on every server', () => {
+describe('a session ends immediately, on every server', () => {
   const office = () => world.ctx('office.admin');
   test.each([
     ['a new password', (id: string) => resetPassword(office(), { id, password: 'second-password' })],

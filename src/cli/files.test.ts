@@ -46,7 +46,7 @@ describe('a JSON file', () => {
     expect(await reading).toEqual({ orders: [1, 2] });
   });
 
-  test('that is no JSON is refused as bad input, by its name', async () => {
+  test('that is not JSON is refused as bad input, with its name', async () => {
     const file = await put('{"orders": [');
     await expect(readJson(file)).rejects.toThrow(`${file}: is not valid JSON (unexpected end at line 1, column 13)`);
     await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
@@ -59,7 +59,7 @@ describe('a JSON file', () => {
     await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
   });
 
-  test('is read as deep as an upload, and refused as bad input where it is deeper', async () => {
+  test('is read as deep as an upload, and refused as bad input beyond that', async () => {
     expect(await readJson(await put(`{"orders": [{"a": ${nested(63)}}]}`))).toHaveProperty('orders');
     for (const levels of [64, 5_000, 500_000]) {
       const file = await put(`{"orders": [{"a": ${nested(levels)}}]}`);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** They run until they are stopped; or, restoring, they take an empty database, which has a test of its own. */
+/** They run until stopped; or, restoring, they fill an empty database, which has a separate test. */
 const others = ['serve', 'worker', 'demo', 'restore'];
 
 /** An example of every other command, by its name. */
@@ -139,7 +139,7 @@ describe('every command', () => {
     ).toEqual([]);
   });
 
-  test('answers JSON alone on standard output with --json', { timeout: limit(120_000) }, async () => {
+  test('prints only JSON on standard output with --json', { timeout: limit(120_000) }, async () => {
     const wrong: string[] = [];
     for (const [name, args] of Object.entries(known)) {
       const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
@@ -150,7 +150,7 @@ describe('every command', () => {
   });
 });
 
-describe('what people copy or choose', () => {
+describe('commands that people copy or choose', () => {
   test('the crontab has readable times, and commands and options that exist', async () => {
     const text = await readFile(new URL('examples/crontab', packageFolder), 'utf8');
     const lines = text.split('\n').map((line) => line.replace(/^# (?=\*)/, ''));

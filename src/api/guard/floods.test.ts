@@ -63,7 +63,7 @@ describe('uploads that never end', () => {
     },
   );
 
-  test('are refused where there is no room for their files, which is given back', async () => {
+  test('are refused where there is no room for their files, and the room is freed', async () => {
     const server = await openApi(world, { capacity: { bodiesInFiles: MB } });
     const sent = (kilobytes: number) =>
       server.call('shop.user', 'PUT', call.slice(4), { body: [{ Name: 'x'.repeat(kilobytes * 1024) }] });
@@ -136,7 +136,7 @@ describe('a slow client', () => {
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
         'a,'.repeat(MB),
     ],
-  ])('%s is refused, the connection closed, and its room given back', async (_, sent) => {
+  ])('%s is refused, the connection closed, and its room freed', async (_, sent) => {
     for (let n = 0; n < 2; n++) {
       const line = opened(quick);
       line.send(sent(await quick.token('shop.user')));
@@ -145,7 +145,7 @@ describe('a slow client', () => {
     }
   });
 
-  test('an answer that nobody reads is given up', async () => {
+  test('an answer that the client does not read is abandoned', async () => {
     const sockets: Socket[] = [];
     const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
     channel('http.server.request.start').subscribe(note);
@@ -201,7 +201,7 @@ describe('files', () => {
     await Promise.all(all);
   });
 
-  test('and uploads say how many of them a minute has left, and are refused when none is', async () => {
+  test('and uploads report how many are left this minute, and are refused when none are', async () => {
     const report = () => api.call('office.user', 'POST', '/api/orders/report', { body: {} });
     const first = await report();
     expect(first.headers['ratelimit-policy']).toBe('"files";q=300;w=60');
@@ -218,7 +218,7 @@ describe('files', () => {
 });
 
 describe('calls of one person', () => {
-  /** Sends a call on each connection; resolves when the server has begun all of them. */
+  /** Sends a call on each connection; resolves when the server has started all of them. */
   const sendAll = async (waiting: readonly Line[], heads: readonly string[]): Promise<void> => {
     let begun = 0;
     const all = new Promise<void>((resolve) => {
@@ -246,7 +246,7 @@ describe('calls of one person', () => {
     ['reads', 'GET /api/vendor', '', 'GET /api/auth', ''],
     ['writes', 'POST /api/vendor', '{"name":"Flood #"}', 'PUT /api/users/preferences', '{"key":"a","value":1}'],
   ])(
-    'a hundred slow %s keep nobody else waiting, and are all answered in the end',
+    'a hundred slow %s do not delay another user, and are all answered in the end',
     async (_, slow, body, call, sent) => {
       const flood = Array.from({ length: 100 }, () => opened(api));
       const heads = flood.map((_, n) => headFor(api, 'shop.user', slow, body.replace('#', String(n))));
@@ -264,7 +264,7 @@ describe('calls of one person', () => {
     },
   );
 
-  test('beyond those that may wait are refused, and told when to come again', async () => {
+  test('beyond those that may wait are refused, with the time to retry', async () => {
     const small = await openApi(world, { capacity: { calls: { atOnce: 2, each: 1, waiting: 1 } } });
     try {
       const head = await headFor(small, 'shop.user', 'GET /api/vendor');
@@ -289,7 +289,7 @@ test('two hundred strangers at once do not keep a signed-in user waiting', async
   const known = opened(api);
   await Promise.all([...strangers, known].map(({ socket }) => once(socket, 'connect')));
   known.send(version);
-  await known.answers(1); // from now on who that is, is known for a second
+  await known.answers(1); // from now on the user is cached for a second
   const finished: string[] = [];
   const note = (message: unknown) => void finished.push((message as { request: { url: string } }).request.url);
   channel('http.server.response.finish').subscribe(note);

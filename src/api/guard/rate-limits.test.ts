@@ -22,7 +22,7 @@ const signIn = (api: Api, password: string) =>
   api.call(null, 'POST', '/api/auth', { body: { userName: 'office.user@demo.test', password } });
 
 describe('two servers on one database count together', () => {
-  test('failed sign-ins, also when they come at once', async () => {
+  test('failed sign-ins, also simultaneous ones', async () => {
     const failures = await Promise.all(
       Array.from({ length: 10 }, (_, n) => signIn(n % 2 ? one : two, 'wrong-password')),
     );
@@ -44,7 +44,7 @@ describe('two servers on one database count together', () => {
     expect((await upload(one, 'office.admin')).status).not.toBe(429);
   });
 
-  test('tickets: twenty an hour from one user, then 429 with the time to wait, and none is kept', async () => {
+  test('tickets: twenty an hour from one user, then 429 with the time to wait, and no ticket is stored', async () => {
     const submit = (n: number, who: 'builder' | 'shop.user' = 'builder') =>
       (n % 2 ? one : two).call(who, 'POST', '/api/support/ticket', {
         body: { description: `Ticket ${n}`, priority: 'Low' },
@@ -64,7 +64,7 @@ describe('two servers on one database count together', () => {
     expect((await submit(31, 'shop.user')).status).toBe(200);
   });
 
-  test('e-mails: a user with a schedule of 50 recipients sends two an hour, then 429 with the time to wait', async () => {
+  test('emails: a user with a schedule of 50 recipients sends two an hour, then 429 with the time to wait', async () => {
     const recipients = Array.from({ length: 50 }, (_, n) => `person${n}@example.com`);
     const view = await one.call('shop.user', 'POST', '/api/savedview', {
       body: { name: 'A text of my choice', report: 'order-profit', filter: {} },

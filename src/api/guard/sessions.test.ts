@@ -36,7 +36,7 @@ const claims = async (more: object = {}) => {
   return { jti: newId(), sub: user.id, gen: user.session_generation, iat: now, exp: now + 3600, ...more };
 };
 
-/** A user of one's own, whose sessions a test may end. */
+/** A separate user, whose sessions a test may end. */
 async function makeUser(): Promise<{ id: string; userName: string }> {
   const userName = `${newId()}@demo.test`;
   const user = { name: 'Sue Short', userName, password: 'first-password', role: 'Shop User' as const, shop: homeShop };
@@ -113,7 +113,7 @@ describe('a token', () => {
     expect(exp - iat).toBe(12 * 3600);
   });
 
-  test('ends after them although it was good before, and is good for one secret alone', () => {
+  test('expires after them, and is valid for one secret only', () => {
     const own = createTokens('z'.repeat(32));
     const session = { userId: newId(), generation: 3 };
     const began = new Date('2026-03-01T08:00:00Z');
@@ -135,7 +135,7 @@ describe('a token', () => {
 });
 
 describe('a session ends', () => {
-  test('with a change of the password, on every server, and the new token goes on', async () => {
+  test('when the password changes, on every server, and the new token works', async () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
@@ -186,7 +186,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('with signing in over it, on every server; a failed sign-in and one without it leave it', async () => {
+  test('when a sign-in replaces it, on every server; a failed sign-in and one without it leave it', async () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
@@ -212,7 +212,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('with signing out for ever: what expired meanwhile is forgotten, what did not is not', async () => {
+  test('permanently on sign-out; its entry is deleted once it expires, not before', async () => {
     const { userName } = await makeUser();
     const token = await tokenOf(world, userName);
     await send(api.base, { method: 'DELETE', path: '/api/auth', headers: { 'x-auth-token': token } });
@@ -235,7 +235,7 @@ describe('a session ends', () => {
     expect({ ...(refused.json as object), requestId: '' }).toEqual({ ...(unknown.json as object), requestId: '' });
   });
 
-  test('in its rights at once when the role changes', async () => {
+  test('with its old rights, immediately when the role changes', async () => {
     const { id, userName } = await makeUser();
     const token = await tokenOf(world, userName);
     expect((await asToken(token)).json).toMatchObject({ role: 'Shop User' });
@@ -246,7 +246,7 @@ describe('a session ends', () => {
   });
 });
 
-test('who was being looked up when users changed is looked up again', async () => {
+test('a user being looked up when users change is looked up again', async () => {
   const { id } = await makeUser();
   const users = new UserCache(world.db);
   const session = { id: newId(), userId: id, generation: 1 };
@@ -266,7 +266,7 @@ describe('the current password', () => {
       raw: JSON.stringify({ currentPassword, newPassword: 'second-password' }),
     });
 
-  test('is guessed ten times at most by who holds a session, one after the other or all at once', async () => {
+  test('can be guessed at most ten times by the holder of a session, one after the other or all together', async () => {
     for (const atOnce of [false, true]) {
       const { userName } = await makeUser();
       const guess = async () => (await change(await tokenOf(world, userName), 'wrong-password')).status;
@@ -281,7 +281,7 @@ describe('the current password', () => {
     }
   });
 
-  test('is not guessed by a request that fails for another reason, or by another user', async () => {
+  test('counts no guess for a request that fails for another reason, or for another user', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
     for (let n = 0; n < 12; n++)
       expect((await change(await tokenOf(world, one.userName), 7 as never)).status).toBe(400);
@@ -370,7 +370,7 @@ describe('a session in a cookie', () => {
     }
   });
 
-  test('ends with signing out, which removes the cookie; one that has ended keeps nobody from signing in', async () => {
+  test('ends with signing out, which removes the cookie; an ended one does not block signing in', async () => {
     const { cookie, user } = await enter();
     const headers = { cookie, 'x-session': user, origin: api.base };
     const left = await send(api.base, { method: 'DELETE', path: '/api/auth', headers });
@@ -401,7 +401,7 @@ describe('a session in a cookie', () => {
     expect((await leave({ cookie, origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  test('ends with signing in over it, whoever it was', async () => {
+  test('ends when a sign-in replaces it, whichever user it was', async () => {
     const { cookie, user } = await enter();
     const kept = () => ask('GET', '/api/auth', { cookie, 'x-session': user });
     expect((await enter('shop.user@demo.test', { cookie, origin: 'https://evil.example' })).answer.status).toBe(403);
@@ -410,7 +410,7 @@ describe('a session in a cookie', () => {
     await expect.poll(kept).toBe(401);
   });
 
-  test('goes on in a new cookie when the password changes', async () => {
+  test('continues in a new cookie when the password changes', async () => {
     const { id, userName } = await makeUser();
     const signedIn = await send(api.base, {
       method: 'POST',
@@ -450,11 +450,11 @@ describe('signing in', () => {
     expect({ ...(unknown.json as object), requestId: '' }).toEqual({ ...(wrong.json as object), requestId: '' });
   });
 
-  test('knows a name whatever its case and blanks around it', async () => {
+  test('finds a name whatever its case and the blanks around it', async () => {
     expect((await signIn('  Office.USER@demo.test ', demoPassword)).status).toBe(200);
   });
 
-  test('hashes the password again that was hashed at a lower cost, and no other', async () => {
+  test('rehashes a password that was hashed at a lower cost, and no other', async () => {
     const { id, userName } = await makeUser();
     const stored = async () =>
       ((await world.db('users').where({ id }).first('password_hash')) as { password_hash: string }).password_hash;
@@ -471,7 +471,7 @@ describe('signing in', () => {
   });
 });
 
-test('no password and no hash is in an answer, the log or the trail', async () => {
+test('no password and no hash is in an answer, the log or the history', async () => {
   const words = ['a-very-secret-first', 'a-very-secret-second', 'a-very-secret-guess'] as const;
   const userName = `${newId()}@demo.test`;
   const body = { name: 'Pat', userName, password: words[0], role: 'Shop User', shop: homeShop };

@@ -13,7 +13,7 @@ beforeEach(() => world.db('rate_limits').delete());
 
 const password = 'first-password';
 let addresses = 0;
-/** An address that no other test comes from. */
+/** An address that no other test uses. */
 const newAddress = (): string => `203.0.${(addresses += 1) % 250}.7`;
 
 function signIn(userName: string, word: string, from: string, cookie?: string): Promise<Answer> {
@@ -35,14 +35,14 @@ async function makeUser(): Promise<{ id: string; userName: string }> {
   return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
 }
 
-/** As if so many guesses had failed already, without hashing a hundred passwords. */
+/** As if this many guesses had already failed, without hashing a hundred passwords. */
 async function plantFailures(from: string, prefix: string, count: number): Promise<void> {
   await signIn('nobody@demo.test', 'wrong-password', from);
   await world.db('rate_limits').whereLike('key', `${prefix}:%`).update({ points: count });
 }
 
 describe('ten failures of a name from an address', () => {
-  test('keep the right password out too, until the time told is over', async () => {
+  test('lock out the right password too, until the stated time is over', async () => {
     const [{ userName }, from] = [await makeUser(), newAddress()];
     for (let n = 0; n < 10; n++) expect((await signIn(userName, `wrong-password-${n}`, from)).status).toBe(401);
     const eleventh = await signIn(userName, password, from);
@@ -60,7 +60,7 @@ describe('ten failures of a name from an address', () => {
     expect((await signIn(userName, password, from)).status).toBe(429);
   });
 
-  test('are no more than ten when all come at once', async () => {
+  test('are at most ten when all arrive together', async () => {
     const [{ userName }, from] = [await makeUser(), newAddress()];
     const answers = await times(30, () => signIn(userName, 'wrong-password', from));
     expect(statuses(answers).filter((status) => status === 401).length).toBeLessThanOrEqual(11);
@@ -80,13 +80,13 @@ describe('ten failures of a name from an address', () => {
     expect((await signIn(userName, password, '2001:db9::1')).status).toBe(200);
   });
 
-  test('keep nobody out who comes from elsewhere', async () => {
+  test('do not lock out other addresses', async () => {
     const { userName } = await makeUser();
     await times(10, () => signIn(userName, 'wrong-password', '198.51.100.1'));
     expect((await signIn(userName, password, '198.51.100.2')).status).toBe(200);
   });
 
-  test('keep no other name out at that address', async () => {
+  test('do not lock out other names at that address', async () => {
     const from = newAddress();
     await times(10, () => signIn('made-up@demo.test', 'wrong-password', from));
     await times(10, (n) => signIn(`made-up-${n}@demo.test`, 'wrong-password', from));
@@ -147,7 +147,7 @@ describe('a count that was read before another attempt failed', () => {
   });
 });
 
-/** What each query of the counts that runs now waits for. */
+/** The lock that each running query of the counts waits for. */
 const readsOfCounts = async (): Promise<unknown> =>
   world
     .db('pg_stat_activity')
@@ -156,7 +156,7 @@ const readsOfCounts = async (): Promise<unknown> =>
     .pluck('wait_event_type');
 
 describe('right sign-ins', () => {
-  test('are never refused or counted, however many come at once', async () => {
+  test('are never refused or counted, however many arrive together', async () => {
     const from = newAddress();
     expect(new Set(statuses(await times(25, () => signIn('office.user@demo.test', demoPassword, from))))).toEqual(
       new Set([200]),
@@ -166,7 +166,7 @@ describe('right sign-ins', () => {
 });
 
 describe('a hundred failures', () => {
-  test('of one name keep strange devices out, not one that has signed in before, and the person hears of it', async () => {
+  test('of one name lock out unknown devices, not one that has signed in before, and the user is notified', async () => {
     const { id, userName } = await makeUser();
     const first = await signIn(userName, password, newAddress());
     const [cookie = ''] = String(first.headers['set-cookie']).split(';');
@@ -183,7 +183,7 @@ describe('a hundred failures', () => {
     expect(heard).toEqual(expect.arrayContaining(superAdmins));
   });
 
-  test('from one address keep strangers out there, not a device that has signed in before', async () => {
+  test('from one address lock out unknown devices there, not one that has signed in before', async () => {
     const [from, { userName }] = [newAddress(), await makeUser()];
     const [cookie = ''] = String((await signIn(userName, password, from)).headers['set-cookie']).split(';');
     await plantFailures(from, 'sign-in-address', 100);
@@ -208,7 +208,7 @@ describe('the cookie of a device', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/^__Secure-device-[^;]+;.*; secure/i);
   });
 
-  test('is worth nothing for another name, or changed, and has a count of its own', async () => {
+  test('is worthless for another name or when changed, and has its own count', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
     const [cookie = ''] = String((await signIn(one.userName, password, newAddress())).headers['set-cookie']).split(';');
     const value = cookie.slice(cookie.indexOf('=') + 1);

@@ -19,7 +19,7 @@ const dealer = async (name: string) => JSON.stringify({ name, shop: await world.
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const isStored = async (name: string) => (await world.db('dealers').where({ name }).pluck('name')).length === 1;
 
-test('names in UTF-8 are stored as they are sent, with a byte order mark or packed too', async () => {
+test('names in UTF-8 are stored as sent, also with a byte order mark or compressed', async () => {
   const answers = [
     await post('/api/dealer', Buffer.from(await dealer('Müller 😀'))),
     await post('/api/dealer', Buffer.from(`\uFEFF${await dealer('Möller')}`), {
@@ -75,7 +75,7 @@ test.each<[string, string, (text: string) => Buffer, Record<string, string>, Reg
   expect(await digestOf(world.db)).toEqual(before);
 });
 
-test('a JSON file in a form is refused by its line, and by line and column where it is no JSON', async () => {
+test('a JSON file in a form is refused with its line, and with line and column when it is not JSON', async () => {
   const upload = async (bytes: Buffer) => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/json' }), 'orders.json');
@@ -93,7 +93,7 @@ test('a JSON file in a form is refused by its line, and by line and column where
   });
 });
 
-test('a large upload, which is read a piece at a time, is taken or refused as a small one is', async () => {
+test('a large upload, read piece by piece, is accepted or refused like a small one', async () => {
   const row = `{"Name":"Müller","note":"${'ä'.repeat(60)}😀 \\"]},{"},\n`;
   const rows = Buffer.from(`\uFEFF[\n${row.repeat(10_000)}{"Name":"last"}\n]`);
   const url = '/api/orders?preview=true';

@@ -10,7 +10,7 @@ const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'of
 const revisionOf = async (id: string) =>
   ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
 
-test('a change that is sent again under its key, as its answer was lost, is made once and answered as before', async () => {
+test('a change sent again under its key after a lost answer is made once and answered as before', async () => {
   const id = await world.pushedOrder('Building');
   const revision = await revisionOf(id);
   const headers = { 'idempotency-key': 'finished-on-the-floor' };
@@ -30,7 +30,7 @@ test('a change that is sent again under its key, as its answer was lost, is made
   expect((await finish('On Hold')).status).toBe(422);
 });
 
-test('a new password takes no key: its answer carries a token, which is never stored', async () => {
+test('a new password accepts no key: its answer carries a token, which is never stored', async () => {
   const body = { currentPassword: 'demo-Shedworks-1', newPassword: 'another ten letters' };
   const { status } = await api.call('other.shop', 'PUT', '/api/users/password', {
     headers: { 'idempotency-key': 'password' },
@@ -40,8 +40,8 @@ test('a new password takes no key: its answer carries a token, which is never st
   expect(await world.db('idempotency_keys').where({ key: 'password' })).toEqual([]);
 });
 
-describe('an order that was changed by somebody else meanwhile', () => {
-  test('is not overwritten: 409 with who changed it and how it is now', async () => {
+describe('an order that another user changed meanwhile', () => {
+  test('is not overwritten: 409 with who changed it and its current state', async () => {
     const id = await world.pushedOrder('InQueue');
     const revision = await revisionOf(id);
     expect((await change(id, { revision, metalOrdered: true }, 'shop.user')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('an order that was changed by somebody else meanwhile', () => {
     });
   });
 
-  test('is changed by one of many who start from the same state', async () => {
+  test('is changed by only one of many who start from the same state', async () => {
     const id = await world.pushedOrder('InQueue');
     const revision = await revisionOf(id);
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('an order that was changed by somebody else meanwhile', () => {
     expect(await revisionOf(id)).toBe(revision + 1);
   });
 
-  test('is noticed by its status too, when that is what the change started from', async () => {
+  test('is detected by its status too, when the change started from that', async () => {
     const id = await world.pushedOrder('Building');
     const { status, json } = await change(
       id,
@@ -86,7 +86,7 @@ describe('the same Idempotency-Key over HTTP', () => {
     api.call('office.admin', 'POST', '/api/users/add', { body, headers: { 'idempotency-key': key } });
   const clerk = (userName: string) => ({ name: 'Kim', userName, password: 'ten letters+', role: 'Office User' });
 
-  test('gives the same answer and one effect, also at once; another body is 422', async () => {
+  test('gives the same answer and one effect, also concurrently; another body is 422', async () => {
     const body = clerk('kim@demo.test');
     const answers = await Promise.all([post('k-1', body), post('k-1', body), post('k-1', body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -98,7 +98,7 @@ describe('the same Idempotency-Key over HTTP', () => {
     expect(await world.db('users').whereLike('user_name', 'kim%').pluck('user_name')).toEqual(['kim@demo.test']);
   });
 
-  test('stores nothing of the request that a list of passwords could be tried against', async () => {
+  test('stores nothing of the request that helps to test a list of passwords', async () => {
     const body = clerk('lee@demo.test');
     expect((await post('k-2', body)).status).toBe(201);
     const { hash } = (await world.db('idempotency_keys').where({ key: 'k-2' }).first('hash')) as { hash: string };

@@ -18,7 +18,7 @@ let token: string;
 
 beforeAll(async () => {
   const name = new URL(world.url).pathname.slice(1);
-  await world.db.raw(`alter database ${name} set synchronous_commit = on`); // off for the tests of this product
+  await world.db.raw(`alter database ${name} set synchronous_commit = on`); // disabled for the tests of this product
   db = connect(world.url, { max: 12, acquireMs: 5000 });
   api = await openApi({ db, url: world.url }, { writeDeadlineMs: DEADLINE_MS });
   token = await api.token('shop.user');
@@ -52,7 +52,7 @@ interface Answer {
   readonly json: unknown;
 }
 
-/** As many connections as there are calls: those that hang keep no other waiting. */
+/** As many connections as there are calls: hanging ones do not delay others. */
 async function call(method: string, path: string, body?: object, headers = {}): Promise<Answer> {
   const answer = await fetch(api.base + path, {
     method,
@@ -89,7 +89,7 @@ test('while no commit ends, writes are refused in time and everything is read', 
   expect((await addVendor('After')).status).toBe(201);
 });
 
-test('who waits for a record that a hanging commit holds is refused too', async () => {
+test('a request that waits for a record held by a hanging commit is refused too', async () => {
   const { item } = (await addVendor('Old name')).json as { item: { _id: string } };
   const rename = (name: string) => call('PUT', `/api/vendor/update/${item._id}`, { name });
   await withoutStandby(async () => {
@@ -99,7 +99,7 @@ test('who waits for a record that a hanging commit holds is refused too', async 
   expect((await rename('New name')).status).toBe(200);
 });
 
-test('a worker without a server ends its commits that hang too', { timeout: limit(30_000) }, async () => {
+test('a worker without a server ends its hanging commits too', { timeout: limit(30_000) }, async () => {
   const signs = new EventEmitter();
   const [started, standbyGone, failed] = ['started', 'standby gone', 'failed'].map((sign) => once(signs, sign));
   const write: Task = async ({ db: own }) => {
@@ -125,7 +125,7 @@ test('a worker without a server ends its commits that hang too', { timeout: limi
   }
 });
 
-test('long work whose commit does not hang is left alone', async () => {
+test('long work whose commit does not hang is not interrupted', async () => {
   await db.transaction(async (tx) => {
     await tx.raw('select pg_sleep(?)', [(2 * DEADLINE_MS) / 1000]);
     await tx.raw(`select pg_advisory_xact_lock(42)`);

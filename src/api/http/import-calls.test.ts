@@ -79,7 +79,7 @@ describe('a file uploaded by a documented call', () => {
     expect(await world.db('items').where({ id }).first()).toEqual(standard);
   });
 
-  test('is asked for where none was sent', async () => {
+  test('is required when none was sent', async () => {
     for (const path of ['/api/shed/import', '/api/shedlabor/import'])
       expect((await api.call('office.admin', 'POST', path, { body: {} })).json).toMatchObject({
         errors: [{ path: 'file', msg: 'Please upload a file before importing.' }],
@@ -110,7 +110,7 @@ const rates = { roofBase: 2, trussCount: 3, paintHours: 4 };
 const standardRates = { standardRoofBase: 2, standardTrussCount: 3, standardPaintHours: 4 };
 const firstOf = (table: string) => world.db(table).orderBy('id').first() as Promise<{ id: string; name: string }>;
 
-/** The bodies of the calls as the documents have them, and what each stores. */
+/** The bodies of the calls as documented, and what each stores. */
 const documented: readonly (readonly [
   call: string,
   body: () => Promise<unknown>,
@@ -214,13 +214,13 @@ describe('the documented body', () => {
     expect(await world.db(table).where(where)).toHaveLength(1);
   });
 
-  test('of another call is not taken for rows of this one', async () => {
+  test('of another call is not read as rows of this one', async () => {
     const answer = await api.call('office.admin', 'POST', '/api/shed/import', { body: { haulBase: [{ width: 8 }] } });
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: 'file' }] } });
   });
 });
 
-/** Stands before the database and counts how often something is sent after something was answered. */
+/** Stands in front of the database and counts round trips: how often a request follows an answer. */
 async function countTrips(): Promise<{ readonly url: string; readonly trips: () => number }> {
   const target = new URL(world.url);
   let trips = 0;
@@ -246,7 +246,7 @@ async function countTrips(): Promise<{ readonly url: string; readonly trips: () 
   return { url: through.href, trips: () => trips };
 }
 
-test('an upload asks the database few times: each counts where the network is slow', async () => {
+test('an upload makes few database queries: each one costs time on a slow network', async () => {
   const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const { url, trips } = await countTrips();
   const db = connect(url, { max: 1 });

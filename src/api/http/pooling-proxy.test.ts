@@ -79,7 +79,7 @@ const refused = {
 };
 
 describe.each(Object.keys(proxies) as Proxy[])('behind %s, which shares its connections between visitors', (name) => {
-  test.runIf(isInstalled(name))('refused bodies keep no later visitor waiting', async () => {
+  test.runIf(isInstalled(name))('refused bodies delay no later visitor', async () => {
     const base = await startProxy(name);
     const bad = await Promise.all(Array.from({ length: 20 }, () => send(base, refused)));
     for (const { status } of bad) expect([400, 413]).toContain(status);

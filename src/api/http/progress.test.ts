@@ -8,7 +8,7 @@ import { packageFolder } from '../../package.js';
 
 type Row = Record<string, unknown>;
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
-/** As many orders as asked, all of them new and without a size in their serial numbers. */
+/** The requested number of orders, all of them new and without a size in their serial numbers. */
 const ordersOf = (name: string, rows: number): Row[] =>
   Array.from({ length: rows }, (_, n) => ({
     ...feed[n % feed.length],
@@ -32,7 +32,7 @@ afterAll(async () => {
 const isOf = (key: string) => (event: Row) => event['key'] === key;
 const isLast = (key: string) => (event: Row) => isOf(key)(event) && event['done'] === event['total'];
 
-/** Uploads as the office user through the first server; answers when all is told to everybody. */
+/** Uploads as the office user through the first server; resolves when all progress is reported. */
 async function upload(key: string, path: string, orders: readonly Row[]) {
   const headers = { 'x-progress-key': key };
   const answer = await one.call('office.user', 'POST', path, { body: { orders }, headers });
@@ -43,7 +43,7 @@ describe('the progress of an upload', () => {
   test.each([
     ['a preview', '/api/orders?preview=true', 'Pricing'],
     ['an upload', '/api/orders', 'Saving'],
-  ])('%s is told to who asked, by any server, and ends when all is done', async (_, path, step) => {
+  ])('%s is reported to the caller, by any server, and ends when all is done', async (_, path, step) => {
     const key = `key-of-${step}-0123456789`;
     const { answer, last } = await upload(key, path, ordersOf(`P${step}`, 1200));
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('the progress of an upload', () => {
     expect(done).toEqual([...done].sort((a, b) => a - b));
   });
 
-  test('is told to nobody else, and holds nothing of any order', async () => {
+  test('is reported to no other user, and holds nothing of any order', async () => {
     const key = 'key-of-somebody-0123456789';
     const { last } = await upload(key, '/api/orders?preview=true', ordersOf('SECRET', 600));
     await publish(world.db, {
@@ -67,7 +67,7 @@ describe('the progress of an upload', () => {
     expect(JSON.stringify(streams['office.user'].events)).not.toMatch(/SECRET|Ridge|Painted/);
   });
 
-  test('is not told without a key, and another kind of key is refused', async () => {
+  test('is not reported without a key, and another kind of key is refused', async () => {
     const before = streams['office.user'].events.filter((event) => event['topic'] === 'progress').length;
     const orders = ordersOf('K', 2);
     expect((await one.call('office.user', 'POST', '/api/orders?preview=true', { body: { orders } })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('the progress of an upload', () => {
   });
 });
 
-test('the calls that can be followed tell the header in the OpenAPI document', async () => {
+test('the calls whose progress can be followed document the header in the OpenAPI document', async () => {
   const { json } = await one.call(null, 'GET', '/api/openapi.json');
   const { paths } = json as { paths: Record<string, Record<string, { parameters: Row[] }>> };
   const told = Object.entries(paths).flatMap(([path, operations]) =>
@@ -109,7 +109,7 @@ test('the calls that can be followed tell the header in the OpenAPI document', a
   expect(await streams['office.user'].until(isLast(key))).toMatchObject({ step: 'orders' });
 });
 
-test('an upload whose browser leaves in the middle leaves nothing, and the next one is taken', async () => {
+test('an upload abandoned by its browser leaves nothing behind, and the next one is accepted', async () => {
   const key = 'key-of-who-leaves-0123456789';
   const leave = new AbortController();
   const token = await one.token('office.user');
@@ -120,7 +120,7 @@ test('an upload whose browser leaves in the middle leaves nothing, and the next 
   const [ended] = await Promise.allSettled([answer, streams['office.user'].until(isSaving).then(() => leave.abort())]);
   expect(ended.status).toBe('rejected');
   const next = await one.call('office.user', 'POST', '/api/orders', { body: { orders: ordersOf('NEXT', 1) } });
-  expect(next.json).toMatchObject({ counts: { new: 1 } }); // it waits for the lock of the one that ends
+  expect(next.json).toMatchObject({ counts: { new: 1 } }); // it waits for the lock of the ending one
   const stored = (await world.db('orders').whereLike('serial_number', 'GONE-%').count({ n: '*' })) as unknown;
   expect(stored).toEqual([{ n: 0 }]);
   expect(one.log.filter((line) => line.includes('unexpected error'))).toEqual([]);

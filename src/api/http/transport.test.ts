@@ -61,7 +61,7 @@ describe('every answer', () => {
     });
   });
 
-  test.each(Object.entries(kinds))('%s says what it is, and in which characters', async (_, url) => {
+  test.each(Object.entries(kinds))('%s declares its type and character set', async (_, url) => {
     const { headers, text } = await get(url);
     const isJson = /^[{[]/.test(text);
     expect(headers['content-type']).toMatch(
@@ -69,13 +69,13 @@ describe('every answer', () => {
     );
   });
 
-  test('over http never asks for https', async () => {
+  test('over HTTP never requires HTTPS', async () => {
     const { headers } = await get('/');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['content-security-policy']).not.toMatch(/upgrade-insecure-requests/);
   });
 
-  test('over TLS tells browsers to keep to it', async () => {
+  test('over TLS tells browsers to stay on TLS', async () => {
     const { headers } = await send(guarded.base, {
       method: 'GET',
       path: '/',
@@ -84,14 +84,14 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('does not tell what it is made with, nor keep a call in a cache', async () => {
+  test('hides what it is made with, and keeps calls out of caches', async () => {
     const { headers } = await api.call('office.user', 'GET', '/api/auth');
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('has the request id that came with the request, when it is one', async () => {
+  test('has the request ID that was sent, when it is valid', async () => {
     expect((await get('/api/version', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe(
       'abc-12345678',
     );
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('has assets that stay for ever, and no page for a missing one', async () => {
+  test('has assets that are cached forever, and no page for a missing one', async () => {
     const asset = await get('/assets/app-1a2b3c4d.js');
     expect(asset).toMatchObject({ status: 200, text: 'export {};' });
     expect(asset.headers['cache-control']).toMatch(/max-age=31536000.*immutable/);
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('gives no file from outside its folder', async () => {
+  test('serves no file from outside its folder', async () => {
     const up = path.relative(folder, path.join(tmpdir(), 'shedworks-outside.txt'));
     for (const url of [
       `/${up}`,
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
 });
 
 describe('the API', () => {
-  test('answers JSON for a path it does not have, whatever the method', async () => {
+  test('answers JSON for an unknown path, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const { status, json } = await api.call('office.admin', method, '/api/nothing/here');
       expect({ status, json }).toEqual({
@@ -165,7 +165,7 @@ describe('the API', () => {
       expect((await api.call('office.user', 'GET', url)).status, url).toBe(200);
   });
 
-  test('refuses who may not before the body is read', async () => {
+  test('refuses callers without permission before reading the body', async () => {
     const broken = '{"orders": [{';
     const upload = async (who: 'builder' | 'view.only' | 'office.user', path: string) => {
       const headers = { 'content-type': 'application/json', 'x-auth-token': await api.token(who) };
@@ -177,7 +177,7 @@ describe('the API', () => {
     expect(await upload('office.user', '/api/orders')).toBe(400);
   });
 
-  test('lets nobody keep an answer, or a refusal', async () => {
+  test('lets no cache store an answer or a refusal', async () => {
     for (const who of ['office.user', null] as const)
       expect((await api.call(who, 'GET', '/api/orders')).headers['cache-control']).toBe('no-store');
     const refused: readonly (readonly [number, string, Record<string, string>])[] = [
@@ -199,7 +199,7 @@ describe('the API', () => {
     expect((await api.call(null, 'PATCH', '/api/orders')).headers['cache-control']).toBe('no-store');
   });
 
-  test('refuses a body above 1 MB, and takes uploads of orders up to 50', async () => {
+  test('refuses a body above 1 MB, and accepts order uploads up to 50', async () => {
     const large = 'x'.repeat(1_100_000);
     const refused = await api.call('office.user', 'PUT', '/api/users/preferences', {
       body: { key: 'a', value: large },
@@ -211,11 +211,11 @@ describe('the API', () => {
     expect(uploaded.status).toBe(200);
   });
 
-  test('reads no body of somebody it does not know', async () => {
+  test('reads no body of an unknown caller', async () => {
     expect((await api.call(null, 'POST', '/api/orders', { body: { orders: 'x'.repeat(5_000_000) } })).status).toBe(401);
   });
 
-  test('gives a file to be saved under a name that is one, never to be shown as a page', async () => {
+  test('sends a file to be saved under a valid name, never to be shown as a page', async () => {
     const { status, headers } = await api.call('office.user', 'GET', '/api/exports/dealers');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -226,7 +226,7 @@ describe('the API', () => {
     });
   });
 
-  test('takes no request that could end in two places, as behind a proxy that reads it otherwise', async () => {
+  test('refuses a request that could end in two places, as behind a proxy that reads it differently', async () => {
     const { hostname, port } = new URL(api.base);
     const ambiguous = [
       'Content-Length: 6\r\nTransfer-Encoding: chunked',
@@ -288,7 +288,7 @@ describe('a text that is the same for everyone', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test.each(urls)('%s is not sent again to who has it', async (url) => {
+  test.each(urls)('%s is not sent again to a client that has it', async (url) => {
     const { headers, bytes } = await get(url);
     const again = await get(url, { 'if-none-match': String(headers['etag']) });
     expect({ status: again.status, bytes: again.bytes.length }).toEqual({ status: 304, bytes: 0 });
@@ -344,7 +344,7 @@ describe('a host name', () => {
 });
 
 describe('security.txt', () => {
-  test('names the contacts, and until when they hold', async () => {
+  test('names the contacts and its expiry', async () => {
     const from = { host: 'office.example.com', 'x-forwarded-proto': 'https' };
     const answer = await send(guarded.base, { method: 'GET', path: '/.well-known/security.txt', headers: from });
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -360,12 +360,12 @@ describe('security.txt', () => {
     ]);
   });
 
-  test('is not there without a contact', async () => {
+  test('does not exist without a contact', async () => {
     expect((await get('/.well-known/security.txt')).status).toBe(404);
   });
 });
 
-/** Behind a proxy that is trusted, under a name of its own. */
+/** Behind a trusted proxy, under its own name. */
 let guarded: Api;
 beforeAll(async () => {
   guarded = await openApi(world, {
@@ -378,12 +378,12 @@ beforeAll(async () => {
 afterAll(() => guarded.server.stop());
 
 describe('health', () => {
-  test('says that the process lives and that it can serve', async () => {
+  test('reports that the process is alive and that it can serve', async () => {
     expect((await get('/healthz')).json).toEqual({ ok: true });
     expect(await get('/readyz')).toMatchObject({ status: 200, json: { ok: true, database: 'ok', migrations: 'ok' } });
   });
 
-  test('is not ready while a migration is to come', async () => {
+  test('is not ready while a migration is pending', async () => {
     const last = (await world.db('knex_migrations').orderBy('id', 'desc').first()) as { id: number };
     await world.db('knex_migrations').where({ id: last.id }).delete();
     try {
@@ -408,7 +408,7 @@ describe('health', () => {
     }
   });
 
-  test('asks the database once for all who ask at the same time', async () => {
+  test('queries the database once for all simultaneous checks', async () => {
     let queries = 0;
     const probe = connect(world.url, { max: 2 });
     probe.on('query', ({ sql }: { sql: string }) => void (queries += sql.includes('work_mem') ? 1 : 0));
@@ -417,10 +417,10 @@ describe('health', () => {
     await server.stop();
     expect(queries).toBeGreaterThan(0);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(queries).toBeLessThanOrEqual(2); // they may come at the end of one second and the beginning of the next
+    expect(queries).toBeLessThanOrEqual(2); // they may arrive at the end of one second and the beginning of the next
   });
 
-  test('shows measurements to this machine, or to who has the token', async () => {
+  test('shows measurements to this machine, or with the token', async () => {
     await get('/api/version');
     expect((await get('/metrics')).text).toMatch(
       /shedworks_request_seconds_count\{method="GET",path="\/api\/version",status="200"\}/,
@@ -430,7 +430,7 @@ describe('health', () => {
     expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-please' })).status).toBe(200);
   });
 
-  test('shows what waits and what failed in the database', async () => {
+  test('shows waiting and failed work in the database', async () => {
     const kept = { id: newId(), kind: 'email', payload: {}, status: 'failed' };
     await world.db('outbox_messages').insert(kept);
     const { text } = await get('/metrics');
@@ -441,11 +441,11 @@ describe('health', () => {
     expect((await get('/metrics')).text).toContain('shedworks_outbox_messages{status="failed"} 0');
   });
 
-  test('shows no measurements to others, also not through a proxy', async () => {
+  test('shows no measurements to others, even through a proxy', async () => {
     const proxied = await openApi(world, { trustProxy: true });
     try {
       for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9'])
-        // the proxy adds whom it saw at the end
+        // the proxy appends the address it saw
         expect((await ask(proxied.base, '/metrics', { 'x-forwarded-for': forwarded })).status).toBe(403);
     } finally {
       await proxied.server.stop();
@@ -454,7 +454,7 @@ describe('health', () => {
 });
 
 describe('a request from elsewhere', () => {
-  /** What only a request carries that another machine sent through a proxy. */
+  /** Headers that only a request of another machine through a proxy has. */
   const signs: readonly Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.9' },
     { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
@@ -539,7 +539,7 @@ test('the log has one line a request, with its id, and no token, query or body',
   expect(api.log.slice(start).join('')).not.toMatch(/very-private|x-auth-token|eyJ/);
 });
 
-test('an unexpected error is answered without a word of it, logged and kept under its request id', async () => {
+test('an unexpected error is answered without details, and logged and stored under its request ID', async () => {
   await world.db.raw('alter table dealers rename to dealers_away');
   try {
     const { status, json, headers } = await api.call('office.user', 'GET', '/api/lookups');

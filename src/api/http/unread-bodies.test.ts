@@ -41,7 +41,7 @@ describe('a refused request whose body was not read does not hold its connection
     expect(await line.answers(2)).toEqual([status, '200']);
   });
 
-  test('a body that is too long, and goes on coming, closes it after the answer', async () => {
+  test('a body that is too long and keeps coming closes it after the answer', async () => {
     line.send(headOf('POST /api/auth', 40_000_000));
     for (let n = 0; n < 30; n++) line.send('x'.repeat(100_000));
     expect(await line.answers(2)).toEqual(['413']);
@@ -64,7 +64,7 @@ describe('a refused request whose body was not read does not hold its connection
     expect(await line.answers(2)).toEqual(['400', '200']);
   });
 
-  test('an upload whose token has ended', async () => {
+  test('an upload whose token has expired', async () => {
     const ended = tokens.sign({ userId: world.actor('office.user').id ?? '', generation: 99 }, new Date());
     line.send(headOf('POST /api/orders', many.length, { 'x-auth-token': ended }) + many);
     await line.answers(1);

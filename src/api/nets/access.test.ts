@@ -43,11 +43,11 @@ const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
     }),
   );
 
-/** What nobody has: an id, or a text to search for. */
+/** A value that no record has: an ID, or a text to search for. */
 const unknownOf = (kind: Kind): string =>
   kind === 'serialNumber' || kind === 'invoiceNumber' ? 'ZZ-nobody-has-this' : newId();
 
-test('every parameter and every id of an input says which record it takes', () => {
+test('every parameter and every ID of an input declares its kind of record', () => {
   expect((routes as readonly Route[]).map(undeclared).filter((sentence) => sentence !== null)).toEqual([]);
 });
 
@@ -111,8 +111,8 @@ describe('a record of another shop', () => {
 
 const looks = allDoors.filter(({ key }) => key.startsWith('GET '));
 
-describe('an own record', () => {
-  test.each(looks)('is seen, and nothing of another shop with it: $name', async (entry) => {
+describe('a record of this shop', () => {
+  test.each(looks)('is visible, without anything of another shop: $name', async (entry) => {
     const queries = [
       '',
       '?size=500',
@@ -141,7 +141,7 @@ describe('an own record', () => {
     }
   });
 
-  /** A job belongs to who asked for it; everything else to a shop. */
+  /** A job belongs to its creator; everything else to a shop. */
   function ownersOf(entry: Route): Person[] {
     const allowed = shopPeople.filter((person) => may(person, entry));
     return Object.values(references[entry.key] ?? {}).includes('job')
@@ -149,7 +149,7 @@ describe('an own record', () => {
       : allowed;
   }
 
-  test('is found by a text that records of both shops have, and those of the other shop are not', async () => {
+  test('is found by a text that records of both shops contain; those of the other shop are not', async () => {
     const { customer } = (await world.db('orders').where({ id: records.home.order }).first('customer')) as {
       customer: string;
     };
@@ -171,7 +171,7 @@ describe('an own record', () => {
     }
   });
 
-  test('of the office is not there for a shop: an order that is New', async () => {
+  test("does not exist for a shop while it is the office's: a New order", async () => {
     const [id = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
     for (const who of shopPeople) {

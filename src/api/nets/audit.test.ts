@@ -30,7 +30,7 @@ const changing = (routes as readonly Route[]).filter(({ service }) => service.ef
 /** Whether repeating a call with the same Idempotency-Key repeats its answer. */
 const isKeyed = ({ key, keyed, service }: Route): boolean =>
   (keyed || key.startsWith('POST ')) && service.permission !== 'anyone';
-/** Calls that tell no screens, each with the reason. */
+/** Calls that notify no screens, each with the reason. */
 const toldToNobody: Readonly<Record<string, string>> = {
   'POST /api/auth': 'a session begins, and its screens read for the first time',
   'DELETE /api/auth': 'a session ends, and its screens close',
@@ -38,7 +38,7 @@ const toldToNobody: Readonly<Record<string, string>> = {
   'PUT /api/users/password': 'a new session takes the place of the one before; nothing that is shown changes',
   'PUT /api/users/preferences': 'the choice is shown before it is kept',
 };
-/** Calls that change what is shown in another area than that of their path. */
+/** Calls that change data shown in another area than that of their path. */
 const changesIn: Readonly<Record<string, string>> = { 'POST /api/prices/reprice': '/api/orders' };
 
 /** The reads of a call's own area that the topics in its answer do not refresh. */
@@ -61,12 +61,12 @@ test('every call that changes data has an example', () => {
   expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => exampleMissing(key))).toEqual([]);
 });
 
-test('no example is left of a call that is gone', () => {
+test('no example belongs to a call that was removed', () => {
   const keys = new Set<string>(routes.map(({ key }) => key));
   expect(Object.keys(examples).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-describe('a call that changes data works, leaves its trace, and is answered alike when it is repeated under its key', () => {
+describe('a call that changes data works, leaves its history, and is answered the same when repeated under its key', () => {
   test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
     const { as, values, entity, onEmptyDatabase, refused } = (await examples[entry.key]?.(world)) ?? {
       as: 'office.admin' as const,
@@ -109,7 +109,7 @@ describe('a call that changes data works, leaves its trace, and is answered alik
 const anImport = 'each file is an import of its own, listed with what it changed, be it nothing; its answer says so';
 const newLines = 'lines without an ID are new lines, which the example sends; with their IDs it is asserted below';
 
-/** Calls that act each time, each with the reason why repeating one is no repetition. */
+/** Calls that act each time, each with the reason why repeating one is not a repetition. */
 const actsAgain: Readonly<Record<string, string>> = {
   'PUT /api/users/password/:id': 'a password is stored with another salt, and all sessions of the user end',
   'PUT /api/orders/updatenew':
@@ -125,7 +125,7 @@ const actsAgain: Readonly<Record<string, string>> = {
   'PUT /api/materialorder/update/:id': newLines,
 };
 
-describe('an update that sends the lines it read changes nothing', () => {
+describe('an update that sends back the lines it read changes nothing', () => {
   type Line = Record<string, unknown>;
   const sent = ({ _id, item, description, reason, quantity, rate, newPrice }: Line) => ({
     ...{ _id, item, description, reason, quantity, rate, newPrice },
@@ -143,7 +143,7 @@ describe('an update that sends the lines it read changes nothing', () => {
   });
 });
 
-describe('an update that changes nothing says so, and leaves no trace', () => {
+describe('an update that changes nothing says so, and leaves no history', () => {
   const updates = changing.filter(
     ({ key, service }) => key.startsWith('PUT ') && service.effect === 'write' && examples[key] && !(key in actsAgain),
   );
@@ -155,7 +155,7 @@ describe('an update that changes nothing says so, and leaves no trace', () => {
     await api.call(as, method, path, { body });
     const before = (await world.db('audit_entries').pluck('id')) as string[];
     const answer = await api.call(as, method, path, { body: again });
-    if (answer.status >= 400) return; // what was done cannot be done again
+    if (answer.status >= 400) return; // it cannot be done a second time
     expect(answer.json).toMatchObject({ msg: 'Nothing to change.' });
     expect(await world.db('audit_entries').whereNotIn('id', before).select('entity', 'action')).toEqual([]);
   });

@@ -50,7 +50,7 @@ async function leaks(who: Person, answer: Answer): Promise<string[]> {
   return [...leaksIn(answer.json, audienceOf(world.actor(who).role)), ...inText];
 }
 
-test('the canaries are where the office sees them', async () => {
+test('the office sees the canaries', async () => {
   expect(planted).toEqual(
     expect.arrayContaining([
       'companies.fuel_surcharge',
@@ -118,7 +118,7 @@ describe('a shop sees no figure of the company', () => {
     },
   );
 
-  test('in the trail of an own order, which has something to tell', async () => {
+  test('in the history of its own order, which has entries', async () => {
     await plantCanaries(world.db);
     for (const who of ['shop.admin', 'shop.user'] as const) {
       const { json } = await api.call(who, 'GET', `/api/history/${records.home.order}`);
@@ -139,7 +139,7 @@ describe('a shop sees no figure of the company', () => {
       expect(events.length).toBeGreaterThan(1);
       for (const event of events) {
         expect(
-          Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by: the own request
+          Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by: the request itself
           who,
         ).toEqual([]);
         expect(leaksIn(event, audienceOf(world.actor(who).role))).toEqual([]);
@@ -163,7 +163,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'GET /api/repairinvoice/status/:status/:type': repairStatuses,
 };
 
-/** The path of a look with own and foreign records, all words, and the biggest page. */
+/** The path of a read with own and foreign records, all words, and the biggest page. */
 function pathsOf(entry: Route): string[] {
   const fields = Object.entries(references[entry.key] ?? {}).filter(([field]) => entry.key.includes(`:${field}`));
   const [field, kind] = fields[0] ?? [];
@@ -175,13 +175,13 @@ function pathsOf(entry: Route): string[] {
   return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { ...others, [field]: value }).path);
 }
 
-/** What stands beside the record in a path: a word, or a record that belongs to no shop. */
+/** The other parameter of a path with a record: a word, or a record that belongs to no shop. */
 function otherOf(key: string, name: string, kind: Kind): string {
   if (kind === 'word') return wordOf(key, name);
   return shared.has(kind) ? recordOf(records, 'home', kind) : '';
 }
 
-/** The trail is asked for records of every kind that has one. */
+/** The history is read for records of every kind that has one. */
 const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice', 'correction', 'vendor', 'metalOrder'],
 };

@@ -17,14 +17,14 @@ const MOST_AGAIN = 12;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
-/** The data as the test before left it; a look's example makes nothing, so there it need not be read again. */
+/** The data as the previous test left it; the example of a read creates nothing, so it need not be read again. */
 let left: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);
   await world.newOrders(6);
 });
 
-/** What tells more than a refusal should: stack lines, SQL, files of ours, the database's own words. */
+/** Text that reveals more than a refusal should: stack lines, SQL, files of ours, messages of the database. */
 const revealing =
   /\bat [\w.<>]+ \(|\.[jt]s:\d+|node_modules|\/src\/|\bselect\b.+\bfrom\b|insert into|update "|syntax error|violates|invalid byte|duplicate key|relation "|\$\d+|pg_|ECONN|errno/i;
 
@@ -38,7 +38,7 @@ describe('malformed calls are refused and change nothing', () => {
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
-    if (entry.key === 'POST /api/auth') return; // wrong passwords keep right ones out for a while, right ones end a session
+    if (entry.key === 'POST /api/auth') return; // wrong passwords lock out right ones for a while, right ones end a session
     if (entry.service.effect === 'read' || refused.length === calls.length) {
       left = await digestOf(world.db);
       return expect(left).toEqual(before);
@@ -53,7 +53,7 @@ describe('malformed calls are refused and change nothing', () => {
   });
 });
 
-/** Makes calls one after the other (looks, three at a time), each as if it were the first of its kind. */
+/** Makes calls one after the other (reads, three at a time), each as if it were the first of its kind. */
 async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: Call; answer: Answer }[]> {
   const waiting = [...calls];
   const token = await api.token(as);
@@ -66,7 +66,7 @@ async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: C
   return done;
 }
 
-/** Whether a call may end the session it is made in: by another password, or by signing out. */
+/** Whether a call may end its own session: by another password, or by signing out. */
 const endsSession = ({ method, path }: Call): boolean =>
   path.includes('/password') || (method === 'DELETE' && path.startsWith('/api/auth'));
 
@@ -75,14 +75,14 @@ async function attempt(token: string, call: Call): Promise<Answer> {
   for (;;) {
     const answer = await made();
     if (answer.status !== 429) return answer;
-    await world.db('rate_limits').delete(); // attempts and uploads are counted; a server asks once a second what is blocked
+    await world.db('rate_limits').delete(); // attempts and uploads are counted; a server checks once a second who is blocked
   }
 }
 
 /** A sign-in that succeeds marks its device by a cookie; no other call sets one. */
 const isSignedIn = (call: Call, status: number): boolean => status === 200 && /^\/api\/auth(\?|$)/.test(call.path);
 
-/** What is wrong with an answer to a malformed call: nothing, if all is well. */
+/** The problems of an answer to a malformed call; empty if there are none. */
 function problems(call: Call, { status, text, json, headers }: Answer): string[] {
   const what = `${call.method} ${call.path.slice(0, 200)} ${String(call.raw ?? '').slice(0, 400)} → ${status} ${text.slice(0, 400)}`;
   if (headers['set-cookie'] && !isSignedIn(call, status)) return [`sets a cookie: ${what}`];
@@ -104,7 +104,7 @@ function problems(call: Call, { status, text, json, headers }: Answer): string[]
     : [];
 }
 
-/** The answer without what was sent: a refusal may repeat a value. */
+/** The answer without the sent values: a refusal may repeat them. */
 function withoutEcho(text: string, { path, raw }: Call): string {
   const words = [...decoded(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter(
     (word) => word.trim().length > 1,
@@ -120,7 +120,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A call that works: the example of a write; of a look, its parameters with records that exist. */
+/** A call that works: the example of a write; for a read, its parameters with existing records. */
 async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> {
   const make = examples[entry.key];
   if (make) return make(world);

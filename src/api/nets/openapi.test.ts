@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(real).size).toBe(real.length);
   });
 
-  test('gives every call an id of its own', () => {
+  test('gives every call its own ID', () => {
     const ids = Object.values(document.paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),
     );

@@ -14,7 +14,7 @@ import {
   profitPercent,
 } from './format.js';
 
-test('money in dollars, losses with a minus, nothing as nothing', () => {
+test('money in dollars, losses with a minus, empty values as empty text', () => {
   expect(money(1234.56)).toBe('$1,234.56');
   expect(money(-1234.5)).toBe('-$1,234.50');
   expect(money(-0)).toBe('$0.00');
@@ -29,7 +29,7 @@ test('percents with two decimals', () => {
   expect(fraction(undefined)).toBe('');
 });
 
-test('a fraction is rounded half away from zero, and reads as on paper', () => {
+test('a fraction is rounded half away from zero, and reads as in the documents', () => {
   expect([0.01005, 0.10245, 0.02675, -0.01005, 12.345].map(fraction)).toEqual([
     ...['1.01%', '10.25%', '2.68%', '-1.01%', '1,234.50%'],
   ]);
@@ -53,7 +53,7 @@ test('days as MM/DD/YYYY', () => {
   expect(day(null)).toBe('');
 });
 
-test('a day typed is the day read, whatever day of the calendar', () => {
+test('a typed day is the day read back, whatever day of the calendar', () => {
   const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
@@ -63,7 +63,7 @@ test('a day typed is the day read, whatever day of the calendar', () => {
   );
 });
 
-test('what is no day of the calendar is refused', () => {
+test('a day that is not in the calendar is refused', () => {
   expect(parseDay('3/2/2026')).toBe('2026-03-02');
   expect(['02/30/2026', '13/01/2026', '2026-03-02', '1/1/26', ''].map(parseDay)).toEqual([
     null,
@@ -81,7 +81,7 @@ test('instants in the time zone of the company', () => {
   expect(momentOf(instant, 'America/Chicago').replace(/\s/g, ' ')).toBe('03/01/2026, 11:30 PM');
 });
 
-test('headings count', () => {
+test('headings show counts', () => {
   expect(countHeading(12, 'InQueue Order')).toBe('12 InQueue Orders');
   expect(countHeading(1, 'InQueue Order')).toBe('1 InQueue Order');
   expect(countHeading(0, 'Approved Invoice')).toBe('No Approved Invoices');
@@ -90,7 +90,7 @@ test('headings count', () => {
   expect(countHeading(2, 'Day')).toBe('2 Days');
 });
 
-test('numbers as people type them', () => {
+test('numbers are parsed as people type them', () => {
   expect(parseNumber('$1,234.50')).toBe(1234.5);
   expect(parseNumber('(3)')).toBe(-3);
   expect(parseNumber(' -.5 ')).toBe(-0.5);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kinds } from '../../domain/imports/kinds.js';
 import { backOf, choicesOf, importingOf, importKinds, importPath, kindNamed } from './import-kinds.js';
 
-test.each(kinds)('the screens know $name as the server has it', ({ name, title, takes, importing, exporting }) => {
+test.each(kinds)('the screens know $name as the server defines it', ({ name, title, takes, importing, exporting }) => {
   const known = kindNamed(name);
   if (!known) throw new Error(`no screen knows ${name}`);
   expect({ ...known, takes: [...known.takes].sort() }).toMatchObject({ title, takes: [...takes].sort() });
@@ -13,21 +13,21 @@ test.each(kinds)('the screens know $name as the server has it', ({ name, title, 
   }
 });
 
-test('an address carries the kind, what is chosen and the way back; what is empty stays out', () => {
+test('an address carries the kind, the choices and the way back; empty values stay out', () => {
   expect(importPath('company', 'dealers')).toBe('/company/import/new?kind=dealers');
   const path = importPath('company', 'items', { shop: 's1', category: '' }, '/company/items/all?shop=s1');
   const query = new URL(path, 'http://x').searchParams;
   expect(Object.fromEntries(query)).toEqual({ kind: 'items', shop: 's1', back: '/company/items/all?shop=s1' });
 });
 
-test('a kind takes only its own choices from an address', () => {
+test('a kind reads only its own choices from an address', () => {
   const query = new URLSearchParams({ kind: 'items', shop: 's1', shops: 's1,s2', category: '' });
   expect(choicesOf(importKinds.items, query)).toEqual({ shop: 's1' });
   expect(choicesOf(importKinds['items-for-shops'], query)).toEqual({ shops: 's1,s2' });
   expect(choicesOf(importKinds.dealers, query)).toEqual({});
 });
 
-test('no other text of an address is a kind, or leads back outside', () => {
+test('no other text of an address is read as a kind, or leads outside', () => {
   expect(kindNamed('dealers')?.title).toBe('Dealers');
   expect(kindNamed('toString')).toBeUndefined();
   expect(kindNamed(null)).toBeUndefined();

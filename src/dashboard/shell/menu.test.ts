@@ -14,7 +14,7 @@ const adminPaths = (of: Holder) =>
     .map(({ path }) => path)
     .filter((path) => /admin|logs/.test(path));
 
-test('Admin and Logs are in the menu of those alone who have a grant for them, or the rank', () => {
+test('Admin and Logs are only in the menu of users with a grant for them, or the rank', () => {
   expect(adminPaths(user('Office Admin'))).toEqual([]);
   expect(menuOf(user('Office Admin')).map(({ label }) => label)).not.toContain('Admin');
   expect(adminPaths(user('Office User', { grants: ['logs.view'] }))).toEqual(['/company/admin/logs']);
@@ -32,7 +32,7 @@ test('Admin and Logs are in the menu of those alone who have a grant for them, o
   expect(adminPaths(user('Builder'))).toEqual([]);
 });
 
-test('every other entry is there for everybody of the role, with somewhere to go', () => {
+test('every other entry is there for all users of the role, and leads somewhere', () => {
   for (const role of ['Office User', 'Shop User', 'Builder'] as const) {
     const menu = menuOf(user(role));
     expect(menu.length).toBeGreaterThan(4);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.js';
 
-test('quotes what would break a line apart, and leaves the rest as it is', () => {
+test('quotes what would break a line apart, and leaves the rest unchanged', () => {
   expect(csvLine(['plain', 'a,b', 'say "no"', 'two\nlines', 12.5, true, null, undefined])).toBe(
     'plain,"a,b","say ""no""","two\nlines",12.5,true,,\r\n',
   );
@@ -25,7 +25,7 @@ const fieldsOf = (line: string): string[] =>
 const withoutApostrophes = (text: string): string =>
   text.replace(/^'(?=[=+\-@\t\r])/, '').replace(/([;\t\r\n]"*)'(?=[=+\-@])/g, '$1');
 
-test('reads back as it was written, and nothing in it begins like a formula', () => {
+test('reads back as written, and nothing in it begins like a formula', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.constantFrom('=', '+', '-', '@', '"', ',', ';', ';=1', '\t-1', '\n"=', '\r\n', '=cmd|a!b', '","'),

@@ -11,7 +11,7 @@ const standards = metals.map(({ name }) => `${name}Standard`);
 const keysOf = (record: object) => Object.keys(record);
 
 describe('the records have the fields of the documents', () => {
-  test('a shop its users and metal prices; who may not list users reads none', async () => {
+  test('a shop has its users and metal prices; those who may not list users read none', async () => {
     const id = await world.shopId(homeShop);
     await world.db('shops').where({ id }).update({ metal_panel: 2.5 });
     await world.db('companies').update({ metal_panel_standard: 2.45 });
@@ -26,7 +26,7 @@ describe('the records have the fields of the documents', () => {
     expect(keysOf(await currentShop(world.ctx('builder'), {})).sort()).toEqual(['_id', 'name']);
   });
 
-  test('the company its users and standard metal prices, for the office alone', async () => {
+  test('the company has its users and standard metal prices, for the office only', async () => {
     const company = (await companyProfile(world.ctx('office.user'), {})) as unknown as Record<string, unknown>;
     expect(keysOf(company)).toEqual(expect.arrayContaining(standards));
     const admin = world.actor('office.admin');
@@ -37,7 +37,7 @@ describe('the records have the fields of the documents', () => {
     }
   });
 
-  test('an order its company and what its labor was priced from; a builder sees no cost', async () => {
+  test('an order has its company and the labor it was priced from; a builder sees no cost', async () => {
     const id = await world.pushedOrder('InQueue');
     const order = await getOrder(world.ctx('office.user'), { id });
     expect(order.companyId).toBe(((await world.db('companies').first('id')) as { id: string }).id);

@@ -31,7 +31,7 @@ const table = (more: Partial<Table<Row>> = {}): Table<Row> => ({
   ...more,
 });
 
-test('a workbook has numbers, days and text as such, and a total', async () => {
+test('a workbook stores numbers, days and text as such, and a total', async () => {
   const file = await tableFile(table(), 'xlsx');
   expect([file.name, file.type]).toEqual([
     'people.xlsx',
@@ -47,7 +47,7 @@ test('a workbook has numbers, days and text as such, and a total', async () => {
   expect(sheet.getCell('C5').value).toEqual({ formula: 'SUM(C2:C4)', result: 1234.06 });
 });
 
-test('a workbook reads well: each header on the side of its values, and printed on every page', async () => {
+test('a workbook reads well: each header aligned with its values, and printed on every page', async () => {
   const sheet = await sheetOf(await tableFile(table(), 'xlsx'));
   const sideOf = (cell: string) => sheet.getCell(cell).alignment.horizontal;
   expect(['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'C5', 'D1', 'D2'].map(sideOf).join(' ')).toBe(
@@ -71,7 +71,7 @@ test('an empty list is a file with its header', async () => {
   expect(headersOf(await sheetOf(await tableFile(table(none), 'xlsx')))).toHaveLength(4);
 });
 
-test('a workbook with too many rows is refused before a row is read, and csv offered; csv takes them', async () => {
+test('a workbook with too many rows is refused before a row is read, and csv offered; csv accepts them', async () => {
   const count = MOST_WORKBOOK_ROWS + 1;
   const tooMany = table({
     count: () => Promise.resolve(count),
@@ -94,7 +94,7 @@ const unreadable: Iterable<Row> = {
   },
 };
 
-test('what fails while rows are read fails before anything is answered, and leaves nothing on disk', async () => {
+test('a failure while rows are read comes before anything is answered, and leaves nothing on disk', async () => {
   async function* failing() {
     yield* rows;
     await Promise.reject(new Error('the database is gone'));

@@ -11,7 +11,7 @@ import { limit } from '../testing/patience.js';
 const world = useWorld();
 
 type Row = Record<string, unknown>;
-/** Figures of money and amounts that every kind takes with two decimals; ids, sizes and counts are left alone. */
+/** Figures of money and amounts that every kind accepts with two decimals; IDs, sizes and counts are left out. */
 const EDITED =
   /^(Sub_Total|Freight|Retail_Price|Price|Haul_Base|Haul_Percent|Build_Base|Roof_Base|Quantity|Quantity_\d+|Shop_Percent)$/;
 const MOST_ROWS = 60;
@@ -38,7 +38,7 @@ function edited(rows: readonly Row[], { chosen, figures }: { chosen: number[]; f
 }
 
 test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
-  '%s: whatever is changed, applied and undone, everything is as it was',
+  '%s: whatever is changed, applied and undone, everything is restored',
   { timeout: limit(120_000) },
   async (kind) => {
     const driver = kindDriver(world, kind);

@@ -12,7 +12,7 @@ import { businessDigest } from './testing/business-digest.js';
 
 const world = useWorld();
 
-/** A kind whose preview takes every row for a new record: what the database knows better. */
+/** A kind whose preview treats every row as a new record: only the database knows better. */
 const blind = <T>(kind: Spreadsheet<T>, target: T) =>
   spreadsheet<T>({
     ...kind,
@@ -26,7 +26,7 @@ const apply = (ctx: Ctx, kind: ReturnType<typeof blind>, rows: Record<string, un
     return applyImport(tx, found, { strict: false, without: new Set(), confirmed: false });
   });
 
-test('a name or a size that another record has, found by the database alone, is a refusal that names it', async () => {
+test('a name or a size that another record has, found only by the database, is a refusal that names it', async () => {
   const before = await businessDigest(world.db);
   const office = world.ctx('office.admin');
   const shopId = await world.shopId(homeShop);

@@ -6,14 +6,14 @@ import { homeShop, useWorld } from '../testing/world.js';
 const world = useWorld();
 type Row = Record<string, unknown>;
 
-/** What the newest entry about a record says to a person. */
+/** The text of the newest entry about a record. */
 async function told(id: unknown, who: Parameters<typeof world.ctx>[0] = 'office.admin') {
   const { items } = await recordHistory(world.ctx(who), { id: id as string });
   return items[0]?.changes.map(({ field, from, to }) => [field, from, to]);
 }
 const first = async (table: string, where: Row): Promise<Row> => (await world.db(table).where(where).first()) as Row;
 
-test('the trail of a shed names the component whose quantity a file changed', async () => {
+test('the history of a shed names the component whose quantity a file changed', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'shed-bom');
   const row = (await sheets()).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })))[0] ?? {};
   const component = { _id: expect.any(String) as string, name: row['Component'] };
@@ -25,7 +25,7 @@ test('the trail of a shed names the component whose quantity a file changed', as
   expect(await told(row['id'])).toEqual([['components', [{ component, quantity: 7.25 }], []]]);
 });
 
-test('the trail says to the office which file it was', async () => {
+test('the history shows the office which file it was', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'dealers');
   const row = (await sheets())[0]?.rows[1] ?? {};
   const { id } = await first('dealers', { name: row['Name'] });
@@ -34,7 +34,7 @@ test('the trail says to the office which file it was', async () => {
   expect(items[0]).toMatchObject({ action: 'import', via: 'test.json' });
 });
 
-test('the trail of a component names its item', async () => {
+test('the history of a component names its item', async () => {
   const { stage, apply } = kindDriver(world, 'component-bom');
   const name = 'Painted Floor Section 4x4';
   const { id } = await first('components', { name });
@@ -46,7 +46,7 @@ test('the trail of a component names its item', async () => {
   expect(await told(id)).toEqual([['standardItems', line(0.9), line(1.25)]]);
 });
 
-test('the trail of an add-on has its items as a list and its price by its own name', async () => {
+test('the history of an add-on has its items as a list and its price by its own name', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'addon-bom');
   const row = (await sheets()).flatMap(({ rows }) => rows).find(({ Name }) => Name === 'Garage Door 9x7') ?? {};
   await apply((await stage([{ ...row, Retail_Price: 901.5, Quantity_1: 3 }]))._id);
@@ -56,7 +56,7 @@ test('the trail of an add-on has its items as a list and its price by its own na
   expect((items?.[2] as Row[])[0]).toMatchObject({ item: { name: row['Item_1'] }, quantity: 3 });
 });
 
-test('the trail of a dealer has the names of its fields, not those of the columns', async () => {
+test('the history of a dealer has the names of its fields, not those of the columns', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'dealers');
   const [sheet] = await sheets();
   const row = sheet?.rows[0] ?? {};
@@ -66,7 +66,7 @@ test('the trail of a dealer has the names of its fields, not those of the column
   expect((await told(id))?.map(([field, , to]) => [field, to])).toEqual([['haulPercent', 12.5]]);
 });
 
-test("a shop reads what a file changed of its own labor; the office's standard labor is told by its own names", async () => {
+test("a shop reads what a file changed of its own labor; the office's standard labor has its own names", async () => {
   const { sheets, stage, apply } = kindDriver(world, 'shed-labor');
   const shop = await world.shopId(homeShop);
   const rowsOf = async (options: Row) =>
@@ -83,7 +83,7 @@ test("a shop reads what a file changed of its own labor; the office's standard l
   expect(await told(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
 });
 
-test('a shop that got values from a spreadsheet for many finds it in its own history, another shop does not', async () => {
+test('a shop that got values from a spreadsheet for many shops finds it in its own history, another shop does not', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'items-for-shops');
   const [sheet] = await sheets();
   const row: Row = { ...sheet?.rows[0], Sheet: sheet?.name, Sub_Total: 98.76 };

@@ -17,7 +17,7 @@ import { applyStaged, listImportRows, mapImport, stageImport } from './workbench
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 
-/** An export of a kind as the file that is uploaded again. */
+/** An export of a kind as a file to upload again. */
 async function exported(ctx: Ctx, kind: string, more: object = {}) {
   const { name, content } = await exportKind(ctx, { kind, ...more });
   return { name, bytes: await buffer(content as Readable) };
@@ -28,7 +28,7 @@ const choices = async (kind: string) =>
   kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
 
 describe.each(exportedKinds)('%s', (kind) => {
-  test('as it is exported changes nothing when it is imported', async () => {
+  test('changes nothing when it is imported as exported', async () => {
     if (kind === 'payments')
       await createPayment(office(), {
         invoices: await approvedInvoices(world, 3),
@@ -85,7 +85,7 @@ describe('an import', () => {
     await expect(undoImport(office(), { id: found._id })).rejects.toThrow('already undid it');
   });
 
-  test('leaves rows out that were unticked, and is nothing at all when strict meets a refused row', async () => {
+  test('leaves out unticked rows, and imports nothing when strict meets a refused row', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const found = await staged('dealers', [
       { Name: 'Lot A', Shop: shop },
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where('name', 'like', 'Lot _').pluck('name')).toEqual(['Lot A']);
   });
 
-  test('is refused when a row is not what its preview showed any more', async () => {
+  test('is refused when a row changed since its preview', async () => {
     const dealer = (await world
       .db('dealers as d')
       .join('shops as s', 's.id', 'd.shop_id')
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where({ id: dealer.id }).first('city')).toEqual({ city: 'There' });
   });
 
-  test('is not undone over what somebody changed since: it says which row and why', async () => {
+  test('is not undone over later changes of another user: it names the row and the reason', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const found = await staged('dealers', [
       { Name: 'Lot X', Shop: shop },
@@ -145,13 +145,13 @@ describe('an import', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('of a sheet without a needed column says which, and changes nothing', async () => {
+  test('of a sheet without a needed column names it, and changes nothing', async () => {
     const found = await staged('dealers', [{ Name: 'Lot', Town: 'Dover' }]);
     expect(found).toMatchObject({ msg: 'Sheet "Rows" has no column Shop.', counts: { new: 0, refused: 0 } });
     await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('sheet "Rows" has no column Shop');
   });
 
-  test('of a sheet without a needed column is read once somebody says which one it is, and so are files to come', async () => {
+  test('of a sheet without a needed column is read once a user matches it, and so are future files', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const rows = [{ 'Lot Title': 'Lot M', Shop: shop }];
     const found = await staged('dealers', rows);
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where({ name: 'Lot M' })).toHaveLength(1);
   });
 
-  test('means to a shop what that shop says, and to nobody else', async () => {
+  test('uses the columns that a shop matched for that shop only', async () => {
     const rows = [{ Name: 'Item 1', Cost: 5 }];
     const meaning = async (who: 'office.admin' | 'shop.admin' | 'other.shop') => {
       const { layout } = await stageImport(world.ctx(who), { kind: 'items', rows, fileName: 'test.json' });
@@ -176,7 +176,7 @@ describe('an import', () => {
   });
 });
 
-test('a renamed item whose old name somebody took since is not undone, and says why', async () => {
+test('a renamed item whose old name was taken since is not undone, and the reason is given', async () => {
   const columns = ['id', 'name', 'category_id', 'type', 'sub_total'];
   const item = (await world.db('items').orderBy('name').first(columns)) as Readonly<Record<string, string>>;
   const category = (await world.db('item_categories').where({ id: item['category_id'] }).first('name')) as {
@@ -188,7 +188,7 @@ test('a renamed item whose old name somebody took since is not undone, and says 
   await expect(undoImport(office(), { id: found._id })).rejects.toThrow('nothing was undone');
 });
 
-describe('imports that nobody applies', () => {
+describe('unapplied imports', () => {
   const MB = 1024 * 1024;
   const read = (who: 'system' | 'office.admin', name: string) =>
     stageImport(world.ctx(who), { kind: 'dealers', rows: [{ Name: name, Shop: 'Nowhere' }], fileName: `${name}.json` });
@@ -198,7 +198,7 @@ describe('imports that nobody applies', () => {
 
   beforeEach(() => world.db('imports').where({ staged: true }).delete());
 
-  test('of one person the oldest go beyond 20 of them, with their rows; those of others stay', async () => {
+  test('of one person are deleted beyond 20, the oldest first, with their rows; those of others stay', async () => {
     await read('system', 'theirs');
     for (let n = 0; n < 24; n++) await read('office.admin', `mine ${n}`);
     expect(await kept()).toEqual(['theirs.json', ...Array.from({ length: 20 }, (_, n) => `mine ${n + 4}.json`)]);
@@ -206,7 +206,7 @@ describe('imports that nobody applies', () => {
     expect(await orphans).toEqual([]);
   });
 
-  test('of one person the oldest go beyond 200 MB, of everyone beyond 2 GB; the newest stays', async () => {
+  test('of one person are deleted beyond 200 MB, of everyone beyond 2 GB, the oldest first; the newest stays', async () => {
     for (const name of ['a', 'b', 'c']) await read('office.admin', name);
     await read('system', 'theirs');
     await sized(150 * MB);
@@ -217,7 +217,7 @@ describe('imports that nobody applies', () => {
     expect(await kept()).toEqual(['d.json', 'e.json']);
   });
 
-  test('that are being applied stay, and nobody waits for them', async () => {
+  test('that are being applied stay, and no one waits for them', async () => {
     for (let n = 0; n < 20; n++) await read('office.admin', `mine ${n}`);
     await world.db.transaction(async (other) => {
       await other('imports').where({ file_name: 'mine 0.json' }).forUpdate();
@@ -229,7 +229,7 @@ describe('imports that nobody applies', () => {
     expect((await kept())[0]).toBe('mine 2.json');
   });
 
-  test('count by what their rows take', async () => {
+  test('count by the size of their rows', async () => {
     const text = Array.from({ length: 200_000 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
     const rows = [{ Name: text, Shop: 'Nowhere' }];
     const { _id: id } = await stageImport(office(), { kind: 'dealers', rows });
@@ -239,7 +239,7 @@ describe('imports that nobody applies', () => {
     expect(Number(bytes)).toBeGreaterThan(200_000);
   });
 
-  test('go after a week, also when nobody reads another file', async () => {
+  test('are deleted after a week, even when no other file is read', async () => {
     await read('office.admin', 'old');
     const days = (n: number) => new Date(world.ctx('office.admin').clock.now().getTime() + n * 24 * 3_600_000);
     await forgetOld(world.db, days(6));

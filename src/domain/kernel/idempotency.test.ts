@@ -7,7 +7,7 @@ import { useWorld, type ActorName } from '../testing/world.js';
 
 const world = useWorld();
 
-/** Adds a color and answers its new id: twice the same id means that it was added once. */
+/** Adds a color and returns its new ID: the same ID twice means that it was added once. */
 const addColor = service({
   summary: 'Add a color',
   permission: 'payments.write',
@@ -42,13 +42,13 @@ const count = async (color: string) =>
   ((await world.db('company_colors').whereLike('color', `${color} %`).count({ n: '*' }).first()) as { n: number }).n;
 
 describe('the same key', () => {
-  test('with the same body answers as before and does it once', async () => {
+  test('with the same body answers as before and runs once', async () => {
     const first = await add('key-1', { color: 'Rust' });
     expect(await add('key-1', { color: 'Rust' })).toEqual(first);
     expect(await count('Rust')).toBe(1);
   });
 
-  test('with the same body at the same time does it once for all who ask', async () => {
+  test('with the same body simultaneously runs once for all callers', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => add('key-2', { color: 'Moss' })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await count('Moss')).toBe(1);
@@ -62,7 +62,7 @@ describe('the same key', () => {
     expect([await count('Sand'), await count('Stone')]).toEqual([1, 0]);
   });
 
-  test('of another person is another key', async () => {
+  test('of another person is a different key', async () => {
     const mine = await add('key-4', { color: 'Clay' });
     const theirs = await add('key-4', { color: 'Clay' }, 'office.admin');
     expect(theirs.id).not.toBe(mine.id);
@@ -77,7 +77,7 @@ describe('the same key', () => {
   });
 });
 
-describe('of what a person can retry', () => {
+describe('stored answers of one person', () => {
   const MB = 1024 * 1024;
   /** Characters that do not compress. */
   const long = Array.from({ length: 2 * MB }, () => Math.floor(Math.random() * 36).toString(36)).join('');
@@ -101,7 +101,7 @@ describe('of what a person can retry', () => {
       )) as { keys: number; answers: number; bytes: number };
   const idOf = async (who: ActorName) => world.ctx(who).actor?.id ?? '';
 
-  test('the oldest answers go: at once where they are long; nothing is done again', async () => {
+  test('the oldest are deleted: immediately where they are long; no call runs again', async () => {
     for (let n = 0; n < 20; n++) await write(keyed(`long-${n}`, {}, 'office.admin'), {});
     const { answers, bytes } = await stored(await idOf('office.admin'));
     expect(bytes).toBeLessThan(22 * MB);
@@ -117,7 +117,7 @@ describe('of what a person can retry', () => {
     expect(await audited()).toBe(20);
   });
 
-  test('short answers and keys go with the sweep; those of other people stay', async () => {
+  test('short answers and keys are deleted by the sweep; those of other people stay', async () => {
     const mine = await add('kept', { color: 'Pine' }, 'office.user');
     const actor = await idOf('office.admin');
     await world.db.raw(
@@ -131,7 +131,7 @@ describe('of what a person can retry', () => {
   });
 });
 
-test('without a key everything is done as often as asked', async () => {
+test('without a key every call runs as often as requested', async () => {
   await addColor(world.ctx('office.user'), { color: 'Snow' });
   await addColor(world.ctx('office.user'), { color: 'Snow' });
   expect(await count('Snow')).toBe(2);

@@ -41,12 +41,12 @@ describe('a call', () => {
     expect(ran.times).toBe(0);
   });
 
-  test('of a view-only user may read and keep personal marks', async () => {
+  test('of a view-only user may read and store personal marks', async () => {
     expect(await counted('read').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
     expect(await counted('personal').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
   });
 
-  test('is told every problem of its input at once, with its place', async () => {
+  test('gets every problem of its input in one answer, with its place', async () => {
     const { call, ran } = counted('read');
     await expect(call(world.ctx('office.user'), bad)).rejects.toMatchObject({
       code: 'invalid-input',
@@ -90,7 +90,7 @@ describe('an answer', () => {
       run: () => Promise.resolve(told),
     });
 
-  test('has only the fields that are promised to who asks', async () => {
+  test("has only the fields that are declared for the caller's audience", async () => {
     const call = use({
       office: Shop.extend({ cost: z.number() }),
       shop: Shop,
@@ -101,12 +101,12 @@ describe('an answer', () => {
     expect(await call(world.ctx('builder'), {})).toEqual({ name: 'Shed' });
   });
 
-  test('is none for an audience that nothing is promised to', async () => {
+  test('is empty for an audience without declared fields', async () => {
     const call = use({ office: Shop, shop: Shop });
     await expect(call(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('is not given when it lacks a promised field', async () => {
+  test('is refused when it lacks a declared field', async () => {
     const call = use({ office: z.object({ missing: z.string() }) });
     await expect(call(world.ctx('office.user'), {})).rejects.toThrow();
   });
@@ -133,7 +133,7 @@ describe('a write', () => {
     await world.db('audit_entries').where({ action: 'rename' }).count({ n: '*' }).first(),
   ];
 
-  test('is stored with its trace', async () => {
+  test('is stored with its history', async () => {
     await rename('audited')(world.ctx('office.user'), { name: 'New Name' });
     expect(await state()).toEqual([['New Name'], { n: 1 }]);
     const entry = (await world

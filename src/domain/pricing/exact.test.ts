@@ -32,7 +32,7 @@ describe('P0: rounded once, half away from zero, exact past 2^53', () => {
     );
   });
 
-  test('a sum of products that is, or misses, the half by one', () => {
+  test('a sum of products exactly at, or next to, the half', () => {
     const quotient = fc.integer({ min: 2 ** 24, max: 2 ** 50 });
     const half = fc.integer({ min: 2 ** 30, max: 2 ** 40 });
     fc.assert(
@@ -60,7 +60,7 @@ test('P0: four decimals are read exactly, and never as −0', () => {
   expect([tenThousandths(-0), tenThousandths(null), mulDiv(-1, 1, 1e6), mulDiv(0, -5, 3)]).toEqual([0, 0, 0, 0]);
 });
 
-test('P4: a fraction has six decimals, and is 0 of nothing', () => {
+test('P4: a fraction has six decimals, and is 0 when the total is 0', () => {
   expect(fraction(1, 3)).toBe(0.333333);
   expect(fraction(-2, 3)).toBe(-0.666667);
   expect(fraction(2, -3)).toBe(-0.666667);

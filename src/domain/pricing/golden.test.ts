@@ -12,7 +12,7 @@ const cases = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', pac
 }[];
 
 describe('P2-P5: the golden orders, worked out in exact fractions by an independent program', () => {
-  test('there are 61 of them', () => expect(cases).toHaveLength(61));
+  test('number 61', () => expect(cases).toHaveLength(61));
 
   test.each(cases.map((golden, at) => [at, golden] as const))('order %i agrees to the cent', (_, golden) => {
     const figures = figuresInDollars(priceOrder(parseCase(golden.case)));
@@ -32,7 +32,7 @@ function differences(want: unknown, have: unknown, path = ''): string[] {
   return Object.entries(want).flatMap(([key, value]) => differences(value, found[key], `${path}.${key}`));
 }
 
-/** Every path in order, so that fields neither miss, are added, nor move. */
+/** Every path in order, so that no field is missing, added or moved. */
 function shape(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, part]) => shape(part, `${path}.${key}`));

@@ -87,7 +87,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P4: the order of the lines changes nothing about any of them', () => {
+  test('P4: the order of the lines has no effect on any of them', () => {
     const shuffled = pricingCase.chain((c) => {
       const places = c.addOns.map((_, at) => at);
       return fc.record({
@@ -106,7 +106,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P4: a discount takes off and has no costs and no profit', () => {
+  test('P4: a discount reduces the price and has no costs and no profit', () => {
     fc.assert(
       fc.property(addOnLine, (drawn) => {
         const [figures] = priceOrder({ ...plain, addOns: [{ ...drawn, discount: true }] }).addOns;
@@ -139,7 +139,7 @@ describe('P0: rounding half away from zero', () => {
   ])('%d × %d = %d', (retailPrice, quantity, order) => expect(sale({ retailPrice, quantity })?.order).toBe(order));
 });
 
-describe('P4: who gets what of a line of $100 at 60 percent', () => {
+describe('P4: shares of a line of $100 at 60 percent', () => {
   test.each([
     ['passThrough', 100, 0, 0],
     ['dealerSpecific', 100, 0, 0],
@@ -190,7 +190,7 @@ describe('P5: escort, haul and overhead', () => {
     expect(priced({ haulBase: 100, dealer: { haulPercent: 200 } }).haul).toBe(175);
   });
 
-  test('an amount that is typed replaces its formula, also 0; every other figure follows from it', () => {
+  test('a typed amount replaces its formula, even 0; every other figure follows from it', () => {
     const order = { ...plain.order, width: 14 };
     const company = { ...plain.company, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 };
     const usual = priced({ order, company, haulBase: 400 });
@@ -204,7 +204,7 @@ describe('P5: escort, haul and overhead', () => {
     expect(typed.grandTotal).toEqual(usual.grandTotal);
   });
 
-  test('a shop without an overhead of its own has the standard one', () => {
+  test('a shop without its own overhead has the standard one', () => {
     expect(priced({}).overhead).toEqual({ shop: 30, standard: 24, company: 0 });
     expect(priced({ shop: {} }).overhead.shop).toBe(24);
     expect(priced({ shop: { overhead: 0 } }).overhead.shop).toBe(0);

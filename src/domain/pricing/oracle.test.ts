@@ -28,7 +28,7 @@ class Q {
   }
   minus = (b: Q): Q => this.plus(new Q(-b.n, b.d));
   abs = (): Q => (this.n < 0n ? new Q(-this.n, this.d) : this);
-  /** To so many decimals, half away from zero. */
+  /** To this many decimals, half away from zero. */
   round(places = 2): Q {
     const unit = 10n ** BigInt(places);
     const size = (this.n < 0n ? -this.n : this.n) * unit;
@@ -198,7 +198,7 @@ function oracle(c: PricingCase) {
 const flatten = (views: object, keys: string[]): number[] =>
   keys.map((key) => (views as Record<string, number>)[key] ?? NaN);
 
-test('P0-P5: every total is exact, also where products pass 2^53, as fractions of BigInts give it', () => {
+test('P0-P5: every total is exact, even where products pass 2^53, as computed by fractions of BigInts', () => {
   let large = 0;
   fc.assert(
     fc.property(pricingCase, (input) => {

@@ -7,7 +7,7 @@ const order = (revenue: number, profit: number): PaidOrder => ({
   profitDollars: { shop: cents(profit), standard: cents(profit + 1), company: cents(profit + 2) },
 });
 
-test('P7: averages are summed profit over summed revenue; the adjustment counts only in what is paid', () => {
+test('P7: averages are summed profit over summed revenue; the adjustment counts only in the amount paid', () => {
   expect(paymentTotals([order(1000, 100), order(3000, 900)], -250)).toEqual({
     shopsPaymentSubTotal: 4000,
     paymentTotal: { shop: 3750, company: 8000, order: 12_000 },

@@ -31,7 +31,7 @@ describe('P1: the shop’s percent of retail', () => {
     ['65 where only the other group is set', [{ fourteenSixteenNBPercent: 70 }], 65],
   ])('%s', (_, rows, percent) => expect(shopPercent(rows, 12, 'Customer')).toBe(percent));
 
-  test('tells whether any is set', () => {
+  test('reports whether any is set', () => {
     expect(findShopPercent([null, category], 12, 'Inventory')).toBeNull();
     expect(findShopPercent([fallback], 12, 'Inventory')).toBe(55);
   });

@@ -18,7 +18,7 @@ const known: CostedCase = {
 };
 const line = { unknown: true, quantity: 1, retailPrice: 100 };
 
-describe('P0: why the cost of an order is not known; not set is unknown, 0 is a value', () => {
+describe('P0: reasons why the cost of an order is not known; a missing value is unknown, 0 is a value', () => {
   test.each<[string, Partial<CostedCase>, UnknownCost[]]>([
     ['everything set, to 0', {}, []],
     ['nothing matched', { labor: { standard: null }, rates: { standard: null }, components: [] }, ['model']],
@@ -38,7 +38,7 @@ describe('P0: why the cost of an order is not known; not set is unknown, 0 is a 
     ['all of it', { labor: {}, components: [], customAddOns: [line] }, ['labor', 'material', 'add-on']],
   ])('%s', (_, part, reasons) => expect(costUnknown({ ...known, ...part })).toEqual(reasons));
 
-  test('the golden orders say the same of their own parts', () => {
+  test('the golden orders give the same reasons for their own parts', () => {
     const file = new URL('fixtures/golden-orders.json', packageFolder);
     for (const { case: golden } of JSON.parse(readFileSync(file, 'utf8')) as { case: CostedCase }[]) {
       const isKnown =

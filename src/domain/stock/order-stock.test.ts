@@ -29,7 +29,7 @@ const current = async (): Promise<Record<string, number>> => {
     .select('item_id', 'quantity_in_current')) as { item_id: string; quantity_in_current: number }[];
   return Object.fromEntries(rows.map((row) => [row.item_id, row.quantity_in_current]));
 };
-/** What an order in the queue needs, alone. */
+/** The needs of one order in the queue, without others. */
 async function needsOf(id: string): Promise<Record<string, number>> {
   const shop = await world.shopId(homeShop);
   const others = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
@@ -45,7 +45,7 @@ const minus = (from: Record<string, number>, taken: Record<string, number>) => {
 const expectSums = async () => expect(await brokenInvariants(world.db)).toEqual([]);
 
 describe('a shop that has switched it on', () => {
-  test('a finished order takes what it needed from stock, below zero too, and set back returns it', async () => {
+  test('a finished order removes its material from stock, below zero too, and returns it when set back', async () => {
     const id = await world.pushedOrder('InQueue');
     const needs = await needsOf(id);
     expect(Object.keys(needs).length).toBeGreaterThan(5);
@@ -63,7 +63,7 @@ describe('a shop that has switched it on', () => {
     await expectSums();
   });
 
-  test('returns what was taken, whatever the switch and the order say by then', async () => {
+  test('returns what was removed, whatever the switch and the order are by then', async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await current();
     await setStatus(id, 'Finished');
@@ -99,7 +99,7 @@ describe('a shop that has switched it on', () => {
     await expectSums();
   });
 
-  test('an import that replaces a finished order returns its items, and undone takes them again', async () => {
+  test('an import that replaces a finished order returns its items, and its undo removes them again', async () => {
     const id = await world.pushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
@@ -119,7 +119,7 @@ describe('a shop that has switched it on', () => {
     await expectSums();
   });
 
-  test('twice at once takes once, and orders that share items finish beside each other and a receipt', async () => {
+  test('twice simultaneously removes once, and orders that share items finish alongside each other and a receipt', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => world.pushedOrder('InQueue')));
     const needs = await needsOf(ids[0] as string);
     const before = await current();
@@ -150,7 +150,7 @@ describe('a shop that has switched it on', () => {
   });
 });
 
-test('a shop that has not switched it on keeps its stock', async () => {
+test('a shop that has not switched it on leaves its stock unchanged', async () => {
   await switchStock(false);
   const id = await world.pushedOrder('Building');
   const before = await current();

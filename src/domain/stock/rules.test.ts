@@ -15,7 +15,7 @@ const nothing: Position = {
   pack: null,
 };
 
-describe('what is to be ordered', () => {
+describe('the quantity to order', () => {
   test.each([
     ['nothing while nothing is needed', {}, { left: 0, short: 0, suggested: 0 }],
     ['what is short', { needed: 12.5, current: 4, onOrder: 2 }, { left: -6.5, short: 6.5, suggested: 6.5 }],
@@ -57,7 +57,7 @@ describe('what is to be ordered', () => {
   const orderPointOf = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
   const near = 1e-9;
 
-  test('ordering it builds every order, reaches the order point and, where anything is ordered, the full point', () => {
+  test('ordering it builds every order, reaches the order point and, if anything is ordered, the full point', () => {
     fc.assert(
       fc.property(positions, (p) => {
         const { suggested } = demandOf(p);
@@ -70,7 +70,7 @@ describe('what is to be ordered', () => {
     );
   });
 
-  test('with the drafts it is never less than what is short, nor a step more than the points ask for', () => {
+  test('with the drafts it is never less than the shortage, nor a step more than the points require', () => {
     fc.assert(
       fc.property(positions, (p) => {
         const { left, short, suggested } = demandOf(p);
@@ -97,7 +97,7 @@ test('an order costs quantity × price, half a cent away from zero', () => {
   expect([orderAmount(1, 1.005), orderAmount(2.5, 3.6675), orderAmount(0, 9)]).toEqual([101, 917, 0]);
 });
 
-test('a count is worth its difference at what one costs, losses negative, to the cent', () => {
+test('a count is worth its difference at the cost of one, losses negative, to the cent', () => {
   expect(countDifference(10, 12.5, 3.6675)).toEqual({ quantity: 2.5, value: 917 });
   expect(countDifference(-2, 0, 1.5)).toEqual({ quantity: 2, value: 300 });
   expect(countDifference(7.1, 7, 0.05)).toEqual({ quantity: -0.1, value: -1 });

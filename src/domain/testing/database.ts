@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new migrated database of one's own, without rows, on the server of this run. */
+/** A new, separate migrated database without rows, on the server of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${inject('pgPrefix')}${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${inject('pgTemplate')}`);

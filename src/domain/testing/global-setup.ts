@@ -10,9 +10,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The server's address, without a database. */
     pgUrl: string;
-    /** The migrated database that those of the test files are copied from. */
+    /** The migrated database that test databases are copied from. */
     pgTemplate: string;
-    /** What the names of this run's databases begin with. */
+    /** The prefix of the names of this run's databases. */
     pgPrefix: string;
   }
 }
@@ -21,8 +21,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const MIGRATING = 4_200_001;
 
 /**
- * A server for the tests: `TEST_DATABASE_URL` (of a superuser), else an embedded one in `.shedworks-test`. Runs may share
- * it: each drops its own databases, and those of runs that were killed.
+ * A server for the tests: `TEST_DATABASE_URL` (of a superuser), otherwise an embedded one in `.shedworks-test`. Runs
+ * may share it: each drops its own databases, and those of runs that were killed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { base, release } = await server();

@@ -9,7 +9,7 @@ import { applyStaged, listImportRows, stageImport } from '../imports/workbench-s
 
 type Row = Record<string, unknown>;
 
-/** What tests do with a kind of spreadsheet, as the office's admin unless told. */
+/** Helpers to test a kind of spreadsheet, by default as the office's admin. */
 export function kindDriver(world: World, kind: string, as: ActorName = 'office.admin') {
   const ctx = () => world.ctx(as);
   const stage = async (rows: Row[], options: ImportOptions = {}) => {
@@ -19,7 +19,7 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
   };
   return {
     stage,
-    /** Why each row is refused, none of them being taken. */
+    /** The reason why each row is refused; none may be accepted. */
     refusals: async (rows: Row[], options: ImportOptions = {}) => {
       const reasons: string[] = [];
       for (const row of rows) {
@@ -29,7 +29,7 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
       return reasons;
     },
     apply: (id: string) => applyStaged(ctx(), { id }),
-    /** Its export as it is read again: the sheets with their rows by header. */
+    /** Its export read back: the sheets with their rows by header. */
     sheets: async (options: Partial<ExportOptions> = {}, more: ActorName = as) => {
       const { name, content } = await exportKind(world.ctx(more), { kind, ...options });
       const read = await readSheets({ name, bytes: await buffer(content as Readable) }, {});

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the next question is answered: refused for a while, failed, never, or done without an answer. */
+/** How the next query is answered: refused for a while, failed, never, or run without an answer. */
 export type Mishap = { readonly status: 429 | 500; readonly retryAfter?: number } | 'never' | 'done-in-silence';
 
 export interface StandInItem {
@@ -11,19 +11,19 @@ export interface StandInItem {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A stand-in for the GraphQL API of monday.com with one board: it knows the questions that the product asks. */
+/** A stand-in for the GraphQL API of monday.com with one board: it understands the queries of the product. */
 export interface MondayStandIn {
   readonly url: string;
   readonly token: string;
   readonly board: string;
   readonly items: readonly StandInItem[];
-  /** The first words of each question that was asked. */
+  /** The first words of each query received. */
   readonly asked: readonly string[];
-  /** The groups that the board has from now on. */
+  /** Replaces the groups of the board. */
   setGroups(titles: readonly string[]): void;
-  /** Answers the next questions, one after the other, in these ways. */
+  /** Answers the next queries, one after the other, in these ways. */
   mishaps(...next: Mishap[]): void;
-  /** The same, for the next items to be made. */
+  /** The same, for the next items to be created. */
   mishapsOfItems(...next: Mishap[]): void;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ const columns = [
   { id: 'status_1', title: 'Priority', type: 'status' },
 ];
 
-/** Starts the stand-in on a free port; its board has the groups named. */
+/** Starts the stand-in on a free port; its board has the named groups. */
 export async function startMondayStandIn({
   groups = ['Support'],
 }: { groups?: readonly string[] } = {}): Promise<MondayStandIn> {
@@ -110,7 +110,7 @@ const search = (items: readonly StandInItem[], { column, key }: Question['variab
 const shownOf = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { text?: string } | undefined)?.text ?? '');
 
-/** An unfriendly service: it repeats the token it was given. */
+/** An unfriendly service: it repeats the token it received. */
 function fail(response: ServerResponse, { status, retryAfter }: Exclude<Mishap, string>, token: string): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   send(response, status, { error_message: `Something is wrong with ${token}` });

@@ -1,12 +1,12 @@
 import os from 'node:os';
 
-/** How long `work` takes a quiet machine that the limits of the tests were chosen on, in milliseconds. */
+/** The time of `work` on a quiet machine, on which the limits of the tests were chosen, in milliseconds. */
 const REFERENCE_MS = 115;
 const MOST = 12;
 
 /**
- * How much longer than chosen the tests of this run may take: 1 on a machine as fast as the one the limits were chosen on, or
- * faster; more on a slower one, or one that does other work. Measured once a run, unless `TEST_PATIENCE` gives it.
+ * How much longer than chosen the tests of this run may take: 1 on a machine as fast as the one the limits were chosen
+ * on, or faster; more on a slower or busy one. Measured once a run, unless `TEST_PATIENCE` sets it.
  */
 export function measurePatience(): number {
   const given = Number(process.env['TEST_PATIENCE']);
@@ -19,7 +19,7 @@ export function measurePatience(): number {
   return Math.round(Math.min(MOST, Math.max(1, slowness, waiting)) * 10) / 10;
 }
 
-/** A time limit in milliseconds as the speed of the machine has it: never less than `ms`. */
+/** A time limit in milliseconds, adjusted to the speed of the machine: never less than `ms`. */
 export const limit = (ms: number): number => Math.round(ms * Math.max(1, Number(process.env['TEST_PATIENCE'] ?? 1)));
 
 function work(): string {

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { World } from './world.js';
 
-/** Copies an order as many times as asked, each with a serial number (`P-1`) and an invoice of its own, and tells PostgreSQL about them; ten feed ids are shared by all. */
+/**
+ * Copies an order the requested number of times, each with its own serial number (`P-1`) and invoice, and updates
+ * PostgreSQL's statistics; all share ten feed IDs.
+ */
 export async function manyOrders({ db }: World, like: string, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica'); // neither checks nor sums
@@ -31,7 +34,10 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** The tables, or indexes of them, that the reading statements of some work read from end to end by their plans: without a condition on an index. */
+/**
+ * The tables, or their indexes, that the reading statements of some work scan from end to end by their plans: without a
+ * condition on an index.
+ */
 export async function readToEnd({ db, url }: World, work: () => Promise<unknown>): Promise<string[]> {
   const asked: { readonly sql: string; readonly bindings: unknown[] }[] = [];
   const listen = (query: (typeof asked)[number]) => asked.push(query);

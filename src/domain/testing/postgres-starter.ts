@@ -1,6 +1,6 @@
 import { ensurePostgres } from '../kernel/platform/postgres/postgres.js';
 
-/** `postgres-starter <home> [uid]`: a process of its own that uses the cluster until its input ends or it is killed. */
+/** `postgres-starter <home> [uid]`: a separate process that uses the cluster until its input ends or it is killed. */
 const [home = '', uid] = process.argv.slice(2);
 if (uid) process.seteuid?.(Number(uid));
 const { pid, started } = await ensurePostgres({ home, database: 'shedworks', fast: true }).catch((error: Error) => {

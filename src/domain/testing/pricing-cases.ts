@@ -9,7 +9,7 @@ import {
   rateTypes,
 } from '../pricing/case/case.js';
 
-/** A number with at most so many decimals, from `from` to `to` inclusive. */
+/** A number with at most this many decimals, from `from` to `to` inclusive. */
 export const decimal = (places: number, from: number, to: number): fc.Arbitrary<number> => {
   const scale = 10 ** places;
   return fc.integer({ min: Math.round(from * scale), max: Math.round(to * scale) }).map((n) => n / scale);
@@ -37,7 +37,7 @@ const pairOf = <T extends string>(types: readonly T[]) =>
 
 const lineLabor = unset(pairOf(addOnTypes).map(({ type, value }) => ({ type, total: value })));
 
-/** An add-on line of any type and mode, far from the usual at times. */
+/** An add-on line of any type and mode, sometimes far from the usual. */
 export const addOnLine: fc.Arbitrary<CaseAddOn> = fc.constantFrom(...addOnTypes).chain((type) =>
   fc
     .record({

@@ -9,7 +9,7 @@ const company = {
   zipCode: '65802',
 };
 
-/** A payment of as many invoices as asked, of the company's version. */
+/** A payment of the requested number of invoices, in the company's version. */
 export const samplePayment = (invoices: number, change: Partial<PaymentDocument> = {}): PaymentDocument => ({
   company,
   paymentTo: { ...company, name: 'Ridge Line Barns', streetAddress: '7 County Road 12' },

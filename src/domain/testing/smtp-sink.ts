@@ -1,16 +1,16 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores the mail it receives. */
 export interface SmtpSink {
   readonly url: string;
-  /** As they came, but that header lines are not folded. */
+  /** As received, except that header lines are unfolded. */
   readonly mails: readonly string[];
-  /** Whom they were to be given to: what follows `RCPT TO:`, in their order. */
+  /** The recipients: the addresses after `RCPT TO:`, in order. */
   readonly recipients: readonly string[];
   stop(): Promise<void>;
 }
 
-/** A mail whose long header lines are one line each. */
+/** A mail with each long header on one line. */
 function unfolded(mail: string): string {
   const body = mail.indexOf('\n\n');
   return mail.slice(0, body).replace(/\n[ \t]/g, ' ') + mail.slice(body);

@@ -12,7 +12,7 @@ import { importOrders } from '../imports/orders/service.js';
 import type { OrderStatus } from '../kernel/order/status.js';
 import { packageFolder } from '../../package.js';
 
-/** Who a test acts as: the demo accounts by their names, and the command line. */
+/** The user that a test acts as: the demo accounts by their names, and the command line. */
 export type ActorName =
   'office.admin' | 'office.user' | 'shop.admin' | 'shop.user' | 'builder' | 'other.shop' | 'view.only' | 'system';
 type FeedRow = Record<string, unknown>;
@@ -25,15 +25,18 @@ export const otherShop = 'Oakridge Builders';
 export interface World {
   readonly url: string;
   readonly db: Knex;
-  /** What every context says the time is; a test may set it. */
+  /** The time that every context reports; a test may set it. */
   now: Date;
   /** A context of one of the demo accounts. */
   ctx(name: ActorName, more?: Partial<Ctx>): Ctx;
   actor(name: ActorName): Actor;
   shopId(name: string): Promise<string>;
-  /** Imports orders as the office does: as many rows of the demo feed as asked, or these rows; answers their ids in the order of the rows. */
+  /**
+   * Imports orders as the office does: the requested number of rows of the demo feed, or these rows; returns their IDs
+   * in the order of the rows.
+   */
   newOrders(rows: number | readonly FeedRow[]): Promise<string[]>;
-  /** An order without alerts in the wanted status; of the home shop unless told. */
+  /** An order without alerts in the wanted status; by default of the home shop. */
   pushedOrder(status: OrderStatus, shop?: string): Promise<string>;
   finishedOrder(shop?: string): Promise<string>;
 }

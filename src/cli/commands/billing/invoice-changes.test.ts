@@ -25,7 +25,7 @@ test('creates an invoice for a shop by the serial number of the order', async ()
   });
 });
 
-test('changes number and date, and asks for one of them', async () => {
+test('changes number and date, and requires one of them', async () => {
   const id = await makeInvoice(world, 'Denied');
   expect((await run('change', id)).said).toContain('add --number or --date');
   expect((await run('change', id, '--number', 'CLI-8', '--date', '2026-11-03')).code).toBe(0);

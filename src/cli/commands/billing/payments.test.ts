@@ -13,7 +13,7 @@ const world = useWorld();
 const payments = (...args: string[]) => runCommand(world.url, registerPayments, 'payments', ...args);
 const corrections = (...args: string[]) => runCommand(world.url, registerCorrections, 'corrections', ...args);
 
-test('create pays invoices of all kinds and waiting corrections; --dry-run tells the same total and pays nothing', async () => {
+test('create pays invoices of all kinds and waiting corrections; --dry-run reports the same total and pays nothing', async () => {
   const [first = ''] = await approvedInvoices(world, 1, otherShop);
   await createPayment(world.ctx('office.user'), { invoices: [first] });
   const { order_id: order } = (await world.db('invoices').where({ id: first }).first('order_id')) as {
@@ -44,7 +44,7 @@ test('create pays invoices of all kinds and waiting corrections; --dry-run tells
   expect(shown.out.trim().split('\r\n')).toHaveLength(6);
 });
 
-test('create --dry-run tells the total of more invoices than a list shows at once, with the adjustment, and create pays it', async () => {
+test('create --dry-run totals more invoices than one page lists, with the adjustment, and create pays them', async () => {
   await approvedInvoices(world, 501);
   const args = ['create', '--shop', homeShop, '--adjustment', '-12.34', '--json'];
   const { shopsPaymentTotal } = JSON.parse((await payments(...args, '--dry-run')).out) as { shopsPaymentTotal: number };
@@ -58,7 +58,7 @@ test('create --dry-run tells the total of more invoices than a list shows at onc
   expect(await payments(...args, '--adjustment', 'much')).toMatchObject({ code: 2 });
 });
 
-test('a payment is found by its number among more than a list shows that contain it', async () => {
+test('a payment is found by its number among more than a page of numbers that contain it', async () => {
   const [repair = ''] = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(world.ctx('office.user'), {
     repairInvoices: [repair],
@@ -78,7 +78,7 @@ test('a payment is found by its number among more than a list shows that contain
   await world.db('payments').where({ payment_date: '2021-01-02' }).delete();
 });
 
-test('recalculate --dry-run finds a payment that was changed by a dollar, says before and after, also with --quiet', async () => {
+test('recalculate --dry-run finds a payment that is off by a dollar, and shows before and after, also with --quiet', async () => {
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(world.ctx('office.user'), { repairInvoices, paymentNumber: 'D-1' });
   await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });

@@ -52,7 +52,7 @@ test('an import lists every row that differs, in the order of the file, also mor
   expect(listed.filter(({ state }) => state === 'refused')).toHaveLength(1);
 });
 
-test('an import names the rows that a filter hides, and includes them when it is asked to', async () => {
+test('an import names the rows that a filter hides, and includes them on request', async () => {
   const without = await importDealers();
   expect(without.said).toContain('2 hidden rows of sheet "Dealers" (3-4): skipped; add --hidden-rows to include them.');
   expect(without.said).toContain('1 new, 0 changed');

@@ -95,7 +95,7 @@ describe('shedworks users', () => {
     expect(first.out + first.said).not.toMatch(/from-a-file|argon2/);
   });
 
-  test('every --dry-run asks all rules and stores nothing', async () => {
+  test('every --dry-run checks all rules and stores nothing', async () => {
     const email = address();
     expect(await add(email, '--dry-run')).toMatchObject({ code: 0, said: `${email} would be added as Shop User.\n` });
     expect(await findUserByName(world.db, email)).toBeUndefined();
@@ -129,7 +129,7 @@ describe('shedworks users', () => {
     }
   });
 
-  test('change takes what is named, and grants one by one', async () => {
+  test('change updates only the named options, and grants one by one', async () => {
     const email = address();
     await add(email);
     const ran = await users(
@@ -173,7 +173,7 @@ describe('shedworks users', () => {
     expect(rest).toEqual(['']);
   });
 
-  test('says what is wrong: nobody of that name, nobody to ask for a password, not allowed, the last super admin', async () => {
+  test('explains what is wrong: an unknown user, a missing password, no permission, the last super admin', async () => {
     expect(await users('deactivate', 'demo.test')).toMatchObject({ code: 2, said: 'there is no user demo.test\n' });
     const asked = await users('set-password', 'shop.user@demo.test');
     expect(asked).toMatchObject({ code: 2, out: '' });
@@ -194,7 +194,7 @@ describe('shedworks users', () => {
     });
   });
 
-  test('set-password takes it from standard input and never shows it', async () => {
+  test('set-password reads it from standard input and never shows it', async () => {
     const email = address();
     await add(email);
     const { generation } = await stored(email);

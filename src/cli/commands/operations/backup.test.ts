@@ -50,7 +50,7 @@ test('backup names its file after the time, and --verify needs no database', asy
   expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
 });
 
-test('restore asks a person or wants --yes, fills an empty database once, and tells the digest', async () => {
+test('restore asks for confirmation or --yes, fills an empty database once, and reports the digest', async () => {
   const file = String(report['file']);
   expect(await restore(file)).toMatchObject({ code: 2, out: '' });
   expect(await restore(place.path('none'), '--yes')).toMatchObject({ code: 2, out: '' });
@@ -64,7 +64,7 @@ test('restore asks a person or wants --yes, fills an empty database once, and te
   api = await openApi({ db, url });
 });
 
-test('another run is told from a failure, and so is a wrong place', async () => {
+test('another run and a wrong place are reported differently from a failure', async () => {
   const other = await world.db.transaction();
   await other.raw('select pg_advisory_xact_lock(7246005)');
   expect(await backup(world.url, '--out', place.path('x'))).toMatchObject({ code: 4, out: '' });
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('every table has what it had, and the figures foot', async () => {
+test('every table has its rows back, and the figures add up', async () => {
   const before = await businessDigest(world.db);
   expect(await businessDigest(db)).toEqual(before);
   for (const table of passing) {
@@ -146,7 +146,7 @@ test('every table has what it had, and the figures foot', async () => {
   expect(await brokenInvariants(db)).toEqual([]);
 });
 
-test('the product goes on: people sign in, see their orders, bill, are paid and change prices', async () => {
+test('the product works on: people sign in, see their orders, bill, are paid and change prices', async () => {
   const signedIn = await api.call(null, 'POST', '/api/auth', {
     body: { userName: 'office.admin@demo.test', password: demoPassword },
   });

@@ -8,7 +8,7 @@ const orders = (...args: string[]) => runCommand(world.url, registerOrders, 'ord
 const countNew = async (): Promise<number> =>
   ((await world.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number }).n;
 
-test('push --dry-run tells how many push then moves, of more orders than a list shows at once, and moves none', async () => {
+test('push --dry-run counts the orders that push then moves, beyond one page of the list, and moves none', async () => {
   const ids = await world.newOrders(510);
   await world.db('orders').whereIn('id', ids).update({ alerts: '[]', shop_id: null });
   const shopId = await world.shopId('Ridge Line Barns');
@@ -20,7 +20,7 @@ test('push --dry-run tells how many push then moves, of more orders than a list 
   expect(JSON.parse((await orders('push', '--json')).out)).toMatchObject({ pushed: 3, left: 507 });
 });
 
-test('status --dry-run asks every rule, and changes nothing', async () => {
+test('status --dry-run checks every rule, and changes nothing', async () => {
   const id = await world.pushedOrder('InQueue');
   const statusOf = async () => ((await world.db('orders').where({ id }).first('status')) as { status: string }).status;
   const refused = await orders('status', id, 'Invoiced');

@@ -51,7 +51,7 @@ interface Answer {
 const answer = (out: string) => JSON.parse(out) as Answer;
 
 describe('reports run', () => {
-  test('prints its rows as a table, what it is about beside it', async () => {
+  test('prints its rows as a table, with its range and totals beside it', async () => {
     const { code, out, said } = await reports('run', 'invoices', ...year);
     expect(code).toBe(0);
     for (const shop of shops) expect(out).toContain(shop);
@@ -80,7 +80,7 @@ describe('reports run', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('narrows by shop, status and range, over what a view says', async () => {
+  test('narrows by shop, status and range, on top of the filter of a view', async () => {
     const rows = async (...args: string[]) =>
       (await reports('run', ...args, '--csv')).out.trim().split('\r\n').length - 1;
     expect(await rows('invoices', ...year, '--shop', otherShop.toUpperCase())).toBe(1);
@@ -90,7 +90,7 @@ describe('reports run', () => {
     expect(await rows('invoices', ...year, '--filter', '{"orderType":["Customer","Inventory"]}')).toBe(3);
   });
 
-  test('as somebody is what they may run', async () => {
+  test('as another user covers what that user may run', async () => {
     expect(await reports('run', 'invoices', '--as', 'shop.admin@demo.test')).toMatchObject({ code: 2 });
     const listed = JSON.parse((await reports('list', '--as', 'shop.admin@demo.test', '--json')).out) as {
       reports: { name: string }[];
@@ -99,7 +99,7 @@ describe('reports run', () => {
     expect((await reports('list', ...user)).out).toContain('Our barns');
   });
 
-  test("in a shop's place is what its Admin gets", async () => {
+  test('on behalf of a shop equals the report of its Admin', async () => {
     const shop = ['--shop', homeShop];
     const body = { filter: { dates: [year[1], year[3]] }, format: 'json' };
     for (const [name = '', ...own] of [['order-profit'], ['top-orders', '--shop-version']]) {
@@ -138,7 +138,7 @@ describe('reports run', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  test('ends with 4 while the same runs already; another one does not wait', async () => {
+  test('exits with 4 while the same report is running; another report does not wait', async () => {
     await alone(world.db, 'invoices', async () => {
       expect(await reports('run', 'invoices')).toMatchObject({
         code: 4,
@@ -150,7 +150,7 @@ describe('reports run', () => {
     expect(await reports('run', 'invoices')).toMatchObject({ code: 0 });
   });
 
-  test('is mailed with its totals and its file; where no mail server is set up it is kept, which is a failure', async () => {
+  test('is mailed with its totals and its file; without a mail server it is stored, which counts as a failure', async () => {
     const kept = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
     expect(kept).toMatchObject({ code: 1, said: expect.stringContaining('SMTP_URL is not set') });
     expect(answer(kept.out).mail).toMatchObject({ status: 'kept' });
@@ -171,7 +171,7 @@ describe('reports run', () => {
   });
 });
 
-/** The call of each report's screen; the dashboard's figures are those of several. */
+/** The call of each report's screen; the dashboard has the figures of several. */
 const calls: Readonly<Record<string, string>> = {
   invoices: 'POST /api/invoice/report',
   orders: 'POST /api/orders/report',
@@ -201,7 +201,7 @@ test.each(registry.map((report) => [report.name, report] as const))(
   },
 );
 
-test('jobs run sweep does what is due and sends it, without a worker', { timeout: limit(30_000) }, async () => {
+test('jobs run sweep runs and sends what is due, without a worker', { timeout: limit(30_000) }, async () => {
   const sink = await startSmtpSink();
   process.env['SMTP_URL'] = sink.url;
   cleanups.push(
@@ -228,7 +228,7 @@ describe('payments recalculate', () => {
   const payments = (...args: string[]) => runCommand(world.url, registerPayments, 'payments', 'recalculate', ...args);
   const results = (out: string) => (JSON.parse(out) as { result: string }[]).map(({ result }) => result);
 
-  test('does all since a day, or only tells; what is refused is listed and makes exit code 3', async () => {
+  test('recalculates all since a day, or only previews; refused ones are listed and exit with code 3', async () => {
     const ids = [await makePayment(world), await makePayment(world, 'other')];
     await world.db('payments').where({ id: ids[0] }).update({ payment_date: '2026-01-31' });
     const done = async () =>
@@ -244,7 +244,7 @@ describe('payments recalculate', () => {
     expect(await payments('--all', '--as', 'shop.admin@demo.test')).toMatchObject({ code: 1, out: '' });
   });
 
-  test('refuses what makes no sense', async () => {
+  test('refuses options that make no sense', async () => {
     for (const args of [[], ['--all', '12'], ['12', '--since', '2026-01-01'], ['--all', '--since', '2026-02-30']])
       expect(await payments(...args), args.join(' ')).toMatchObject({ code: 2, out: '' });
   });

@@ -5,7 +5,7 @@ import { previewPath } from '../../components/shared/imports/import-path.js';
 const orders = { kind: 'orders', counts: { new: 10, replaced: 1, kept: 1, skipped: 4, refused: 5 } };
 const dealers = { kind: 'dealers', counts: { new: 2, changed: 1, unchanged: 90, refused: 0 } };
 
-test('an import is named by its file and what came of it', () => {
+test('an import is named by its file and its result', () => {
   expect(importName({ fileName: 'feed.json', ...orders })).toBe('feed.json, 12 orders');
   expect(importName({ fileName: 'Dealers.xlsx', ...dealers })).toBe('Dealers.xlsx, 3 rows');
   expect(importName({ fileName: 'Dealers.xlsx', kind: 'dealers', counts: { changed: 1 } })).toBe('Dealers.xlsx, 1 row');
@@ -17,7 +17,7 @@ test('each kind has its own counts', () => {
   expect(countsText({ new: 0 })).toBe('no rows');
 });
 
-test('kinds are said as people say them, also those of an older version', () => {
+test('kinds have names that people use, also kinds of an older version', () => {
   expect(['orders', 'haul-bases', 'some-thing'].map((kind) => kindOf({ kind }))).toEqual([
     'Orders',
     'Haul bases',
@@ -25,7 +25,7 @@ test('kinds are said as people say them, also those of an older version', () => 
   ]);
 });
 
-test('a preview opens at the rows of interest', () => {
+test('a preview opens at the rows that need attention', () => {
   const counts = { new: 0, changed: 2, unchanged: 90, refused: 0 };
   expect(previewPath('shop', { _id: 'x', counts })).toBe('/shop/import/preview?id=x&state=changed');
   expect(previewPath('company', { _id: 'x', counts: { ...counts, unchanged: 0 } })).toBe(
@@ -33,7 +33,7 @@ test('a preview opens at the rows of interest', () => {
   );
 });
 
-test('who imported it or an Office Admin undoes it, once, while it is as it came', () => {
+test('its importer or an Office Admin can undo it, once, while its records are unchanged', () => {
   const made = { kind: 'orders', by: 'Ann', undoneAt: null };
   const ann = { name: 'Ann', role: 'Office User' } as const;
   expect(whyNotUndone(made, ann)).toBeNull();

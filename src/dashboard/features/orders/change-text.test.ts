@@ -22,7 +22,7 @@ const waiting = (change: OrderChange, at = 1_800_000_000_000): WaitingChange => 
   at,
 });
 
-test('an order shows what was changed here, one change over the other', () => {
+test('an order shows the changes made here, one on top of the other', () => {
   const held = withChanges(order, [
     waiting({ metalOrdered: true }),
     waiting({ status: 'On Hold', holdReason: 'rain' }),
@@ -39,7 +39,7 @@ test('an order shows what was changed here, one change over the other', () => {
   expect(withChanges({ ...order, _id: 'b' }, [waiting({ status: 'Building' })]).status).toBe('InQueue');
 });
 
-test('a change says what it does', () => {
+test('a change is described by what it does', () => {
   const said = [
     { status: 'Finished' },
     { metalOrdered: true },
@@ -56,7 +56,7 @@ test('a change says what it does', () => {
   ]);
 });
 
-test('a refusal says what was not done, why, how the order stands and what else was not done', () => {
+test('a refusal describes what was not done, why, the current order and what else was not done', () => {
   const change = waiting({ status: 'Building' });
   const stale = new ApiError(409, 'stale-record', 'Order S-1 was changed by Anna in the meantime.', [], null, {
     status: 'On Hold',

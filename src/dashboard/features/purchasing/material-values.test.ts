@@ -17,7 +17,7 @@ import {
 
 const line = (change: Partial<LineValues>): LineValues => ({ ...blankLine, item: 'block', name: 'Block', ...change });
 
-test('a line follows what is typed (P11); what is no number yet counts 0', () => {
+test('a line follows the typed values (P11); an incomplete number counts 0', () => {
   expect(totalOf(line({ quantity: 3, newPrice: 1.005 }))).toBe(3.02);
   expect(totalOf(line({ quantity: Number.NaN, newPrice: 2 }))).toBe(0);
   expect(priceOf(line({ quantity: 3, total: 10 }))).toBe(3.3333);
@@ -25,7 +25,7 @@ test('a line follows what is typed (P11); what is no number yet counts 0', () =>
   expect(grandTotal([line({ total: 3.02 }), line({ total: 0.1 }), line({ total: null })])).toBe(3.12);
 });
 
-test('freight of one unit is shown for each line, and for none where nothing carries it', () => {
+test('freight of one unit is shown for each line, and for none when no line carries it', () => {
   const lines = [line({ quantity: 4, total: 30 }), line({ quantity: 2, total: 10 }), line({})];
   expect(newFreights(8, lines)).toEqual([1.5, 1, 0]);
   expect(newFreights(null, lines)).toEqual([0, 0, 0]);
@@ -43,7 +43,7 @@ const demand = [
   { _id: 'panel', suggested: 0 },
 ];
 
-test('a new order starts with the default items that are to be ordered, in packs, behind the lines that order something', () => {
+test('a new order starts with the default items to order, in packs, after the lines that order something', () => {
   const defaults = defaultItems(usual, demand);
   const lines = withDefaults([line({ quantity: 3 }), line({ item: 'nail' }), blankLine], defaults);
   expect(lines.map(({ item, quantity, newPrice, total }) => [item, quantity, newPrice, total])).toEqual([
@@ -66,7 +66,7 @@ test('the other default items are one click away, each once', () => {
   expect(missingDefaults(withAllDefaults(lines, defaults), defaults)).toEqual([]);
 });
 
-test('a line whose item is gone from the catalogue is sent by its own id alone', () => {
+test('a line whose item is no longer in the catalogue is sent by its own ID only', () => {
   const stored = { quantity: 2, newPrice: 3, newFreight: 0, total: 6, freight: 0, description: '' };
   const came = { received: 0, pushed: 0, inInventory: false };
   const items = [{ _id: 'a', item: { _id: null, name: 'Strap' }, ...stored, ...came }];

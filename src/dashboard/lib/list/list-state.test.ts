@@ -21,7 +21,7 @@ test('an empty address is the usual list, and the usual list an empty address', 
   expect(writeList(values, defaults, '')).toBe('');
 });
 
-test('what is written is what is read', () => {
+test('a written address reads back the same', () => {
   const values = {
     search: 'a b&c',
     sort: 'serialNumber' as const,
@@ -33,12 +33,12 @@ test('what is written is what is read', () => {
   expect(readList(writeList(values, defaults, ''), defaults)).toEqual(values);
 });
 
-test('parameters of others stay', () => {
+test('the parameters of other features stay', () => {
   const query = writeList({ ...readList('?id=7&page=2', defaults), page: 1 }, defaults, '?id=7&page=2');
   expect(query).toBe('id=7');
 });
 
-test('senseless values are as none', () => {
+test('senseless values are ignored', () => {
   const values = readList('?sort=password&page=-2&size=100000&page=x', defaults);
   expect(values).toMatchObject({ sort: '-dateOrdered', page: 1, size: 200 });
 });

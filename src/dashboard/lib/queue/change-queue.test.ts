@@ -5,7 +5,7 @@ import { callOf, type KeptIn, type WaitingChange } from './waiting-list.js';
 
 class Refused extends Error {}
 
-/** What `localStorage` is to a device: it outlives every page. */
+/** Like `localStorage` of a device: it survives every page. */
 function storage(): KeptIn {
   const entries = new Map<string, string>();
   return {
@@ -74,7 +74,7 @@ function device() {
   return { at, told, now, open, arrive, page: open() };
 }
 
-/** A request that is on its way until it arrives, or is taken back. */
+/** A request that is pending until it arrives, or is withdrawn. */
 const on = (signal: AbortSignal, way: EventTarget): Promise<void> =>
   new Promise((resolve, reject) => {
     way.addEventListener('arrives', () => resolve());
@@ -85,7 +85,7 @@ const orderOf = (id: string, revision = 1) =>
   ({ _id: id, serialNumber: `S-${id}`, status: 'InQueue', revision }) as const;
 const keys = (changes: readonly WaitingChange[]) => changes.map(({ id }) => id);
 
-test('a change is sent at once, and is shown until the screens have read it', async () => {
+test('a change is sent immediately, and is shown until the screens have read it', async () => {
   const { page, at, told } = device();
   page.add(orderOf('a'), { status: 'Building' });
   expect(page.changes().map(page.isHeld)).toEqual([false]);
@@ -95,7 +95,7 @@ test('a change is sent at once, and is shown until the screens have read it', as
   expect(told).toMatchObject([{ waited: false }]);
 });
 
-test('without a server it waits, through a reload too, and says so', async () => {
+test('without a server it waits, through a reload too, and shows that', async () => {
   const one = device();
   one.now.way = 'no server';
   one.page.add(orderOf('a'), { status: 'Building' });
@@ -119,7 +119,7 @@ test('a change whose answer was lost is applied once', async () => {
   expect(at.revisionOf('a')).toBe(2);
 });
 
-test('what was built on a refused change is not sent, and told with it; other orders go on', async () => {
+test('changes built on a refused one are not sent, and reported with it; other orders continue', async () => {
   const { page, at, now, told } = device();
   now.way = 'no server';
   page.add(orderOf('a'), { status: 'Building' });
@@ -137,7 +137,7 @@ test('what was built on a refused change is not sent, and told with it; other or
   expect(page.changes().filter(({ order }) => order === 'a')).toEqual([]);
 });
 
-test('nobody else on the device sees or sends it', async () => {
+test('no other user of the device sees or sends it', async () => {
   const { page, at, now, open } = device();
   now.way = 'no server';
   page.add(orderOf('a'), { status: 'Building' });
@@ -157,7 +157,7 @@ test('nobody else on the device sees or sends it', async () => {
   expect(keys(at.applied)).toEqual(['key-1']);
 });
 
-test('what waits is taken back when its person signs out; what was just made goes on', async () => {
+test('waiting changes are withdrawn when their user signs out; one being sent is completed', async () => {
   for (const [before, applied] of [
     ['no server', []],
     ['no answer yet', ['key-1']],
@@ -198,12 +198,12 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test('whatever is lost and reloaded: each change is applied once, those of a person in the order they were made', async () => {
+test('whatever is lost and reloaded: each change is applied once, those of one user in order', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const one = device();
       let page = one.page;
-      const users = { ann: ['a', 'b'], ben: ['c'] } as const; // so that no person stands in the way of another
+      const users = { ann: ['a', 'b'], ben: ['c'] } as const; // so that users do not block each other
       const made: { readonly user: string; readonly mark: string }[] = [];
       for (const step of all) {
         if (step.do === 'way') one.now.way = step.way;

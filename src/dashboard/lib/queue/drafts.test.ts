@@ -17,7 +17,7 @@ function device(room = Infinity) {
   };
 }
 
-test('a draft is its writer’s, under its own name, until it is empty', () => {
+test('a draft belongs to its writer, under its own name, until it is empty', () => {
   const kept = device();
   new Drafts(kept).keep('ann', 'message.order-1', 'Which door');
   const later = new Drafts(kept);
@@ -29,7 +29,7 @@ test('a draft is its writer’s, under its own name, until it is empty', () => {
   expect(kept.length).toBe(0);
 });
 
-test('a device without room leaves the draft that it has', () => {
+test('a device without room leaves its stored draft unchanged', () => {
   const drafts = new Drafts(device(10));
   drafts.keep('ann', 'message', 'short');
   drafts.keep('ann', 'message', 'much longer than there is room for');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileNameOf, requestOf } from './api-request.js';
 
-test('fills the path and asks with the rest', () => {
+test('fills the path and sends the rest as the query', () => {
   const request = requestOf('GET /api/orders/status/:status', {
     status: 'On Hold',
     page: 2,
@@ -25,12 +25,12 @@ test('repeats a list in the query', () => {
   expect(requestOf('DELETE /api/orders', { ids: ['1', '2'] }).url).toBe('/api/orders?ids=1&ids=2');
 });
 
-test('names the record that it deletes', () => {
+test('names the record to delete', () => {
   expect(requestOf('DELETE /api/dealer/delete/:id', { id: '1' }).deletes).toBe('1');
   expect(requestOf('DELETE /api/orders/new/delete', {}).deletes).toBeNull();
 });
 
-test('refuses a path with a hole', () => {
+test('refuses a path with a missing parameter', () => {
   expect(() => requestOf('GET /api/orders/:id', {})).toThrow('GET /api/orders/:id needs id');
 });
 

@@ -3,15 +3,15 @@ import { expiryOf, userOf } from './token.js';
 
 const tokenWith = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
 
-test('a token ends when it says', () => {
+test('a token ends at its expiry', () => {
   expect(expiryOf(tokenWith({ exp: 1_800_000_000, name: 'Zoë?>' }))).toBe(1_800_000_000_000);
 });
 
-test('what is no token has ended', () => {
+test('an invalid token has ended', () => {
   expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })].map(expiryOf)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a token tells whose it is', () => {
+test('a token names its user', () => {
   expect(userOf(tokenWith({ sub: '0193', exp: 1 }))).toBe('0193');
   expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ sub: 7 })].map(userOf)).toEqual([
     null,

@@ -11,7 +11,7 @@ test.each([
   ['Mary Smith', { kind: null, text: 'Mary Smith' }],
   ['payment', { kind: null, text: 'payment' }],
   [' 1042 ', { kind: null, text: '1042' }],
-])('%j asks for %o', (typed, wanted) => {
+])('%j searches for %o', (typed, wanted) => {
   expect(readWanted(typed)).toEqual(wanted);
 });
 
@@ -37,7 +37,7 @@ test('a screen is found by words of its name, in any order', () => {
 });
 
 describe('records', () => {
-  test('that answer what was typed before are not shown', () => {
+  test('that answer an earlier search are not shown', () => {
     expect(labels(recordHits([hit('T-10'), hit('T-20')], readWanted('order t-2')))).toEqual(['T-20']);
   });
 
@@ -48,7 +48,7 @@ describe('records', () => {
     expect(recordHits(many, readWanted('mary'))).toHaveLength(8);
   });
 
-  test('the very number comes first, then what begins with it, then the rest in their order', () => {
+  test('an exact number comes first, then what begins with it, then the rest in their order', () => {
     const hits = ['T-12', 'A-12', '123', '12', '120'].map(hit);
     expect(labels(ranked(hits, readWanted('12')))).toEqual(['12', '123', '120', 'T-12', 'A-12']);
     expect(labels(ranked(hits, readWanted('')))).toEqual(labels(hits));

@@ -43,8 +43,8 @@ const messagesOf = async (id: string) =>
 const listed = async (input: Parameters<typeof listApprovals>[1] = {}) =>
   (await listApprovals(office(), input)).items.map(({ _id }) => _id);
 
-describe('what waits', () => {
-  test('a bill for a repair or a driver has no revenue of the company, and totals add like with like', async () => {
+describe('the invoices waiting for approval', () => {
+  test('show no revenue of the company for a repair or driver bill, and add like with like', async () => {
     const invoice = await newInvoice();
     const repair = await newRepair('Repair');
     await newRepair('Driver');
@@ -57,7 +57,7 @@ describe('what waits', () => {
     expect((await listApprovals(office(), { kind: 'repair' })).totals).toEqual({ shop: 25, company: null });
   });
 
-  test('is New and Adjusted, the longest first, and nothing decided', async () => {
+  test('are New and Adjusted ones, the longest waiting first, and no decided ones', async () => {
     const [young, old, denied, approved] = [
       await newInvoice(),
       await newInvoice(),
@@ -80,7 +80,7 @@ describe('what waits', () => {
     expect(items.map(({ changes }) => changes)).toEqual([[], [], ['the door']]);
   });
 
-  test('is found by number or serial number, shop, kind and age, with the totals of all that match', async () => {
+  test('are found by number or serial number, shop, kind and age, with the totals of all matches', async () => {
     const [mine, theirs] = [await newInvoice('shop.user', 'A%1'), await newInvoice('other.shop', 'B-10')];
     await age(theirs._id, 30);
     expect(await listed({ search: '%' })).toEqual([mine._id]);
@@ -98,13 +98,13 @@ describe('what waits', () => {
     expect(all.items.every(({ order }) => order?.serialNumber.startsWith('T-'))).toBe(true);
   });
 
-  test('sorts numbers as people count', async () => {
+  test('sort by number the way people count', async () => {
     for (const number of ['10', '9', 'A-10', 'A-9']) await newInvoice('shop.user', number);
     const { items } = await listApprovals(office(), { sort: 'invoiceNumber' });
     expect(items.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['9', '10', 'A-9', 'A-10']);
   });
 
-  test('are bills for repairs and drivers too, while they are New', async () => {
+  test('include bills for repairs and drivers, while they are New', async () => {
     const [repair, driver] = [await newRepair('Repair'), await newRepair('Driver')];
     const { items, counts } = await listApprovals(office(), { kind: 'repair' });
     expect(items).toMatchObject([{ ...repair, order: null, status: 'New', grandTotal: { shop: 25 } }]);
@@ -113,14 +113,14 @@ describe('what waits', () => {
     expect(await listed()).toEqual([driver._id]);
   });
 
-  test('is for the office alone', async () => {
+  test('are visible to the office only', async () => {
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
       await expect(listApprovals(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 
 describe('a batch', () => {
-  test('decides each as if alone: message, alert, e-mail, trail', async () => {
+  test('decides each as if it were the only one: message, alert, email, history', async () => {
     const records = [await newInvoice(), await newInvoice('other.shop')];
     const answer = await decideApprovals(office(), { decision: 'Denied', reason: 'wrong size', records });
     expect(answer).toMatchObject({ msg: '2 Invoices are denied', done: 2 });
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(denials).toHaveLength(2);
   });
 
-  test('sends each shop one notice that lists its invoices; one alone is opened by it', async () => {
+  test('sends each shop one notice that lists its invoices; a single invoice opens from its notice', async () => {
     await world.db('notifications').delete();
     const own = [await newInvoice(), await newInvoice(), await newInvoice()];
     const other = await newInvoice('other.shop');
@@ -162,7 +162,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('tells of each record that it could not decide, and decides all others', async () => {
+  test('reports each record that it could not decide, and decides all others', async () => {
     const [good, changed, gone, decided, last] = [
       await newInvoice(),
       await newInvoice(),
@@ -232,7 +232,7 @@ describe('a batch', () => {
     expect((await messagesOf(records[0]?._id ?? '')).filter((msg) => msg === 'once')).toHaveLength(1);
   });
 
-  test('two at once over the same records decide each of them once', async () => {
+  test('run twice simultaneously over the same records decides each of them once', async () => {
     const records = [await newInvoice(), await newInvoice(), await newInvoice()];
     const [up, down] = await Promise.all([
       decideApprovals(office(), { decision: 'Approved', records }),
@@ -245,7 +245,7 @@ describe('a batch', () => {
     }
   });
 
-  test('is refused as a whole without a reason to deny, without records, with one twice, and to who may not', async () => {
+  test('is refused as a whole without a reason to deny, without records, with a duplicate, and without permission', async () => {
     const record = await newInvoice();
     const ask = (input: object, who: Parameters<typeof world.ctx>[0] = 'office.user') =>
       decideApprovals(world.ctx(who), { decision: 'Approved', records: [record], ...input });

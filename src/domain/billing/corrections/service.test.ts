@@ -27,8 +27,8 @@ async function paid(shop = homeShop) {
 const correct = (order: string, amount = -12.5) =>
   createCorrection(office(), { order, amount, reason: 'The loft was billed twice.' });
 
-describe('a correction of what was paid', () => {
-  test('waits for the next payment of its shop, and is in exactly that one; the paid one stays', async () => {
+describe('a correction of a paid order', () => {
+  test('waits for the next payment of its shop, and is in exactly that one; the paid one is unchanged', async () => {
     const { order, invoice, payment } = await paid(otherShop);
     const { msg, correction } = await correct(order);
     expect(msg).toBe('Correction saved');
@@ -89,7 +89,7 @@ describe('a correction of what was paid', () => {
     expect((await listCorrections(world.ctx('other.shop'), { order })).total).toBe(0);
   });
 
-  test('keeps its invoice from being billed anew after its payment was deleted', async () => {
+  test('prevents its invoice from being billed again after its payment was deleted', async () => {
     const { order, invoice, payment } = await paid();
     const { correction } = await correct(order);
     await deletePayment(office(), { id: payment._id });
@@ -105,10 +105,10 @@ describe('a correction of what was paid', () => {
   });
 });
 
-describe('an order that was paid', () => {
+describe('a paid order', () => {
   const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 
-  test('takes what the company alone knows; its payment says so, and Recalculate tells before and after', async () => {
+  test('accepts figures that only the company sees; its payment reports that, and Recalculate shows before and after', async () => {
     const { order, payment } = await paid();
     const before = await getOrder(office(), { id: order });
     await changeOrder(office(), { id: order, ...colors, adjustment: { company: 125.5 } });
@@ -155,7 +155,7 @@ describe('an order that was paid', () => {
     });
   });
 
-  test('taken back to what it was, its payment is up to date again', async () => {
+  test('restored to its previous values, leaves its payment up to date again', async () => {
     const { order, payment } = await paid();
     const { adjustment } = await getOrder(office(), { id: order });
     const set = (company: number) => changeOrder(office(), { id: order, ...colors, adjustment: { company } });
@@ -165,7 +165,7 @@ describe('an order that was paid', () => {
     expect((await getPayment(office(), { id: payment._id })).outdated).toBe(false);
   });
 
-  test('keeps what the shop was paid: its figures are refused', async () => {
+  test('keeps the amount the shop was paid: its figures are refused', async () => {
     const { order } = await paid();
     for (const change of [{ adjustment: { shop: 5 } }, { shopPercent: 10 }])
       await expect(changeOrder(office(), { id: order, ...colors, ...change })).rejects.toMatchObject({

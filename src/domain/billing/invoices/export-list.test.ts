@@ -44,7 +44,7 @@ test('a shop gets its own invoices and no figure of the company', async () => {
   expect(columnOf(own, 'Invoice Number')).toHaveLength(3);
 });
 
-test('without a status it has the invoices of any; csv keeps formulas text', async () => {
+test('without a status it has the invoices of any; csv keeps formulas as text', async () => {
   const file = await exportInvoices(world.ctx('office.user'), { format: 'csv', sort: 'invoiceNumber' });
   expect(file.name).toBe('invoices.csv');
   const numbers = (await linesOf(file)).slice(1).map((line) => line.split(',')[1]);

@@ -51,7 +51,7 @@ test('the office filters by shop, cut-off day and number; the newest come first'
   expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', search: '%' }))).toEqual(['50%']);
 });
 
-test('the New list tells how many are Adjusted', async () => {
+test('the New list counts the Adjusted ones', async () => {
   const [id] = (await world.db('invoices').where({ invoice_number: '20' }).pluck('id')) as string[];
   await world.db('invoices').where({ id }).update({ status: 'Adjusted' });
   const list = await listInvoices(world.ctx('office.user'), { status: 'New' });

@@ -45,7 +45,7 @@ describe('the list', () => {
     });
   });
 
-  test('sorts numbers as people count, pages, and searches for the text as it is typed', async () => {
+  test('sort by number the way people count, pages, and searches for the text as it is typed', async () => {
     const ctx = world.ctx('office.user');
     const shop = await world.shopId(homeShop);
     const list = (input: object) => listPayments(ctx, { shop, ...input });
@@ -58,7 +58,7 @@ describe('the list', () => {
     await expect(list({ size: 501 })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('shows a shop its own payments, whatever it asks for', async () => {
+  test('shows a shop its own payments, whatever it requests', async () => {
     const list = await listPayments(world.ctx('other.shop'), { shop: await world.shopId(homeShop) });
     expect(list.items.map((item) => item._id)).toEqual([of(4)._id]);
     expect(list.totals).toEqual({ shop: of(4).paymentTotal.shop });
@@ -66,7 +66,7 @@ describe('the list', () => {
 });
 
 describe('a payment', () => {
-  test('has its invoices by number as people count, with the figures of their orders', async () => {
+  test('has its invoices sorted by number the way people count, with the figures of their orders', async () => {
     const ids = (await world
       .db('invoices')
       .where({ payment_id: of(0)._id })
@@ -148,7 +148,7 @@ describe('the trend (P12)', () => {
       expect(last?.profitPercent[view]).toBeCloseTo(percent(view), 6);
   });
 
-  test('takes a typed haul into the company’s profit, as the payment does', async () => {
+  test('includes a typed haul in the company’s profit, as the payment does', async () => {
     const at = async () =>
       (await paymentTrend(world.ctx('office.user'), { shop: await world.shopId(otherShop) })).items;
     await world
@@ -160,7 +160,7 @@ describe('the trend (P12)', () => {
   });
 });
 
-test('the PDF of the office has the company’s totals, that of the shop has not', async () => {
+test('the PDF of the office has the company’s totals, that of the shop does not', async () => {
   const [office, shop] = await Promise.all([
     downloadPayment(world.ctx('office.user'), { id: of(1)._id }),
     downloadPayment(world.ctx('shop.user'), { id: of(1)._id }),

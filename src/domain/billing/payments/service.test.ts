@@ -25,7 +25,7 @@ const traces = async (id: string) =>
     .select('action', 'before', 'after')) as { action: string; before: object | null; after: object | null }[];
 
 describe('update', () => {
-  test('changes adjustment, memo, date and number; the total follows; the trail keeps what changed', async () => {
+  test('changes adjustment, memo, date and number; the total follows; the history stores the changes', async () => {
     const { payment } = await newPayment();
     const change = {
       shopsPaymentAdjustment: -5.5,
@@ -64,14 +64,14 @@ describe('update', () => {
     expect(Object.keys((await traces(payment._id)).at(-1)?.after ?? {})).not.toContain('invoiceCount');
   });
 
-  test('leaves a trail of what differs alone, not of when and by whom', async () => {
+  test('leaves a history of what differs alone, not of when and by whom', async () => {
     const { payment } = await newPayment();
     await updatePayment(world.ctx('office.admin'), { id: payment._id, memo: 'second' });
     const trail = await traces(payment._id);
     expect(trail.at(-1)).toEqual({ action: 'update', before: { memo: 'first' }, after: { memo: 'second' } });
   });
 
-  test('of a stale revision answers who changed it and what it is now', async () => {
+  test('of a stale revision answers who changed it and the current version', async () => {
     const { payment } = await newPayment(1);
     await updatePayment(world.ctx('office.admin'), { id: payment._id, memo: 'theirs', revision: 1 });
     await expect(updatePayment(office(), { id: payment._id, memo: 'mine', revision: 1 })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('update', () => {
     expect((await updatePayment(office(), { id: payment._id, memo: 'mine' })).payment.revision).toBe(3);
   });
 
-  test('refuses a number of another payment of the shop, and keeps its own', async () => {
+  test('refuses a number of another payment of the shop, and accepts its own', async () => {
     const { payment } = await newPayment(1);
     const { payment: other } = await newPayment(1);
     const to = (paymentNumber: string) => updatePayment(office(), { id: payment._id, paymentNumber });
@@ -127,7 +127,7 @@ describe('recalculate (P7)', () => {
     expect((await traces(payment._id)).at(-1)).toEqual({ action: 'recalculate', before: {}, after: {} });
   });
 
-  test('a typed haul stands in for the orders’ in the company’s cost and profit only', async () => {
+  test('a typed haul replaces the orders’ haul in the company’s cost and profit only', async () => {
     const { payment } = await newPayment(2);
     const typed = Math.round(known(payment.haulTotal) * 100) + 50_00;
     await world.db('payments').where({ id: payment._id }).update({ haul_total: typed });
@@ -144,7 +144,7 @@ describe('recalculate (P7)', () => {
   });
 });
 
-test('delete gives the invoices back as Approved, keeps the row, and the payment is not found any more', async () => {
+test('delete returns the invoices to Approved and keeps the row, but the payment is no longer found', async () => {
   const { payment, invoices } = await newPayment(2);
   expect(await deletePayment(office(), { id: payment._id })).toEqual({ msg: 'Payment is deleted' });
   const rows = (await world

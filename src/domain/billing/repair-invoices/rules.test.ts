@@ -82,14 +82,14 @@ describe('totals (P7)', () => {
 });
 
 describe('the life of an invoice', () => {
-  test('leads from New to Approved to Paid, or at once where the form says so, and nobody but who may reopen leads it back from there', () => {
+  test('leads from New to Approved to Paid, or directly where the form sets it, and back only for those who may reopen', () => {
     expect(Object.keys(repairTransitions.New).sort()).toEqual(['Approved', 'Paid']);
     expect(Object.keys(repairTransitions.Approved).sort()).toEqual(['New', 'Paid']);
     expect(new Set(Object.values(repairTransitions.Paid))).toEqual(new Set(['repairs.reopen']));
     expect(permissions['repairs.reopen']).toMatchObject({ roles: [], superAdmin: true });
   });
 
-  test('only a New one is changed or deleted, and one for drivers by the office', () => {
+  test('allows changing and deleting only a New one, and one for drivers only by the office', () => {
     expect(repairStatuses.filter(isEditable)).toEqual(['New']);
     for (const type of repairTypes)
       expect(repairStatuses.filter((status) => deletingNeeds(type, status) !== null)).toEqual(['New']);

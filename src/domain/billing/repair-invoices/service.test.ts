@@ -41,7 +41,7 @@ describe('a new invoice', () => {
     expect(repairInvoice.standardInvoiceTotal).toBe(cents('standardAmount'));
   });
 
-  test("takes a rate that is not typed from the shop's own total and the standard rate from the catalogue's", async () => {
+  test("uses the shop's own total for a rate that is not typed, and the catalogue's for the standard rate", async () => {
     const shopId = await world.shopId(homeShop);
     const own = { shop_id: shopId, item_id: item(2)._id, sub_total: 7.005, freight: 1 };
     await world.db('shop_item_values').insert(own).onConflict(['shop_id', 'item_id']).merge();
@@ -52,7 +52,7 @@ describe('a new invoice', () => {
     expect(draft.items.find(({ _id }) => _id === item(2)._id)).toMatchObject({ rate: 8.01, standardRate });
   });
 
-  test('never takes amounts, totals or a status from who sends it', async () => {
+  test('never accepts amounts, totals or a status from the caller', async () => {
     const sent = { status: 'Paid', invoiceTotal: 1, standardInvoiceTotal: 1, messages: [{ msg: 'x' }] };
     const line = { item: item(0)._id, quantity: 3, rate: 2, amount: 99, standardRate: 99, standardAmount: 99 };
     const { repairInvoice } = await make('shop.user', { ...sent, items: [line] });
@@ -70,7 +70,7 @@ describe('a new invoice', () => {
     await make('other.shop', { invoiceNumber: 'Same-1' });
   });
 
-  test('is dated by a shop within the window, by the office as it likes, for the shop it names', async () => {
+  test('is dated by a shop within the window, by the office freely, for the shop it names', async () => {
     await expect(make('shop.user', { invoicedDate: '2026-11-10' })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(make('office.user')).rejects.toMatchObject({ errors: [{ path: 'shop' }] });
     const shop = await world.shopId(otherShop);
@@ -95,7 +95,7 @@ describe('a new invoice', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('access to repair invoices', () => {
   test('a shop sees its own invoices, the office all, a builder none', async () => {
     const { repairInvoice: own } = await make('shop.user', { invoiceNumber: 'Seen-1' });
     const { repairInvoice: foreign } = await make('other.shop', { invoiceNumber: 'Seen-2' });
@@ -120,7 +120,7 @@ describe('who sees what', () => {
 describe('the lists', () => {
   const ctx = () => world.ctx('other.shop');
 
-  test('sort numbers as people count, page, search as typed and sum all that match', async () => {
+  test('sort by number the way people count, page, search as typed and sum all matches', async () => {
     for (const invoiceNumber of ['L-10', 'L-9', 'L-100', 'L_9', 'l-1%']) {
       await make('other.shop', { invoiceNumber, type: 'Driver' });
     }

@@ -40,7 +40,7 @@ const fields = async (more: object = {}) => ({
 const newLabor = async (more: object = {}) => (await addAddOnLabor(office(), await fields(more))).item;
 
 describe('add-on labor', () => {
-  test('is added, changed and deleted with four decimals, each told in the trail', async () => {
+  test('is added, changed and deleted with four decimals, each recorded in the history', async () => {
     const { msg, item } = await addAddOnLabor(office(), await fields({ name: ' Hang it ' }));
     expect(msg).toBe('Option is created');
     expect(item).toMatchObject({ name: 'Hang it', standardLaborTotal: 12.3456, revision: 1 });
@@ -61,7 +61,7 @@ describe('add-on labor', () => {
     ]);
   });
 
-  test('says what is missing or wrong, each at its field', async () => {
+  test('reports each missing or wrong field', async () => {
     await expect(addAddOnLabor(office(), {} as never)).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter a name' },
@@ -75,7 +75,7 @@ describe('add-on labor', () => {
     await expect(addAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000%');
   });
 
-  test('has its name once in a category, also as two people add it at once', async () => {
+  test('has a unique name in its category, even when two people add it simultaneously', async () => {
     const first = await newLabor({ name: 'Only once' });
     const category = first.category?._id ?? '';
     const twin = await fields({ name: 'ONLY ONCE', category });
@@ -91,7 +91,7 @@ describe('add-on labor', () => {
     expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test.each(['piece', 'percent', 'sqft', 'linearFt'] as const)('may be by %s', async (standardLaborType) => {
+  test.each(['piece', 'percent', 'sqft', 'linearFt'] as const)('can be charged by %s', async (standardLaborType) => {
     const item = await newLabor({ standardLaborType, standardLaborTotal: 1.25 });
     expect((await showAddOnLabor(office(), { id: item._id })).standardLaborType).toBe(standardLaborType);
   });
@@ -106,7 +106,7 @@ describe('add-on labor', () => {
     });
   });
 
-  test('that an add-on has is not deleted', async () => {
+  test('that an add-on uses is not deleted', async () => {
     const { _id: addOnLabor, category } = await newLabor();
     const addOn = { name: 'With labor', type: 'piece' as const, retailPrice: 10, shopPercent: 75 };
     await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
@@ -116,7 +116,7 @@ describe('add-on labor', () => {
     });
   });
 
-  test('is listed by category, or alone by its own id, and all of it by name', async () => {
+  test('is listed by category, or only by its own ID, and all of it by name', async () => {
     const { _id: id, category } = await newLabor({ name: 'Listed labor' });
     const found = { items: [{ _id: id }], total: 1 };
     expect(await listAddOnLabor(office(), { id: category?._id ?? '' })).toMatchObject(found);
@@ -126,7 +126,7 @@ describe('add-on labor', () => {
 });
 
 describe("a shop's own add-on labor", () => {
-  test('counts in the place of the standard one, and the standard one again when it is taken away', async () => {
+  test('replaces the standard one, until it is removed', async () => {
     const { _id: id, category } = await newLabor();
     const own = { laborType: 'sqft' as const, laborTotal: 0.7525 };
     const { msg, item } = await changeShopAddOnLabor(desk(), { id, revision: 0, ...own });
@@ -148,7 +148,7 @@ describe("a shop's own add-on labor", () => {
     await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000%');
   });
 
-  test('is changed for the own shop alone; the office names one', async () => {
+  test('is changed for this shop only; the office names one', async () => {
     const { _id: id } = await newLabor();
     const own = { id, laborType: 'piece' as const, laborTotal: 9 };
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
@@ -163,7 +163,7 @@ describe("a shop's own add-on labor", () => {
     });
   });
 
-  test('moves what its add-ons cost there, which a preview tells without keeping it', async () => {
+  test('changes the cost of its add-ons there, which a preview shows without storing it', async () => {
     const { _id: addOnLabor, category } = await newLabor();
     const addOn = { name: 'Moved', type: 'piece' as const, retailPrice: 100, shopPercent: 75 };
     const { item } = await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
@@ -179,7 +179,7 @@ describe("a shop's own add-on labor", () => {
 });
 
 describe('the copy of add-on labor', () => {
-  test('goes into every category named with what shops have of their own, and again without doubling', async () => {
+  test("goes into every named category with the shops' own values, and again without doubling", async () => {
     const { _id: id, category } = await newLabor({ name: 'Copied' });
     const from = category?._id ?? '';
     await newLabor({ name: 'There already', category: from });

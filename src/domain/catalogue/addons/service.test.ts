@@ -44,7 +44,7 @@ const fields = (more: object = {}) => ({
 const item = async (n = 0) => ((await world.db('items').orderBy('id').offset(n).first('id')) as { id: string }).id;
 
 describe('an add-on', () => {
-  test('keeps its flags, labor and items, and answers them as they were sent', async () => {
+  test('stores its flags, labor and items, and answers them as sent', async () => {
     const standardItems = [
       { item: await item(), description: 'left', quantity: 2.5, replaceItem: true, replacementItem: await item(1) },
     ];
@@ -82,7 +82,7 @@ describe('an add-on', () => {
     });
   });
 
-  test('that is a steeper pitch is warned of where its name is not like one', async () => {
+  test('that is a steeper pitch gets a warning when its name does not match', async () => {
     const warning = async (more: object) => (await addAddOn(office(), fields(more))).warning;
     expect(await warning({ name: 'Steeper Pitch 812', steeperPitch: true })).toBeNull();
     expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe('Pitch 8/12 must be like Steeper Pitch 812');
@@ -98,7 +98,7 @@ describe('an add-on', () => {
     ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop gets nothing/);
   });
 
-  test('that pays the shop nothing and costs it something is warned of', async () => {
+  test('that pays the shop nothing and costs it something gets a warning', async () => {
     const { warning } = await addAddOn(
       office(),
       fields({ name: 'Odd', passThrough: true, standardItems: [{ item: await item() }] }),
@@ -107,7 +107,7 @@ describe('an add-on', () => {
     expect((await addAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
   });
 
-  test("used by sheds is not deleted, nor its category, nor that one's parent", async () => {
+  test("used by sheds cannot be deleted, nor its category, nor that category's parent", async () => {
     const used = (await world.db('shed_add_ons').first('add_on_id')) as { add_on_id: string } | undefined;
     if (!used) throw new Error('the demo company has no shed with an add-on');
     await expect(deleteAddOn(office(), { id: used.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
@@ -117,7 +117,7 @@ describe('an add-on', () => {
 });
 
 describe('prices and costs in the list', () => {
-  test('are P6 of one unit: standard ones for the office, its own for a shop, which counts its own items', async () => {
+  test("are P6 of one unit: standard ones for the office, its own for a shop, which includes the shop's items", async () => {
     const { item: made } = await addAddOn(
       office(),
       fields({ name: 'Priced', retailPrice: 200, standardItems: [{ item: await item(), quantity: 2 }] }),
@@ -144,7 +144,7 @@ describe('prices and costs in the list', () => {
   });
 });
 
-test('the office reads the figures of the shop it chose as that shop does, and the standard ones beside them', async () => {
+test('the office reads the figures of the chosen shop as that shop does, and the standard ones beside them', async () => {
   await addAddOn(office(), fields({ name: 'Chosen', retailPrice: 321, standardItems: [{ item: await item() }] }));
   const rows = async (who: 'office.user' | 'shop.user' | 'other.shop', shop?: string) =>
     (await listAddOns(world.ctx(who), { id: category._id, size: 500, ...(shop ? { shop } : {}) }))
@@ -162,7 +162,7 @@ test('the office reads the figures of the shop it chose as that shop does, and t
 });
 type Row = Record<string, unknown>;
 
-test('a shop says that an add-on takes no items there, apart from the standard ones; its costs and orders follow', async () => {
+test('a shop can set an add-on to use no items there, apart from the standard ones; its costs and orders follow', async () => {
   const standardItems = [{ item: await item(), quantity: 2 }];
   const { item: made } = await addAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
   const id = made._id;
@@ -179,7 +179,7 @@ test('a shop says that an add-on takes no items there, apart from the standard o
   const none = await changeShopAddOn(desk, { id, items: [], noItems: true });
   expect(none).toMatchObject({ msg: 'Addon is updated', item: { items: [], noItems: true } });
   expect(await cost()).toBe(0);
-  expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop's is none
+  expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop has none
   expect((await recordHistory(desk, { id })).items[0]?.changes).toEqual([{ field: 'noItems', from: false, to: true }]);
   expect((await listAddOns(world.ctx('other.shop'), { id: category._id, search: 'Bare' })).items[0]).toMatchObject({
     addOnShopTotalCost: expect.closeTo(Number(standard), 4) as number,
@@ -195,7 +195,7 @@ test('a shop says that an add-on takes no items there, apart from the standard o
   expect(await cost()).toBe(standard);
 });
 
-test('what orders pay the shop nothing for is listed at nothing', async () => {
+test('an add-on that orders pay the shop nothing for is listed at 0', async () => {
   await addAddOn(office(), fields({ name: 'Passed', retailPrice: 99, passThrough: true }));
   const [row] = (await listAddOns(world.ctx('shop.user'), { id: category._id, search: 'Passed' })).items;
   expect(row).toMatchObject({ shopPrice: 0, addOnShopTotalCost: 0, grossProfitPercent: 0 });
@@ -221,7 +221,7 @@ test('the categories of a shop are those of its parents for new builds and off t
   await parents.clone().update(stored);
 });
 
-test('the own items of a shop are not overwritten by who saw others: its own, or the standard ones', async () => {
+test("a shop's items are not overwritten by a user who saw others: its own, or the standard ones", async () => {
   const { item: made } = await addAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
   const id = made._id;
   const desk = world.ctx('shop.user');
@@ -242,7 +242,7 @@ test('the own items of a shop are not overwritten by who saw others: its own, or
 });
 
 describe('copies', () => {
-  test('of a parent category take categories, add-ons and items along, once', async () => {
+  test('of a parent category copy categories, add-ons and items too, once', async () => {
     const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
     const input = { name: 'Twin parent', existingAddonParentCategory: parent._id, categoryNameSuffix: 'B' };
     const { created, item: made } = await copyParent(office(), input);
@@ -255,7 +255,7 @@ describe('copies', () => {
     await expect(copyParent(office(), input)).rejects.toThrow('this name already exists');
   });
 
-  test('into all categories of the same name, and those copied from the same, where it is missing; again nothing more', async () => {
+  test('into all categories of the same name, and those copied from the same, add what is missing; again nothing more', async () => {
     const other = (
       await copyParent(office(), { name: 'Third', existingAddonParentCategory: parent._id, categoryNameSuffix: 'C' })
     ).item;

@@ -36,7 +36,7 @@ async function labor(shed: string, shop: string) {
 }
 
 describe('base styles', () => {
-  test('are added, changed and deleted, each told in the trail; a used one stays', async () => {
+  test('are added, changed and deleted, each recorded in the history; a used one stays', async () => {
     const { item } = await addBaseStyle(office(), style('Gable'));
     expect(item).toMatchObject({ name: 'Gable', doorCost: 40, standardValues, revision: 1 });
     const changed = await changeBaseStyle(office(), {
@@ -64,7 +64,7 @@ describe('base styles', () => {
     await expect(addBaseStyle(office(), { ...style('High'), standardValues: high })).rejects.toThrow('1,000 percent');
   });
 
-  test('of a shop change its labor alone, at once; taken back, the standard values count again', async () => {
+  test('of a shop change only its labor, immediately; once removed, the standard values apply again', async () => {
     const shop = await world.shopId(homeShop);
     const { id, shed } = await aUsedStyle();
     const none = { doorCost: null, buildPercent: null, roofPercent: null, trussCost: null, paintCost: null };
@@ -88,12 +88,12 @@ describe('base styles', () => {
     expect(second.items[0]?.shopValues).toMatchObject({
       buildPercent: own.buildPercent,
       trussCost: one.shopValues.trussCost,
-    }); // what is not named stays
+    }); // fields left out are unchanged
     await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, revision: 2, ...none }] });
     expect(await labor(shed, shop)).toEqual(before);
   });
 
-  test('of a shop without a type take the one the shop chose, else the standard one, within its bound', async () => {
+  test('of a shop without a type use the one the shop chose, otherwise the standard one, within its bound', async () => {
     const { item } = await addBaseStyle(office(), style('Untyped'));
     const save = async (values: object) => {
       const { items } = await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...values }] });
@@ -111,7 +111,7 @@ describe('base styles', () => {
     expect(await save({ paintCost: { value: 1001 } })).toMatchObject({ paintCost: { value: 1001, type: 'piece' } });
   });
 
-  test('of a shop changed meanwhile answer the newer values; another shop never meets them', async () => {
+  test('of a shop changed meanwhile answer the newer values; another shop never sees them', async () => {
     const { id } = await aUsedStyle();
     const own = (value: number) => ({ _id: id, trussCost: { value, type: 'piece' as const } });
     await changeShopBaseStyles(shopAdmin(), { baseStyles: [own(31)] });
@@ -125,7 +125,7 @@ describe('base styles', () => {
     expect(other.items.find((row) => row._id === id)).toMatchObject({ revision: 0, shopValues: { trussCost: null } });
   });
 
-  test('are changed by the office for all and by the desk of a shop for the own shop; a builder reads names', async () => {
+  test('are changed by the office for all and by the desk of a shop for this shop; a builder reads names', async () => {
     const { id } = await aUsedStyle();
     const trussCost = { value: 44, type: 'piece' as const };
     const desk = world.ctx('shop.user');

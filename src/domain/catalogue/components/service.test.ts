@@ -51,7 +51,7 @@ describe('component categories', () => {
     await deleteComponentCategory(office(), { id: last._id });
   });
 
-  test('say what is missing, refuse a taken name and a stale change', async () => {
+  test('report missing fields, refuse a taken name and a stale change', async () => {
     const { item } = await addComponentCategory(office(), { name: 'Rafters', priority: 1 });
     await expect(addComponentCategory(office(), { name: 'RAFTERS' })).rejects.toMatchObject({
       errors: [{ path: 'name' }],
@@ -72,7 +72,7 @@ describe('component categories', () => {
 });
 
 describe('a component', () => {
-  test('costs its items times their quantities, at standard values and at those of the shop that looks', async () => {
+  test('costs its items times their quantities, at standard values and at those of the shop that reads it', async () => {
     const at = await place();
     const [first, second] = await items();
     const standardItems = [
@@ -149,7 +149,7 @@ describe('a component', () => {
     });
   });
 
-  test('that a shed is made of cannot be deleted, nor its category', async () => {
+  test('used by a shed cannot be deleted, nor its category', async () => {
     const { component_id: id } = (await world.db('shed_components').first('component_id')) as { component_id: string };
     await expect(deleteComponent(office(), { id })).rejects.toThrow(/is used by [\d,]+ sheds/);
     const { category } = await showComponent(office(), { id });
@@ -159,7 +159,7 @@ describe('a component', () => {
     await expect(showComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
   });
 
-  test('is marked as a metal package; a shop reads it at its own values and changes nothing of it', async () => {
+  test('is marked as a metal package; a shop reads it at its own values and cannot change it', async () => {
     const { item } = await addComponent(office(), { ...(await place()), name: 'Metal' });
     const marked = await changeMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
     expect(marked.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
@@ -174,7 +174,7 @@ describe('a component', () => {
 });
 
 describe('the mass update', () => {
-  test('creates and updates by name in the chosen shed categories, and again nothing', async () => {
+  test('creates and updates by name in the chosen shed categories, and changes nothing when repeated', async () => {
     const { category, shedCategory } = await place();
     const [bare, own] = [await newShedCategory(), await newShedCategory()];
     const put = async (name: string, shed: string, quantity: number) =>
@@ -231,7 +231,7 @@ describe('the mass update', () => {
   });
 });
 
-test('calls that store what is there already do not answer that something is updated', async () => {
+test('calls that store unchanged values do not answer that something is updated', async () => {
   const component = (await world.db('components').orderBy('id').first()) as Record<
     'id' | 'category_id' | 'shed_category_id',
     string

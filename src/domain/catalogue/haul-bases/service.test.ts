@@ -34,7 +34,7 @@ const used = async () =>
     .first({ id: 'h.id', shed: 's.id' })) as { id: string; shed: string };
 
 describe('haul bases', () => {
-  test('are added, changed and deleted to the cent, each told in the trail', async () => {
+  test('are added, changed and deleted to the cent, each recorded in the history', async () => {
     const { msg, item } = await addHaulBase(office(), fields({ shedCategory: place.category, width: 10.5 }));
     expect(msg).toBe('HaulBase is created');
     expect(item).toMatchObject({ shedCategory: { _id: place.category }, width: 10.5, haulBase: 250.55, revision: 1 });
@@ -55,7 +55,7 @@ describe('haul bases', () => {
     ]);
   });
 
-  test('are one for a model, base style, width and length', async () => {
+  test('are unique by model, base style, width and length', async () => {
     const first = fields();
     await addHaulBase(office(), first);
     await expect(addHaulBase(office(), { ...first, haulBase: 1 })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('haul bases', () => {
     );
   });
 
-  test('say what is missing or wrong, each at its field', async () => {
+  test('report each missing or wrong field', async () => {
     await expect(addHaulBase(office(), {} as never)).rejects.toMatchObject({
       errors: [
         { path: 'model', msg: 'Choose a model' },
@@ -95,7 +95,7 @@ describe('haul bases', () => {
     });
   });
 
-  test('that a shed has are not deleted', async () => {
+  test('used by a shed cannot be deleted', async () => {
     const { id } = await used();
     await expect(deleteHaulBase(office(), { id })).rejects.toMatchObject({
       code: 'in-use',
@@ -112,7 +112,7 @@ describe('haul bases', () => {
     expect(first).toBeGreaterThanOrEqual(second as number);
   });
 
-  test('tell before a change which sheds it reaches; no box is priced differently', async () => {
+  test('report before a change which sheds it reaches; no box is priced differently', async () => {
     const { id } = await used();
     const item = await showHaulBase(office(), { id });
     const change = {
@@ -128,7 +128,7 @@ describe('haul bases', () => {
     expect((await showHaulBase(office(), { id })).haulBase).toBe(item.haulBase);
   });
 
-  test('are read by the office and written by its admin alone', async () => {
+  test('are read by the office and changed only by its admin', async () => {
     await expect(addHaulBase(world.ctx('office.user'), fields())).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -21,20 +21,20 @@ describe('stock', () => {
     expect(stockLevel({ ...points, quantityInCurrent })).toBe(level);
   });
 
-  test('without order points there is nothing to fall below', () => {
+  test('without order points no stock is low', () => {
     expect(stockLevel({ quantityInCurrent: 0, orderPointCritical: null, orderPointWarning: null })).toBeNull();
     expect(stockLevel({ quantityInCurrent: 0, orderPointCritical: null, orderPointWarning: 1 })).toBe('warning');
   });
 });
 
-test('P11: pieces, sheets, boxes and bags are bought whole; feet, gallons and what is unknown are measured', () => {
+test('P11: pieces, sheets, boxes and bags are bought whole; feet, gallons and unknown units are measured', () => {
   for (const type of ['piece', 'Pieces', 'pc', 'each', 'ea.', ' sheet', 'boxes', 'Bag'])
     expect(isCounted(type)).toBe(true);
   for (const type of ['linearFt', 'gallon', 'sqft', 'lb', '']) expect(isCounted(type)).toBe(false);
 });
 
 describe('metals', () => {
-  test('are known by their label, and by what else people write', () => {
+  test('are recognized by their label, and by other common spellings', () => {
     for (const metal of metals) expect(metalOf(metal.label)).toBe(metal);
     expect(metalOf('Angle Two By Two')?.name).toBe('angleTwoByTwo');
     expect(metalOf('OA 3 x 3')?.name).toBe('oaThreeByThree');

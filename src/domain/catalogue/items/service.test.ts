@@ -41,7 +41,7 @@ const stock = {
 const needed = Object.keys(stock).filter((name) => name !== 'name');
 
 describe('item categories', () => {
-  test('are added and renamed, count their items, and go when they have none', async () => {
+  test('are added and renamed, count their items, and can be deleted when empty', async () => {
     const { category, item } = await newItem();
     const renamed = await changeItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
     expect(renamed).toMatchObject({ msg: 'ItemCategory is updated', item: { name: 'Studs', items: 1, revision: 2 } });
@@ -59,7 +59,7 @@ describe('item categories', () => {
 });
 
 describe('standard values', () => {
-  test('total is sub-total and freight, whatever is sent; the wire calls the flag discount too', async () => {
+  test('total is sub-total and freight, whatever is sent; the wire also calls the flag discount', async () => {
     const { item } = await newItem({ total: 999 });
     expect(item).toMatchObject({ subTotal: 3.4175, freight: 0.25, total: 3.6675, own: null, quantityInCurrent: null });
     const change = { id: item._id, param: 'standard' as const, revision: 1, name: 'Stud', type: 'linearFt' };
@@ -100,7 +100,7 @@ describe('standard values', () => {
 });
 
 describe('deleting an item', () => {
-  test('is refused with what is in the way: stock, movements, open orders, vendors; then it names what goes with it', async () => {
+  test('is refused with the reasons: stock, movements, open orders, vendors; then it names what is deleted too', async () => {
     const { item, shop } = await newItem();
     const clerk = shopAdmin();
     const { item: vendor } = await addVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
@@ -131,7 +131,7 @@ describe('deleting an item', () => {
     await expect(previewItemDeletion(clerk, { id: item._id })).rejects.toThrow('Permission Denied');
   });
 
-  test('takes the own prices of shops along, and says so', async () => {
+  test("deletes the shops' own prices too, and reports that", async () => {
     const { item, shop } = await newItem();
     await world.db('shop_item_values').insert({ shop_id: shop, item_id: item._id, sub_total: 5 });
     expect(await previewItemDeletion(office(), { id: item._id })).toEqual({
@@ -143,7 +143,7 @@ describe('deleting an item', () => {
 });
 
 describe('values of a shop', () => {
-  test('count value by value, the others stay standard, and standard ones that change go along', async () => {
+  test('apply value by value, the others stay standard, and follow the standard ones that change', async () => {
     const { item, shop } = await newItem();
     const { item: own } = await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
     expect(own).toMatchObject({ name: 'Stud', subTotal: 5, freight: 0.25, total: 5.25, revision: 1 });
@@ -156,7 +156,7 @@ describe('values of a shop', () => {
     expect(back.own).toMatchObject({ name: 'Stud', subTotal: null });
   });
 
-  test('are told in the trail of that shop with what differs, and refuse a stale revision with the newer values', async () => {
+  test('are recorded in the history of that shop with the differences, and refuse a stale revision with the newer values', async () => {
     const { item, shop } = await newItem();
     const change = { id: item._id, param: shop, ...stock };
     await changeItem(shopAdmin(), { ...change, revision: 0, subTotal: 5 });
@@ -177,7 +177,7 @@ describe('values of a shop', () => {
     });
   });
 
-  test('have a past of their own: the office reads the standard one, or that of the shop it asks for', async () => {
+  test('have their own past: the office reads the standard one, or that of the shop it requests', async () => {
     const { item, shop } = await newItem();
     const { _id: id } = item;
     const own = { id, param: shop, ...stock };
@@ -200,7 +200,7 @@ describe('values of a shop', () => {
     await expect(changeItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
   });
 
-  test('are a shop’s alone: not another’s, not the standard ones, and every stock field is needed', async () => {
+  test('belong to one shop: not another’s, not the standard ones, and every stock field is needed', async () => {
     const { item, category, shop } = await newItem();
     const other = await world.shopId(otherShop);
     const change = { id: item._id, ...stock };
@@ -217,10 +217,10 @@ describe('values of a shop', () => {
     expect((await showItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
     await changeItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
     const asked = await listItemsOf(shopAdmin(), { categoryId: category, shopId: 'standard' });
-    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, whatever it leaves open
+    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, with the rest left open
   });
 
-  test('that two people store at once for the first time are both kept, one after the other', async () => {
+  test('that two people store simultaneously for the first time are both stored, one after the other', async () => {
     const { item, shop } = await newItem();
     const change = (subTotal: number) => ({ id: item._id, param: shop, ...stock, subTotal });
     await Promise.all([1, 2, 3].map((subTotal) => changeItem(shopAdmin(), change(subTotal))));
@@ -229,7 +229,7 @@ describe('values of a shop', () => {
 });
 
 describe('lists', () => {
-  test('are of a category and a shop; low stock and inventory items alone when asked', async () => {
+  test('are of a category and a shop; only low stock or inventory items on request', async () => {
     const { item, category, shop } = await newItem();
     await addItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
     await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
@@ -244,7 +244,7 @@ describe('lists', () => {
     expect(all.items.find(({ _id }) => _id === item._id)).toMatchObject({ quantityInCurrent: 9 });
   });
 
-  test('tell a builder names and quantities, and no money', async () => {
+  test('show a builder names and quantities, and no money', async () => {
     const { shop } = await newItem();
     const { items } = await listShopItems(world.ctx('builder'), { shopId: shop, size: 1 });
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(

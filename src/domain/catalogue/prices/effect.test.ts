@@ -48,21 +48,21 @@ const used = async () => {
 };
 
 describe('the effect of a price change', () => {
-  test('tells the sheds made of an item and each shop without its own value, and keeps nothing', async () => {
+  test('covers the sheds made of an item and each shop without its own value, and stores nothing', async () => {
     const { id, sheds } = await used();
     const before: unknown = await world.db('items').where({ id }).first();
     const versions = await world.db('catalogue_versions').count({ n: '*' });
     const found = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
     expect(found.sheds).toBe(sheds);
     const owns = (await world.db('shop_item_values').where({ item_id: id }).whereNotNull('sub_total')).length;
-    expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, whatever a shop has of its own
+    expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, whatever values a shop has
     expect(owns).toBeLessThanOrEqual(4);
     for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit ?? 0);
     expect(await world.db('items').where({ id }).first()).toEqual(before);
     expect(await world.db('catalogue_versions').count({ n: '*' })).toEqual(versions);
   });
 
-  test('the figures told are those after the change is made', async () => {
+  test('has the figures that apply after the change is made', async () => {
     const { id } = await used();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
     const told = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
@@ -134,7 +134,7 @@ describe('the effect of a price change', () => {
     expect(none).toMatchObject({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
   });
 
-  test('of an add-on price is told by its add-ons and the sheds that have them as a standard', async () => {
+  test('of an add-on price covers its add-ons and the sheds that have them as a standard', async () => {
     const { id } = (await world
       .db('shed_add_ons as x')
       .join('add_ons as a', 'a.id', 'x.add_on_id')
@@ -150,7 +150,7 @@ describe('the effect of a price change', () => {
     }
   });
 
-  test("of a shop's own items of an add-on is told at that shop alone, at its own costs", async () => {
+  test("of a shop's own items of an add-on covers that shop only, at its own costs", async () => {
     const shop = await world.shopId(homeShop);
     const { id } = (await world
       .db('add_on_items as x')
@@ -169,7 +169,7 @@ describe('the effect of a price change', () => {
     expect(first?.after.grossProfit).toBeLessThan(first?.before.grossProfit as number);
   });
 
-  test('of a percent for the lot is told for the lot; of what prices nothing, or of a haul, for no shed', async () => {
+  test('of a percent for the lot covers the lot; of a value that prices nothing, or of a haul, no shed', async () => {
     const shop = await world.shopId(homeShop);
     const percent =
       'update shop_percents set eight_ten_twelve_inv_percent = 61.5 where shop_id = ? and category_id is null and model_id is null';

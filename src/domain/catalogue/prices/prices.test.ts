@@ -196,7 +196,7 @@ test.each([...allocationFlags, null])(
 
 const saleOf = ({ addOns }: OrderFigures) => (addOns[0] as LineFigures).totalSalePrice;
 
-/** What SQL makes of lines: prices and shares in cents; the usual percent where none is set. */
+/** The results of SQL for lines: prices and shares in cents; the usual percent when none is set. */
 async function splitBySql(lines: readonly { readonly mode: string | null }[]): Promise<unknown[]> {
   const amount = (side: 'company' | 'shop') =>
     `(100 * ${sqlByMode('mode', ({ [side]: part }) => {
@@ -214,7 +214,7 @@ async function splitBySql(lines: readonly { readonly mode: string | null }[]): P
   return rows;
 }
 
-/** What an explanation's formula makes of the inputs it shows, in cents. */
+/** The result of an explanation's formula for the inputs it shows, in cents. */
 function explainedCents({ formula, inputs }: Explanation): number {
   const values = new Map(inputs.map(({ label, value }) => [label.toLowerCase(), numberOf(value)]));
   const [product = '', off] = formula.split(', ');
@@ -230,7 +230,7 @@ function explainedCents({ formula, inputs }: Explanation): number {
 const numberOf = (shownValue: string): number =>
   Number(shownValue.replace(/[^\d.-]/g, '')) / (shownValue.endsWith('%') ? 100 : 1);
 
-test('as of a past moment: figures are those of the catalogue as it was then', async () => {
+test('as of a past moment: figures are those of the catalogue at that time', async () => {
   const shopId = await world.shopId('Ridge Line Barns');
   const sheds = (await world.db('sheds').orderBy('id').limit(40).select('id')) as { id: string }[];
   const want = { shopId, type: 'NB' as const, shedIds: sheds.map(({ id }) => id) };
@@ -251,7 +251,7 @@ test('as of a past moment: figures are those of the catalogue as it was then', a
   expect(await shedPrices(world.db, { ...want, at: new Date('2999-01-01') })).toEqual(after);
 });
 
-/** Figures to fourteen digits: a number holds no more of a fraction of billions. Amounts in cents are whole. */
+/** Figures to fourteen digits: a number cannot hold more of a fraction of billions. Amounts in cents are whole. */
 const shown = (figures: unknown): unknown =>
   JSON.parse(JSON.stringify(figures), (key, value: unknown) =>
     typeof value === 'number' && (/percent$/i.test(key) || !Number.isSafeInteger(value))

@@ -21,7 +21,7 @@ const figures = {
 };
 
 describe("the company's settings", () => {
-  test('are nine figures, all required, changed by an Office Admin and told in the trail', async () => {
+  test('are nine figures, all required, changed by an Office Admin and recorded in the history', async () => {
     const before = await companySettings(world.ctx('office.user'), {});
     const { _id: id, revision } = before;
     const { msg, item } = await changeSettings(office(), { id, revision, ...figures });
@@ -52,7 +52,7 @@ describe("the company's settings", () => {
     await expect(shopSettings(world.ctx('builder'), {})).rejects.toThrow('Permission Denied');
   });
 
-  test('tell their effect on standard gross profit before they are changed', async () => {
+  test('report their effect on standard gross profit before they are changed', async () => {
     const { _id: id } = await companySettings(office(), {});
     const effect = (await effectOf(changeSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
       shops: { before: { grossProfit: number }; after: { grossProfit: number } }[];
@@ -62,20 +62,20 @@ describe("the company's settings", () => {
   });
 });
 
-test('base styles come at the values of the own side', async () => {
+test("base styles are listed at the values of the caller's side", async () => {
   const [standard, own] = await Promise.all([ownBaseStyles(office(), {}), ownBaseStyles(world.ctx('shop.user'), {})]);
   expect(standard.items.map(({ name }) => name)).toEqual(own.items.map(({ name }) => name));
   expect(own.total).toBeGreaterThan(0);
 });
 
-describe('clearing the own inventory and labor values', () => {
+describe('clearing shop inventory and labor values', () => {
   const valuesOf = async (shop: string) => {
     const tables = ['shop_item_values', 'shop_shed_labor', 'shop_addon_labor'];
     const rows = await Promise.all(tables.map((table) => world.db(table).where({ shop_id: shop }).count({ n: '*' })));
     return rows.map(([row]) => Number((row as { n: number | string }).n));
   };
 
-  test('needs a super admin and the word delete; a look tells how many there are', async () => {
+  test('needs a super admin and the word delete; a preview counts them', async () => {
     const shop = await world.shopId(homeShop);
     const before = await valuesOf(shop);
     await expect(clearValues(office(), { shop } as never)).rejects.toMatchObject({ errors: [{ path: 'confirm' }] });
@@ -87,7 +87,7 @@ describe('clearing the own inventory and labor values', () => {
     expect(Math.min(...before)).toBeGreaterThan(0);
   });
 
-  test('names counts and order points, and is undone once: all comes back but what was entered since', async () => {
+  test('names counts and order points, and is undone once: all is restored except later entries', async () => {
     const shop = await world.shopId(homeShop);
     const rowsOf = () => world.db('shop_item_values').where({ shop_id: shop }).orderBy('item_id');
     const [first, second] = (await rowsOf()) as { item_id: string }[];
@@ -122,7 +122,7 @@ describe('clearing the own inventory and labor values', () => {
     await of(first).update({ quantity_in_current: 0 });
   });
 
-  test('takes those of one shop, or of all; standard values stay, and it is told in the trail', async () => {
+  test('clears those of one shop, or of all; standard values stay, and it is recorded in the history', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const kept = await valuesOf(home);
     const items = await world.db('items').orderBy('id').select('id', 'sub_total');

@@ -45,7 +45,7 @@ const body = (shed: Awaited<ReturnType<typeof firstShed>>) => ({
 });
 
 describe('copying a shed category', () => {
-  test('takes models, sheds, components, labor and haul bases along; its sheds cost what the old ones cost', async () => {
+  test('copies models, sheds, components, labor and haul bases too; the new sheds cost the same as the old ones', async () => {
     const old = await category();
     const before = { models: await count('shed_models'), sheds: await count('sheds') };
     const input = { existingCategoryId: old._id, newCategoryName: 'Copied', codePrefix: 'X-', modelSuffix: 'II' };
@@ -82,7 +82,7 @@ describe('copying a shed category', () => {
   });
 });
 
-/** The shops' percentages of a category or a model, without whose they are. */
+/** The shops' percentages of a category or a model, without the shop. */
 const percentsOf = async (column: 'category_id' | 'model_id', id: string) => {
   const rows = (await world
     .db('shop_percents')
@@ -98,7 +98,7 @@ const givePercents = (column: 'category_id' | 'model_id', id: string) =>
   );
 
 describe('a copy', () => {
-  test("takes the shops' percentages along, of a category and of each model, and each shop's trail says so", async () => {
+  test("copies the shops' percentages too, of a category and of each model, and each shop's history shows that", async () => {
     const old = await category();
     const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; name: string };
     await givePercents('category_id', old._id);
@@ -145,7 +145,7 @@ describe('a copy', () => {
     expect(again.created.sheds).toBeGreaterThan(0);
   });
 
-  test('of a model into a category without its components is refused with what is missing', async () => {
+  test('of a model into a category without its components is refused with the missing ones', async () => {
     const model = (await listModels(office(), { id: (await category())._id })).items[0] as { _id: string };
     const { item: bare } = await addShedCategory(office(), { name: 'Zz bare' });
     const before = await count('shed_models');
@@ -209,7 +209,7 @@ describe('shed models', () => {
     );
   });
 
-  test('with sheds are not deleted, nor a category with models; without they are', async () => {
+  test('with sheds cannot be deleted, nor a category with models; without them they can', async () => {
     const { _id, name } = await category();
     const model = (await listModels(office(), { id: _id })).items[0] as { _id: string; name: string; sheds: number };
     await expect(deleteModel(office(), { id: model._id })).rejects.toThrow(
@@ -237,7 +237,7 @@ describe('shed models', () => {
 });
 
 describe('a shed', () => {
-  test('is added once a size, changed and deleted; orders keep their figures', async () => {
+  test('is unique by size, changed and deleted; orders keep their figures', async () => {
     const shed = await firstShed();
     await expect(addShed(office(), { ...body(shed), model: shed.model._id })).rejects.toMatchObject({
       errors: [{ path: 'width', msg: 'Shed: this size already exists' }],
@@ -260,7 +260,7 @@ describe('a shed', () => {
     ).toEqual(before);
   });
 
-  test('takes no component of another shed category', async () => {
+  test('refuses a component of another shed category', async () => {
     const shed = await firstShed();
     const foreign = (await world
       .db('components')
@@ -304,7 +304,7 @@ describe('a shed', () => {
     });
   });
 
-  test('update across all models raises each shed, leaves its trail, is previewed, and is undone as one', async () => {
+  test('update across all models raises each shed, leaves its history, is previewed, and is undone as one', async () => {
     const shed = await firstShed();
     const sheds = await sameSize(shed);
     const { id: component } = (await world
@@ -393,7 +393,7 @@ describe('a shed', () => {
     expect(await world.db('sheds').where({ id: imported.id })).toEqual([]);
   });
 
-  test('refuses a component named twice, a width of nothing and half a cent', async () => {
+  test('refuses a duplicate component, a width of zero and half a cent', async () => {
     const shed = await firstShed();
     const component = (await world.db('components').first('id')) as { id: string };
     const twice = [{ component: component.id }, { component: component.id }];
@@ -443,7 +443,7 @@ describe('the price table', () => {
     }
   });
 
-  test('is as of a past day what it was then', async () => {
+  test('of a past day has the figures of that day', async () => {
     const shed = await firstShed();
     const row = async (at?: string) =>
       (
@@ -462,7 +462,7 @@ describe('the price table', () => {
     });
   });
 
-  test('tells a shop its own figures, never the standard ones, and nothing of another shop', async () => {
+  test('shows a shop its own figures, never the standard ones, and nothing of another shop', async () => {
     const own = await world.shopId(homeShop);
     const table = await priceTable(world.ctx('shop.user'), { category: 'all', shop: own, model: 'all', size: 3 });
     expect(Object.keys(table.items[0] ?? {}).filter((key) => /standard/i.test(key))).toEqual([]);

@@ -8,14 +8,14 @@ const office = () => world.ctx('office.admin');
 const company = () => companyProfile(office(), {});
 
 describe('the company', () => {
-  test('is changed in part: what is not named stays', async () => {
+  test('is changed in part: fields left out are unchanged', async () => {
     const before = await company();
     const { msg, item } = await changeCompany(office(), { id: before._id, revision: before.revision, city: 'Berlin' });
     expect(msg).toBe('Company is updated');
     expect({ ...before, ...item }).toEqual({ ...before, city: 'Berlin', revision: before.revision + 1 });
   });
 
-  test('keeps the ids of colors that stay, gives new ones to others and forgets those that left', async () => {
+  test('keeps the IDs of unchanged colors, gives new ones to others and deletes removed ones', async () => {
     const { _id: id, roofColors, trimColors } = await company();
     const [first, second] = roofColors;
     const wanted = [{ ...second, color: 'Slate' }, { color: ' Moss ' }, first].flatMap((color) => color ?? []);
@@ -33,7 +33,7 @@ describe('the company', () => {
     expect(after.roofColors).toHaveLength(3);
   });
 
-  test('refuses a stale revision, a time zone that is none and an empty name', async () => {
+  test('refuses a stale revision, an invalid time zone and an empty name', async () => {
     const { _id: id, revision } = await company();
     await changeCompany(office(), { id, revision, state: 'OH' });
     await expect(changeCompany(office(), { id, revision, state: 'MO' })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('the company', () => {
       await expect(changeCompany(world.ctx(name), { id, city: 'X' })).rejects.toThrow('Permission Denied');
   });
 
-  test('is the only one, and is deleted when nothing stands on it any more', async () => {
+  test('is the only one, and is deleted only when no record depends on it', async () => {
     const { _id: id, name } = await company();
     await expect(addCompany(office(), { name: 'Another' })).rejects.toMatchObject({ code: 'company-exists' });
     await expect(deleteCompany(office(), { id: newId() })).rejects.toThrow('Company not found');

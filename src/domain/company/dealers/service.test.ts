@@ -6,7 +6,7 @@ const world = useWorld();
 const office = () => world.ctx('office.admin');
 
 describe('dealers', () => {
-  test('are added, changed and deleted, each told in the trail', async () => {
+  test('are added, changed and deleted, each recorded in the history', async () => {
     const shop = await world.shopId(homeShop);
     const { item } = await addDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
     expect(item).toMatchObject({ name: 'Pine Lot', shop: { name: homeShop }, haulPercent: 62.5, revision: 1 });
@@ -23,7 +23,7 @@ describe('dealers', () => {
     expect(trail[1]).toMatchObject({ before: { haulPercent: 62.5, city: 'Dover' }, after: { haulPercent: null } });
   });
 
-  test('of a stale revision answer who changed them and both versions; without one the newest counts', async () => {
+  test('of a stale revision answer who changed them and both versions; without a revision the newest counts', async () => {
     const { item } = await addDealer(office(), { name: 'Twice' });
     await changeDealer(world.ctx('office.admin'), { id: item._id, revision: 1, name: 'Twice', city: 'Theirs' });
     await expect(changeDealer(office(), { id: item._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('dealers', () => {
     expect((await changeDealer(office(), { id: item._id, name: 'Twice', city: 'Mine' })).item.revision).toBe(3);
   });
 
-  test('refuse a name that is taken, a shop that is none and a bad percent, naming the field', async () => {
+  test('refuse a taken name, an unknown shop and an invalid percent, naming the field', async () => {
     await addDealer(office(), { name: 'Only One' });
     await expect(addDealer(office(), { name: 'only one' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     const shop = '01a00000-0000-7000-8000-000000000000';
@@ -46,7 +46,7 @@ describe('dealers', () => {
     });
   });
 
-  test('are found by name, shop or city, sorted as asked, a page at a time; a shop learns names alone', async () => {
+  test('are found by name, shop or city, sorted as requested, a page at a time; a shop gets only names', async () => {
     for (const name of ['Lot 2', 'Lot 10', 'Lot 1']) await addDealer(office(), { name, city: 'Yonder' });
     const found = await listDealers(office(), { search: 'yonder', sort: '-name', size: 2 });
     expect(found).toMatchObject({ items: [{ name: 'Lot 10' }, { name: 'Lot 2' }], total: 3 });

@@ -24,7 +24,7 @@ async function pay(shop: string, clerk: 'shop.admin' | 'other.shop'): Promise<vo
 const anyModel = async () => (await world.db('shed_models').first('id', 'name')) as { id: string; name: string };
 
 describe('a shop', () => {
-  test('is added with its percents, changed in part and deleted, each told in the trail', async () => {
+  test('is added with its percents, changed in part and deleted, each recorded in the history', async () => {
     const [first, second, third] = await categories();
     const model = await anyModel();
     const { item } = await addShop(office(), {
@@ -78,7 +78,7 @@ describe('a shop', () => {
     });
   });
 
-  test('refuses percents outside 0 to 100 or finer than 0.01, a row without its model, and what does not exist', async () => {
+  test('refuses percents outside 0 to 100 or finer than 0.01, a row without its model, and unknown records', async () => {
     const { item } = await addShop(office(), { name: unique() });
     const change = (fields: object) => changeShop(office(), { id: item._id, ...fields });
     for (const percent of [-0.01, 100.01, 61.255])
@@ -109,7 +109,7 @@ describe('a shop', () => {
     });
   });
 
-  test('with people, orders or payments is not deleted, and says what belongs to it', async () => {
+  test('with people, orders or payments cannot be deleted, and lists what belongs to it', async () => {
     await pay(otherShop, 'other.shop');
     await expect(deleteShop(office(), { id: await world.shopId(otherShop) })).rejects.toThrow(
       'cannot be deleted: it is used by 1 user, 1 order, 1 invoice, 1 payment, 1 dealer.',
@@ -117,8 +117,8 @@ describe('a shop', () => {
   });
 });
 
-describe('the own shop', () => {
-  test('is changed by its Shop Admin in address and overhead alone', async () => {
+describe("the caller's own shop", () => {
+  test('is changed by its Shop Admin in address and overhead only', async () => {
     const id = await world.shopId(homeShop);
     const admin = world.ctx('shop.admin');
     const { item } = await changeShop(admin, { id, city: 'Millersburg', overhead: 6.25 });
@@ -134,7 +134,7 @@ describe('the own shop', () => {
     expect((await showShop(office(), { id })).city).toBe('Millersburg');
   });
 
-  test('is read whole by its desk, by name by a builder', async () => {
+  test('is read in full by its desk, by name by a builder', async () => {
     expect(await currentShop(world.ctx('shop.user'), {})).toMatchObject({
       name: homeShop,
       eightTenTwelveNBPercent: 61.25,
@@ -160,7 +160,7 @@ test('the list counts invoices a payment over six months, rounded up, and none w
   expect(await average()).toBe(1);
 });
 
-test('a change of percents tells its effect at that shop before it is made', async () => {
+test('a change of percents reports its effect at that shop before it is made', async () => {
   const id = await world.shopId(homeShop);
   const change = { id, eightTenTwelveNBPercent: 70 };
   const effect = (await effectOf(changeShop)(office(), change)) as {

@@ -42,7 +42,7 @@ const sessions = {
 const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: actorOf(await stored(id)) });
 
 describe('adding a user', () => {
-  test('of a shop or of the company answers them without the password; the trail says whose they are', async () => {
+  test('of a shop or of the company answers them without the password; the history names their side', async () => {
     const shop = await world.shopId(homeShop);
     const given = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
     const { msg, item } = await addShopUser(office(), given);
@@ -69,7 +69,7 @@ describe('adding a user', () => {
     expect(entry).toEqual({ action: 'add', shop_id: shop });
   });
 
-  test('takes the address under either name, once, whatever its case', async () => {
+  test('accepts the address under either name, once, whatever its case', async () => {
     const { email, ...rest } = person();
     const { item } = await addCompanyUser(office(), { ...rest, userName: email.toUpperCase(), role: 'Office User' });
     expect(item.email).toBe(email);
@@ -77,7 +77,7 @@ describe('adding a user', () => {
     await expect(again).rejects.toMatchObject({ errors: [{ path: 'email', msg: 'is taken' }] });
   });
 
-  test('twice in the same moment adds one and says so to the other', async () => {
+  test('twice in the same moment adds one and reports that to the other', async () => {
     const twin = { ...person(), role: 'Office User' as const };
     const added = await Promise.allSettled([addCompanyUser(office(), twin), addCompanyUser(office(), twin)]);
     expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -86,7 +86,7 @@ describe('adding a user', () => {
     });
   });
 
-  test('names every field that is wrong', async () => {
+  test('names every invalid field', async () => {
     const nothing = addShopUser(office(), { name: ' ', password: 'short' } as never);
     await expect(nothing).rejects.toMatchObject({
       errors: [
@@ -126,7 +126,7 @@ test('only a super admin adds, changes, deactivates, activates and gives passwor
 });
 
 describe('the list', () => {
-  test('is for the office all users, by side, by shop, by text and by whether they are active', async () => {
+  test('shows the office all users, by side, by shop, by text and by whether they are active', async () => {
     const gone = await newShopUser();
     await deactivateUser(office(), { id: gone._id });
     const shop = await world.shopId(homeShop);
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect((await listUsers(ctx, { search: 'RUTH' })).items.map(({ name }) => name)).toEqual(['Ruth Yoder']);
   });
 
-  test('is for a Shop Admin the own shop, whatever shop or side it asks for; the others are not there', async () => {
+  test('shows a Shop Admin this shop only, whatever shop or side it requests; the others do not exist', async () => {
     const theirs = await newShopUser(otherShop);
     const own = await newShopUser();
     const clerk = await newClerk();
@@ -157,14 +157,14 @@ describe('the list', () => {
     expect((await showUser(world.ctx('office.user'), { id: theirs._id })).email).toBe(theirs.email);
   });
 
-  test('is for no Shop User and no Builder', async () => {
+  test('is closed to Shop Users and Builders', async () => {
     for (const who of ['shop.user', 'builder'] as const)
       await expect(listUsers(world.ctx(who), {})).rejects.toMatchObject({ kind: 'forbidden' });
   });
 });
 
 describe('a change', () => {
-  test('takes what it names and leaves the rest; the trail has what differs', async () => {
+  test('updates the named fields and leaves the rest; the history has the differences', async () => {
     const clerk = await newClerk();
     const grants = ['addons.copy', 'addons.copy', 'logs.view'] as const;
     const { item, msg } = await changeUser(office(), { id: clerk._id, revision: 1, grants: [...grants] });
@@ -188,7 +188,7 @@ describe('a change', () => {
     expect((await changeUser(office(), { id: clerk._id, name: 'Newest' })).item).toMatchObject({ revision: 3 });
   });
 
-  test('to another side takes shop, flags and grants along as the role can hold them', async () => {
+  test('to another side moves shop, flags and grants as far as the role can hold them', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = await newClerk({ superAdmin: true });
     await changeUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
@@ -200,7 +200,7 @@ describe('a change', () => {
     expect((await changeUser(office(), { id: clerk._id, role: 'Office User' })).item.shop).toBeNull();
   });
 
-  test('is refused for an address that is taken, a shop that is none, and what does not suit the role', async () => {
+  test('is refused for a taken address, an unknown shop, and flags or grants that do not fit the role', async () => {
     const user = await newShopUser();
     const wrong = [
       [{ email: 'Shop.Admin@demo.test' }, 'email'],
@@ -221,7 +221,7 @@ describe('a change', () => {
     expect(kept.item.email).toBe(user.email);
   });
 
-  test('ends the sessions with another role or shop only', async () => {
+  test('ends the sessions only with another role or shop', async () => {
     const { _id: id } = await newShopUser();
     const generations = [(await stored(id)).generation];
     const shop = await world.shopId(otherShop);
@@ -234,7 +234,7 @@ describe('a change', () => {
 });
 
 describe('deactivating', () => {
-  test('keeps the user, ends the sessions, and can be done again; activating takes it back', async () => {
+  test('keeps the user, ends the sessions, and can be repeated; activating reverses it', async () => {
     const { _id: id } = await newShopUser();
     for (const generation of [2, 3]) {
       expect(await deactivateUser(office(), { id })).toMatchObject({ msg: 'User deactivated' });
@@ -244,7 +244,7 @@ describe('deactivating', () => {
     await expect(deactivateUser(office(), { id: newId() })).rejects.toThrow('User not found');
   });
 
-  test('oneself is refused to everybody', async () => {
+  test('your own account is always refused', async () => {
     const { _id: id } = await newClerk({ superAdmin: true });
     await expect(deactivateUser(await as(id), { id })).rejects.toMatchObject({ code: 'own-account' });
     expect((await stored(id)).active).toBe(true);
@@ -271,7 +271,7 @@ describe('a password', () => {
   const fine = ['patience-and-oak', 'demo-Shedworks-1', 'correct horse battery', '7391048265173', 'long enough for us'];
   const pat = { name: 'Pat Long', userName: 'quincy.barnes@example.com' };
 
-  test.each(guesses)('that others would try first is refused: %s', async (password, msg) => {
+  test.each(guesses)('that is easy to guess is refused: %s', async (password, msg) => {
     const guessed = refuseGuessable(world.db, password, { ...pat, shop: { name: homeShop } }, 'here');
     await expect(guessed).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path: 'here', msg }] });
   });
@@ -298,7 +298,7 @@ describe('a password', () => {
     expect(await passwordFits((await stored(id)).passwordHash, 'ten letters')).toBe(true);
   });
 
-  test('given by a super admin fits at once and the one before does not; the sessions end', async () => {
+  test('given by a super admin works immediately and the previous one does not; the sessions end', async () => {
     const { _id: id } = await newShopUser();
     const answer = await resetPassword(office(), { id, password: 'another-one' });
     expect(answer.msg).toBe('Password reset');
@@ -312,7 +312,7 @@ describe('a password', () => {
     expect(JSON.stringify([answer, trail])).not.toMatch(/another-one|argon2/);
   });
 
-  test('of one’s own is not given without the current one, and a short one to nobody', async () => {
+  test('of your own cannot be set without the current one, and a short one is refused to everyone', async () => {
     const { _id: id } = await newClerk({ superAdmin: true });
     const own = resetPassword(await as(id), { id, password: 'another-one' });
     await expect(own).rejects.toMatchObject({ code: 'own-account' });
@@ -349,7 +349,7 @@ describe('while every place for hashing is taken, no transaction is begun by', (
 
   test.each(Object.entries(calls))('%s', async (_, call) => {
     const { _id: id } = await newShopUser();
-    await shop(); // nothing but the call asks the database from here on
+    await shop(); // from here on only the call queries the database
     const seen: string[] = [];
     const note = ({ sql }: { sql: string }) => void seen.push(sql);
     const before = Array.from({ length: 30 }, async () => {
@@ -360,12 +360,12 @@ describe('while every place for hashing is taken, no transaction is begun by', (
     await Promise.all([...before, call(id)]).finally(() => world.db.off('query', note));
     expect(seen).toContain('BEGIN;');
     const hashed = seen.slice(0, seen.indexOf('BEGIN;')).filter((one) => one === 'hashed');
-    expect(hashed.length).toBeGreaterThanOrEqual(29); // the last of them may run beside the call's own
+    expect(hashed.length).toBeGreaterThanOrEqual(29); // the last of them may run alongside the call's own
   });
 });
 
-describe('somebody who can manage users is always left', () => {
-  /** Nobody else is a super admin while the work goes on. */
+describe('a user who can manage users always remains', () => {
+  /** No other user is a super admin during the work. */
   async function alone<T>(count: number, work: (ids: string[]) => Promise<T>): Promise<T> {
     const ids = await Promise.all(
       Array.from({ length: count }, async () => (await newClerk({ superAdmin: true }))._id),
@@ -402,7 +402,7 @@ describe('somebody who can manage users is always left', () => {
   test.each([
     ['deactivate', (ctx: Ctx, id: string) => deactivateUser(ctx, { id })],
     ['demote', (ctx: Ctx, id: string) => changeUser(ctx, { id, superAdmin: false })],
-  ])('five who %s each other at once leave one', (_, remove) =>
+  ])('five who %s each other simultaneously leave one', (_, remove) =>
     alone(5, async (ids) => {
       const actors = await Promise.all(ids.map(as));
       const removals = ids.flatMap((target) =>
@@ -415,7 +415,7 @@ describe('somebody who can manage users is always left', () => {
     }),
   );
 
-  test('two who go at once from the command line: one stays', () =>
+  test('two who leave simultaneously from the command line: one stays', () =>
     alone(2, async (ids) => {
       const done = await Promise.allSettled(ids.map((id) => deactivateUser(world.ctx('system'), { id })));
       expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

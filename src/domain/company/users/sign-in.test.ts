@@ -15,13 +15,13 @@ const person = () => ({
 });
 
 describe('adding a user', () => {
-  test('is for a super admin', async () => {
+  test('requires a super admin', async () => {
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const) {
       await expect(addUser(world.ctx(who), person())).rejects.toMatchObject({ kind: 'forbidden' });
     }
   });
 
-  test('answers the user without the password, which is kept as argon2id only', async () => {
+  test('answers the user without the password, which is stored as argon2id only', async () => {
     const given = person();
     const user = await addUser(world.ctx('office.admin'), given);
     expect(user).toMatchObject({
@@ -55,7 +55,7 @@ describe('adding a user', () => {
     });
   });
 
-  test('is refused for a name that is taken, whatever its case', async () => {
+  test('is refused for a taken name, whatever its case', async () => {
     await expect(
       addUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' }),
     ).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is taken' }] });
@@ -77,7 +77,7 @@ test('the first setup is over once there is a user', async () => {
   });
 });
 
-test('a set-up by nobody knows whom waits for no change of users, nor lets others wait', async () => {
+test('an anonymous set-up waits for no change of users, nor delays others', async () => {
   const again = {
     setupCode: '',
     companyName: 'Other',
@@ -104,7 +104,7 @@ test('the signed-in user sees themselves and the company', async () => {
   expect(me.companyName).not.toBe('');
 });
 
-test('a preference is kept for its user alone, the last one counts', async () => {
+test('a preference is stored for its user only, the last one counts', async () => {
   await savePreference(world.ctx('shop.user'), { key: 'theme', value: 'light' });
   await savePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
   expect((await currentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
@@ -114,7 +114,7 @@ test('a preference is kept for its user alone, the last one counts', async () =>
   ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
 });
 
-describe('what a person keeps has an end', () => {
+describe('stored preferences and views of a user have limits', () => {
   const keep = (n: number, length: number) =>
     savePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });
   const keptBytes = async () => JSON.stringify((await currentUser(world.ctx('other.shop'), {})).preferences).length;
@@ -135,7 +135,7 @@ describe('what a person keeps has an end', () => {
   });
 });
 
-test('a shop chooses among its own builders, whatever shop it asks for', async () => {
+test('a shop chooses among its own builders, whatever shop it requests', async () => {
   const other = await world.shopId('Oakridge Builders');
   const own = await world.shopId(homeShop);
   const { items } = await listBuilders(world.ctx('shop.user'), { shop: other });
@@ -143,7 +143,7 @@ test('a shop chooses among its own builders, whatever shop it asks for', async (
   expect(items).toContainEqual({ _id: world.actor('builder').id, name: 'Ben Carver', shop: own });
 });
 
-test('a password fits its own hash only; no hash fits nothing', async () => {
+test('a password matches only its own hash; no hash matches nothing', async () => {
   const [hash, again] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)]);
   expect(hash).not.toBe(again);
   expect(await passwordFits(hash, demoPassword)).toBe(true);
@@ -151,7 +151,7 @@ test('a password fits its own hash only; no hash fits nothing', async () => {
   expect(await passwordFits(null, 'nobody has this password')).toBe(false);
 });
 
-test('passwords are hashed two at a time: a flood is refused at once and takes no memory', async () => {
+test('passwords are hashed two at a time: a flood is refused immediately and takes no memory', async () => {
   const hashed = await Promise.allSettled(Array.from({ length: 105 }, () => hashPassword('a password like others')));
   const refused = hashed.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(3);

@@ -20,7 +20,7 @@ const of = (role: Standing['role']): Standing => ({
   grants: [],
 });
 
-describe('a standing', () => {
+describe('a combination of role, shop, flags and grants', () => {
   test.each([
     ['an office role in a shop', { ...clerk, shop: 'a shop' }, ['shop']],
     ['a shop role without a shop', { ...of('Builder'), shop: null }, ['shop']],
@@ -35,17 +35,17 @@ describe('a standing', () => {
       ['grants'],
     ],
     ['a Shop User with a grant', { ...of('Shop User'), grants: ['logs.view'] as const }, ['grants']],
-  ])('%s does not go together', (_, standing, paths) => {
+  ])('%s is refused', (_, standing, paths) => {
     expect(standingProblems(standing).map(({ path }) => path)).toEqual(paths);
   });
 
-  test('of each role without anything more is good, and so are the flags in the office', () => {
+  test('of each role without extras is valid, and so are the flags in the office', () => {
     expect(roles.flatMap((role) => standingProblems(of(role)))).toEqual([]);
     expect(standingProblems({ ...clerk, grants })).toEqual([]);
   });
 });
 
-test('a change of the role alone leaves nothing that the new role cannot hold', () => {
+test('a change of only the role leaves nothing that the new role cannot hold', () => {
   const role = fc.constantFrom(...roles);
   const standing = fc.record({
     role,
@@ -67,7 +67,7 @@ test('a change of the role alone leaves nothing that the new role cannot hold', 
   );
 });
 
-test('what a change names is taken, also where it does not suit the role', () => {
+test('a change applies what it names, even where it does not fit the role', () => {
   const after = changedStanding(clerk, { role: 'Shop Admin', shop: 'a shop', grants: ['addons.copy'] });
   expect(after).toEqual({ ...of('Shop Admin'), grants: ['addons.copy'] });
   expect(changedStanding(clerk, { superRole: null, superAdmin: false })).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   ['view-only', { viewOnly: true }],
   ['no super admin', { superAdmin: false }],
   ['of a shop', { role: 'Shop Admin' as const }],
-])('nobody manages users who is %s', (_, lacks) => {
+])('no one manages users who is %s', (_, lacks) => {
   expect(canManageUsers({ ...clerk, active: true })).toBe(true);
   expect(canManageUsers({ ...clerk, active: true, ...lacks })).toBe(false);
 });

@@ -47,7 +47,7 @@ test('a payment is a valid A4 file with embedded fonts that holds its number, da
   }
 });
 
-test('each invoice has a page of its own', async () => {
+test('each invoice has its own page', async () => {
   const file = await paymentPdf(samplePayment(3));
   expect(pagesOf(file)).toBe(4);
   const text = textOf(file, '-f', '3', '-l', '3');
@@ -79,7 +79,7 @@ test('the same record gives the same bytes, whatever was made before', async () 
   expect(Buffer.compare(later.bytes, first[0]?.bytes ?? later.bytes)).not.toBe(0);
 });
 
-describe('whatever a name says', () => {
+describe('with any name', () => {
   const word = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessen';
   const hostile = {
     name: `<b>Tom & "Jerry"</b> {{x}} ${word}`,
@@ -193,7 +193,7 @@ test('the letters of a long Arabic word are drawn joined, on each of its lines',
   const lines = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)".*?>(ب+)</g)];
   expect(lines.map(([, , , letters]) => letters).join('')).toHaveLength(400);
   expect(lines.length).toBeGreaterThan(1);
-  for (const [, from, to, letters = ''] of lines) expect((Number(to) - Number(from)) / letters.length).toBeLessThan(4); // 8 points where they stand alone
+  for (const [, from, to, letters = ''] of lines) expect((Number(to) - Number(from)) / letters.length).toBeLessThan(4); // 8 points when they are separate
 });
 
 test('the work order shows sizes, colors, add-ons and notes, and no money', async () => {
@@ -219,7 +219,7 @@ test('the work order shows sizes, colors, add-ons and notes, and no money', asyn
   expect(text).not.toMatch(/\$|\d\.\d\d\b/);
 });
 
-test('a payment of 200 invoices leaves the process free to do other things meanwhile', async () => {
+test('a payment of 200 invoices leaves the process free to do other work meanwhile', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 5);
   try {
@@ -233,7 +233,7 @@ test('a payment of 200 invoices leaves the process free to do other things meanw
   }
 });
 
-test('what cannot be laid out is refused, and the next document is made', async () => {
+test('a document that cannot be laid out is refused, and the next document is made', async () => {
   await expect(paymentPdf({ ...samplePayment(1), changedAt: 'never' })).rejects.toThrow('the PDF could not be made');
   expect(pagesOf(await paymentPdf(samplePayment(1)))).toBe(2);
 });

@@ -10,7 +10,7 @@ import { inVisualOrder } from './visual-order.js';
 import { BREAK, withBreaks, withoutBreaks } from './word-breaks.js';
 
 const pieces = (text: string): Piece[] => piecesOf([{ text, style: {} }]).pieces;
-/** The characters of a text from left to right, as its pieces stand on a line. */
+/** The characters of a text from left to right, as its pieces are placed on a line. */
 const visual = (text: string): string =>
   inVisualOrder(pieces(text))
     .map((piece) => ((piece.bidiLevel ?? 0) % 2 === 1 ? [...piece.text].reverse().join('') : piece.text))
@@ -53,7 +53,7 @@ test.each<[string, readonly string[]]>([
   );
 });
 
-test('what belongs together stays in one piece: sequences of an emoji, joined letters, words', () => {
+test('characters that belong together stay in one piece: sequences of an emoji, joined letters, words', () => {
   expect(pieces('👩‍🔧👍🏽🇺🇸').map(({ text }) => text)).toEqual(['👩‍🔧👍🏽🇺🇸']);
   expect(pieces('نمی\u200cدانم خوب').map(({ text }) => text)).toEqual(['نمی\u200cدانم خوب']);
   expect(pieces('שָׁלוֹם').map(({ text }) => text)).toEqual(['שָׁלוֹם']);
@@ -82,12 +82,12 @@ test('the parts of a word are the word again on a line, and stay joined across l
   expect(withoutBreaks(rest.join(BREAK))).toBe('\u200dت');
 });
 
-test('a document in letters of Roboto is left as it is', () => {
+test('a document in letters of Roboto is unchanged', () => {
   const document = frame({ title: 'Häuser', company: 'Łódź Barns', changedAt: '2026-11-18', content: ['Müller', { text: 'Ćevapi' }, { table: { body: [['Ω', 'Ж']] } }] }); // prettier-ignore
   expect(withScripts(document).content).toEqual(document.content);
 });
 
-test('paragraphs have a direction of their own, and a long one from right to left stands at the right', () => {
+test('each paragraph has its own direction, and a long one from right to left is aligned right', () => {
   const long = 'שלום עולם '.repeat(12).trim();
   const document = frame({
     title: 'x',

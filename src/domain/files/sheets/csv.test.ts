@@ -55,11 +55,11 @@ test.each<[string, string, string]>([
     'N\xc3\xa4me\na\xe2\x82',
     'line 2 is not valid UTF-8, but other lines are; save it again as CSV UTF-8',
   ],
-])('%s is refused by its line', async (_, text, why) => {
+])('%s is refused with its line', async (_, text, why) => {
   await expect(rowsOf(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ why });
 });
 
-test('Windows-1252 is read as that, whatever it says', async () => {
+test('Windows-1252 is read as such, whatever it declares', async () => {
   const letters = fc.string({
     unit: fc.constantFrom('a', 'B', ' ', 'é', 'ü', 'ñ', 'ß', 'Ä'),
     minLength: 1,
@@ -73,7 +73,7 @@ test('Windows-1252 is read as that, whatever it says', async () => {
   );
 });
 
-test('characters on the border of what is read at a time stay whole', async () => {
+test('characters on the border of a chunk stay whole', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(n % 7)}ä€😀,${n}`);
   expect(await cellsOf(lines.join('\n'))).toEqual(lines.map((line) => line.split(',')));
 });
@@ -167,7 +167,7 @@ test.each([
   await expect(rowsOf(text)).rejects.toMatchObject({ why });
 });
 
-test('what our exports write reads back', async () => {
+test('our exports read back unchanged', async () => {
   const field = fc.string({
     unit: fc.constantFrom('a', 'ä', '=', '-', '@', '+', "'", '"', ',', ';', '\t', '\n', ' ', '1'),
     maxLength: 6,

@@ -19,7 +19,7 @@ const damaged = 'it is damaged or incomplete; save it again';
 const alien = 'it is not a spreadsheet; use .xlsx or .csv';
 const tooMuch = 'it is too large to read at once; split it into smaller files';
 const read = (bytes: Uint8Array, name = 'file.xlsx') => readSheets({ name, bytes });
-/** A file of the old kind with one entry in its directory, and a text in what it holds. */
+/** A file of the old kind with one entry in its directory, and a text in its content. */
 function compound(stream: string, text = ''): Buffer {
   const bytes = Buffer.alloc(1_536);
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes);
@@ -50,7 +50,7 @@ const withPart = (part: ZipPart) =>
 const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 
-test('reads in a thread: values with their rows, and how far it is', async () => {
+test('reads in a thread: values with their rows, and the progress', async () => {
   const steps: number[][] = [];
   const progress = { report: (done: number, total: number) => steps.push([done, total]) };
   expect(await readSheets({ name: 'a.xlsx', bytes: good }, { progress })).toEqual(goodRead);
@@ -58,7 +58,7 @@ test('reads in a thread: values with their rows, and how far it is', async () =>
   expect(steps.every(([done = 0, total = 0]) => done <= total)).toBe(true);
 });
 
-test('many rows come in pieces and in order', async () => {
+test('many rows arrive in pieces and in order', async () => {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Items');
   for (let n = 1; n <= 5_000; n += 1) sheet.addRow([`Böard ${n}`, n, n / 4, n % 2 === 0]);
@@ -222,7 +222,7 @@ test.each<[string, Uint8Array, string]>([
     'it has more than 2,000 parts; save it again',
   ],
   ['too many bytes', Buffer.alloc(50 * 2 ** 20 + 1, 'a'), 'it is larger than 50 MB; split it into smaller files'],
-])('%s is refused with what to do', async (_, bytes, why) => {
+])('%s is refused with the next step', async (_, bytes, why) => {
   await expect(read(bytes)).rejects.toMatchObject(refusal(why));
 });
 
@@ -285,7 +285,7 @@ describe('bombs', { timeout: BOMB_MS }, () => {
   test('the next file is read', async () => expect(await read(good)).toEqual(goodRead));
 });
 
-test('reading ends when nobody waits for it any more, and the next file is read', async () => {
+test('reading ends when its caller stops waiting, and the next file is read', async () => {
   const long = workbookOf('<row><c><v>1</v></c></row>'.repeat(150_000));
   const stop = new AbortController();
   const reading = readSheets(
@@ -326,12 +326,12 @@ test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
   },
 );
 
-test('a size that is claimed wrongly does not matter', async () => {
+test('a wrongly declared size does not matter', async () => {
   const parts = Object.entries(usual).map(([name, bytes]) => ({ name, bytes, claimedBytes: 1, isStored: true }));
   expect((await read(zipOf(parts))).sheets[0]?.rows).toEqual([{ row: 1, cells: ['a'] }]);
 });
 
-test('whatever is broken in a workbook, it is read or refused', async () => {
+test('a workbook with anything broken is read or refused', async () => {
   const whole = packed(usual);
   const at = fc.nat(whole.length - 1);
   const change = fc.record({ at, byte: fc.nat(255), until: fc.oneof(at, fc.constant(whole.length)) });
@@ -348,7 +348,7 @@ test('whatever is broken in a workbook, it is read or refused', async () => {
   );
 });
 
-test('whatever is broken in a part, it is read or refused', async () => {
+test('a workbook part with anything broken is read or refused', async () => {
   const names = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', STRINGS, SHEET] as const;
   const splice = fc.record({ name: fc.constantFrom(...names), at: fc.nat(900), length: fc.nat(12), put: fc.constantFrom('', '<', '>', '"', '&', '/', '9', '-1', '<c>', ' r="A1"', '</row>', '<![CDATA[', '\0') }); // prettier-ignore
   await fc.assert(

@@ -9,7 +9,7 @@ const { sheets, stage, refusals, apply } = kindDriver(world, 'dealers');
 const office = () => world.ctx('office.admin');
 
 describe('dealers whose texts have blanks inside', () => {
-  test('are as they were when they are imported as they are exported, their shops too', async () => {
+  test('are unchanged when they are imported as exported, their shops too', async () => {
     const spaced = { name: 'Far  Corner Lot', city: 'North\u00a0 Salem' };
     const shopId = newId();
     await world.db('shops').insert({ id: shopId, name: 'Far  Corner Barns' });
@@ -25,7 +25,7 @@ describe('dealers whose texts have blanks inside', () => {
     expect(await dealers.select('name', 'city', 'haul_percent')).toEqual([{ ...spaced, haul_percent: 41 }]);
   });
 
-  test('are refused where a spreadsheet cannot tell two of them, or two shops, from each other', async () => {
+  test('are refused when a spreadsheet cannot distinguish two of them, or two shops', async () => {
     const shop = await world.shopId(homeShop);
     await addDealer(office(), { name: 'Double Lot', shop });
     await addDealer(office(), { name: 'Double  Lot', shop });
@@ -47,12 +47,12 @@ describe('dealers whose texts have blanks inside', () => {
   });
 });
 
-test('dealers without a shop are exported, imported as they are, changed and added, beside one of the name with a shop', async () => {
+test('dealers without a shop are exported, imported unchanged, changed and added, beside one of the same name with a shop', async () => {
   const shop = await world.shopId(homeShop);
   await addDealer(office(), { name: 'Free Lot', shop: null, city: 'Salem', haulPercent: 50 });
   await addDealer(office(), { name: 'Free Lot', shop });
   const exported = (await sheets()).flatMap(({ rows: all }) => all);
-  const rows = exported.filter(({ Name }) => !/^Double/.test(String(Name))); // those cannot be told apart
+  const rows = exported.filter(({ Name }) => !/^Double/.test(String(Name))); // those cannot be distinguished
   const free = rows.find(({ Name, Shop }) => Name === 'Free Lot' && Shop === null);
   expect(free).toMatchObject({ City: 'Salem', Haul_Percent: 50 });
   expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: rows.length, refused: 0 });

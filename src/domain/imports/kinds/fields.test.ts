@@ -11,14 +11,14 @@ const columns: readonly ImportColumn[] = [
 const layout = { columns: columns.map(({ header, field }) => ({ header, field })) };
 const read = (...cells: number[]) => valuesOf(cells, layout as never, new Map(columns.map((one) => [one.field, one])));
 
-test('a price that a formula computed is read as it shows, so that an unchanged one is no change', () => {
+test('a price that a formula computed is read as shown, so that an unchanged one is no change', () => {
   expect(read(30.299999999999997, 12.300000000000001)).toEqual({
     values: { retailPrice: 30.3, freight: 12.3 },
     problems: [],
   });
 });
 
-test('a price of more decimals than it may have is refused', () => {
+test('a price with too many decimals is refused', () => {
   expect(read(30.301, 12.30001).problems).toEqual([
     { column: 'Retail_Price', value: '30.301', expected: 'dollars with at most 2 decimals' },
     { column: 'Freight', value: '12.30001', expected: 'a value with at most 4 decimals' },

@@ -47,7 +47,7 @@ test.each([
   expect(await noticesOf('shop.admin')).toEqual([]);
 });
 
-test('who may delete it replaces it, having seen where it is, whose it is and what differs; its shop is told', async () => {
+test('a user who may delete it replaces it, after seeing its status, its shop and the differences; its shop is notified', async () => {
   const serial = await existing('Building');
   const ctx = plainOffice({ superAdmin: true });
   const { rows } = await previewOrders(ctx, { orders: [uploaded(serial)] });
@@ -80,7 +80,7 @@ test('each shop gets one notice, whatever the number of its orders; New orders w
   expect(other[0]?.content).toContain(`Order ${serials[2]} was replaced by an upload`);
 });
 
-test('a preview does not say that orders are uploaded', async () => {
+test('a preview does not announce that orders are uploaded', async () => {
   const input = { orders: [uploaded('V-1')] };
   expect((await previewOrders(plainOffice(), input)).msg).toBe('Preview: 1 order would be uploaded.');
   expect((await importOrders(plainOffice(), input)).msg).toBe('Orders are Uploaded.');

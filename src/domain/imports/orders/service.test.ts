@@ -50,7 +50,7 @@ const orderOf = (serial: string, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Stored figures are those that pricing gives for what is stored: nothing else explains an order. */
+/** Stored figures equal the pricing of the stored inputs: nothing else explains an order. */
 async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
   const orders = await ctx.db.transaction((tx) => lockOrders(tx, (q) => q));
   const rows = (await ctx.db('orders').select(['id', ...figureColumnNames])) as ({ id: string } & Record<
@@ -63,7 +63,7 @@ async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
 }
 
 describe('upload of the sales system feed', () => {
-  test('takes all orders as New and says of each what does not match', async () => {
+  test('imports all orders as New and lists what does not match of each', async () => {
     await clear();
     const result = await importOrders(office(), { orders: feed, fileName: 'feed-demo.json' });
     expect(result).toMatchObject({
@@ -88,7 +88,7 @@ describe('upload of the sales system feed', () => {
     expect(await expectFiguresToFoot(office())).toBe(24);
   });
 
-  test('the same file again changes nothing and says so', async () => {
+  test('the same file again changes nothing and reports that', async () => {
     const again = await importOrders(office(), { orders: feed });
     expect(again).toMatchObject({
       msg: 'Nothing new: 24 orders already exist.',
@@ -99,7 +99,7 @@ describe('upload of the sales system feed', () => {
     expect((await listOrders(office(), { status: 'New' })).total).toBe(24);
   });
 
-  test('takes an id that the feed repeats once, and reports it', async () => {
+  test('imports an ID that the feed repeats once, and reports it', async () => {
     const result = await importOrders(office(), { orders: sample });
     expect(result.counts).toMatchObject({ new: 30, skipped: 2 });
     expect(result.rows.filter((row) => row.state === 'repeated').map((row) => row.reason)).toEqual([
@@ -108,7 +108,7 @@ describe('upload of the sales system feed', () => {
     ]);
   });
 
-  test('refuses a cancelled order with its date and takes the rest', async () => {
+  test('refuses a cancelled order with its date and imports the rest', async () => {
     const rows = [
       { ...feed[0], id: '9', serialNumber: 'X-1', dateCancelled: '2026-07-02T10:00:00-05:00' },
       { ...feed[1], id: '10', serialNumber: 'X-2' },
@@ -134,7 +134,7 @@ describe('upload of the sales system feed', () => {
 });
 
 describe('upload of the native format', () => {
-  test('refuses rows that cannot be orders by index and reason, keeps unknown fields', async () => {
+  test('refuses rows that cannot be orders by index and reason, stores unknown fields', async () => {
     await clear();
     const result = await importOrders(office(), { orders: native });
     expect(result.counts).toMatchObject({ new: 4, refused: 2 });
@@ -146,7 +146,7 @@ describe('upload of the native format', () => {
     expect(sources.map((s) => Object.keys(s.source))).toContainEqual(['salesChannel']);
   });
 
-  test('strict takes nothing when any row is refused', async () => {
+  test('strict imports nothing when any row is refused', async () => {
     await clear();
     await expect(importOrders(office(), { orders: native, strict: true })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -159,7 +159,7 @@ describe('upload of the native format', () => {
     ['an empty list', { orders: [] }, 'must have at least 1 order'],
     ['a list without end', { orders: Array.from({ length: 50_001 }, () => 0) }, 'holds more than 50,000 orders'],
     ['a list of lists', { orders: [[1]] }, null],
-  ])('%s is refused in words', async (_, content, msg) => {
+  ])('%s is refused with a sentence', async (_, content, msg) => {
     if (msg) await expect(importOrders(office(), content)).rejects.toThrow(msg);
     else
       expect((await importOrders(office(), content)).rows).toMatchObject([
@@ -176,7 +176,7 @@ describe('upload of the native format', () => {
     expect((await listOrders(office(), { status: 'New' })).items).toMatchObject([{ width, length }]);
   });
 
-  test('an id that the format has not is only kept: another order with it is another order', async () => {
+  test('an ID that the format does not have is only stored: another order with it is another order', async () => {
     await clear();
     const rows = [orderOf('I-1', { id: 1 }), orderOf('I-2', { id: 1 })];
     expect((await importOrders(office(), { orders: rows })).counts).toMatchObject({ new: 2, skipped: 0 });
@@ -214,7 +214,7 @@ describe('upload of the native format', () => {
     ['addOns[0].ssId', orderOf('B-3', { addOns: [{ name: 'Workbench', ssId: 12345678901234567890 }] })],
     ['id', { ...feed[0], serialNumber: 'B-4', id: 12345678901234567890 }],
     ['orderNumber', { ...feed[0], serialNumber: 'B-5', orderNumber: 12345678901234567890 }],
-  ])('refuses a %s that came as a number and lost its digits', async (field, row) => {
+  ])('refuses a %s that was sent as a number and lost its digits', async (field, row) => {
     const reason = `${field} 12345678901234567000 has too many digits for a number; send it as text`;
     expect((await importOrders(office(), { orders: [row] })).rows).toMatchObject([{ state: 'refused', reason }]);
   });
@@ -235,7 +235,7 @@ describe('upload of the native format', () => {
         buildingCustomAddons: [{ name: long, price: '1.00', quantity: 1 }],
       },
     ],
-  ])('takes an order with a note and names of lines as long as people write them, of %s', async (_, row) => {
+  ])('accepts an order with a note and names of lines as long as people write them, of %s', async (_, row) => {
     await clear();
     expect((await importOrders(office(), { orders: [row] })).counts).toMatchObject({ new: 1 });
     const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'L-1')));
@@ -279,7 +279,7 @@ describe('upload of the native format', () => {
   });
 });
 
-test('a stored mapping reads rows of no known format, and leaves the known ones alone', async () => {
+test('a stored mapping reads rows of no known format, and leaves the known ones unchanged', async () => {
   await clear();
   const mapping = { serialNumber: 'no', shop: 'store', model: 'shed', size: 'dims', basePrice: 'price' };
   await saveMapping(office(), { mapping });
@@ -296,7 +296,7 @@ test('a stored mapping reads rows of no known format, and leaves the known ones 
   expect((await importOrders(office(), { orders: [{ ...row, no: 'M-5' }] })).counts).toMatchObject({ refused: 1 });
 });
 
-test('many New orders are matched again by a job that tells how far it is', async () => {
+test('many New orders are matched again by a job that reports its progress', async () => {
   await clear();
   await importOrders(office(), {
     orders: Array.from({ length: 1001 }, (_, n) => orderOf(`J-${n}`, { dealer: 'Newcomer' })),
@@ -319,7 +319,7 @@ test('many New orders are matched again by a job that tells how far it is', asyn
   expect((await listOrders(office(), { status: 'New', alerts: 'true', size: 1 })).total).toBe(0);
 });
 
-describe('serial numbers that exist', () => {
+describe('existing serial numbers', () => {
   const two = [orderOf('D-1'), orderOf('D-2')];
 
   test('are skipped, replaced or kept as answered', async () => {
@@ -347,7 +347,7 @@ describe('serial numbers that exist', () => {
     expect(again.counts).toMatchObject({ new: 0, replaced: 0, skipped: 2 });
   });
 
-  test('a row that pricing refuses is refused by its index; what it would have replaced stays', async () => {
+  test('a row that pricing refuses is refused with its index; the order it would have replaced is unchanged', async () => {
     await clear();
     await importOrders(office(), { orders: [orderOf('Q-1')] });
     const absurd = { addOns: [{ name: 'Garage Door 9x7', quantity: 12, price: 9_999_999.99999 }] };
@@ -396,7 +396,7 @@ describe('serial numbers that exist', () => {
     expect(await world.db('orders').where({ id }).first('id')).toBeDefined();
   });
 
-  test('Add Missing Orders takes only those that are missing', async () => {
+  test('Add Missing Orders adds only those that are missing', async () => {
     await clear();
     await importOrders(office(), { orders: [orderOf('D-1')] });
     const result = await importMissingOrders(office(), {
@@ -406,7 +406,7 @@ describe('serial numbers that exist', () => {
     expect(result.rows.map((row) => row.state)).toEqual(['exists', 'new']);
   });
 
-  test('two uploads of one file at once store each order once', async () => {
+  test('two simultaneous uploads of one file store each order once', async () => {
     await clear();
     const orders = Array.from({ length: 30 }, (_, n) => orderOf(`R-${n}`));
     const results = await Promise.all([1, 2, 3].map(() => importOrders(office(), { orders })));
@@ -415,7 +415,7 @@ describe('serial numbers that exist', () => {
   });
 });
 
-test('the preview tells what the upload does and changes nothing', async () => {
+test('the preview reports what the upload does and changes nothing', async () => {
   await clear();
   const input = { orders: [...feed.slice(0, 3), { bad: true }] };
   const before = await world.db('audit_entries').count();
@@ -427,7 +427,7 @@ test('the preview tells what the upload does and changes nothing', async () => {
   expect(preview.counts).toEqual(done.counts);
 });
 
-test('re-match takes away alerts that no longer hold, keeps accepted ones that do, and prices anew', async () => {
+test('re-match removes alerts that no longer apply, keeps accepted ones that do, and prices again', async () => {
   await clear();
   await importOrders(office(), {
     orders: [
@@ -470,7 +470,7 @@ test('push moves only orders with a shop whose alerts are all accepted', async (
 });
 
 describe('undo of an import', () => {
-  test('deletes its orders and brings the replaced ones back as they were', async () => {
+  test('deletes its orders and restores the replaced ones', async () => {
     await clear();
     await importOrders(office(), {
       orders: [orderOf('U-1', { customAddOns: [{ name: 'Paint', price: 50 }], note: 'kept' })],
@@ -494,7 +494,7 @@ describe('undo of an import', () => {
     expect((await listImports(office(), {})).items.map((i) => i.undoneBy)).toContain('Anna Keller');
   });
 
-  test('is refused, naming the order, once one was worked on', async () => {
+  test('is refused, naming the order, once one was changed', async () => {
     await clear();
     const { import: id } = await importOrders(office(), { orders: [orderOf('U-3'), orderOf('U-4')] });
     await pushOrders(office(), {});
@@ -504,7 +504,7 @@ describe('undo of an import', () => {
   });
 });
 
-test('kept totals equal a recount after all of it', async () => {
+test('stored totals equal a recount after all of it', async () => {
   const { rows } = (await world.db.raw(`
     select t.* from order_totals t full join (
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
@@ -514,7 +514,7 @@ test('kept totals equal a recount after all of it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a serial number with a character that cannot be stored refuses its row alone', async () => {
+test('a serial number with a character that cannot be stored refuses only its row', async () => {
   const { rows, counts } = await importOrders(world.ctx('office.user'), {
     orders: [orderOf('NUL-\0-1'), orderOf('NUL-2')],
   });

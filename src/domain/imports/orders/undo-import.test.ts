@@ -20,7 +20,7 @@ const orderOf = (serialNumber: string, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Uploads orders, in the place of those that exist unless told; answers the import's id. */
+/** Uploads orders, replacing existing ones by default; returns the import's ID. */
 async function upload(fileName: string, orders: Row[], duplicates: 'replace' | 'keep' = 'replace'): Promise<string> {
   return (await importOrders(office(), { fileName, orders, duplicates })).import ?? '';
 }
@@ -31,8 +31,8 @@ const idOf = async (search: string) => (await listOrders(office(), { search })).
 
 beforeEach(async () => void (await deleteNewOrders(office(), {})));
 
-describe('an import whose orders are not as it left them is not undone', () => {
-  test('when a later one replaced them: that one goes first, and all come back in turn', async () => {
+describe('an import whose orders were changed since is not undone', () => {
+  test('when a later one replaced them: the later one is undone first, and all are restored in turn', async () => {
     const first = await upload('1.json', [orderOf('A-1', { customer: 'Ann' }), orderOf('A-2')]);
     const second = await upload('2.json', [orderOf('A-1', { customer: 'Bob' })]);
     const third = await upload('3.json', [orderOf('A-1', { customer: 'Cid' })]);
@@ -51,7 +51,7 @@ describe('an import whose orders are not as it left them is not undone', () => {
     expect(await undo(first)).toMatchObject({ deleted: 2 });
   });
 
-  test('one of before unknown costs were stored brings its orders back with why their cost is not known', async () => {
+  test('one from before unknown costs were stored restores its orders with why their cost is not known', async () => {
     const costOf = (serial: string): Promise<unknown> =>
       world.db('orders').where({ serial_number: serial }).first('cost_unknown', 'cost_known');
     await upload('1.json', [orderOf('C-1', { model: 'Nothing of the kind' }), orderOf('C-2')]);
@@ -70,7 +70,7 @@ describe('an import whose orders are not as it left them is not undone', () => {
     expect([await costOf('C-1'), await costOf('C-2')]).toEqual([unknown, known]);
   });
 
-  test('when some were deleted, whether they came again or not', async () => {
+  test('when some were deleted, whether they were imported again or not', async () => {
     const first = await upload('1.json', [orderOf('D-1', { customer: 'Ann' }), orderOf('D-2')]);
     await deleteOrder(office(), { id: await idOf('D-2') });
     expect((await getImport(office(), { id: first })).inTheWay).toEqual([
@@ -83,7 +83,7 @@ describe('an import whose orders are not as it left them is not undone', () => {
     expect(await customers('D-1')).toEqual(['Cid']);
   });
 
-  test('when another import brought the serial number of an order that would come back', async () => {
+  test('when another import added the serial number of an order to restore', async () => {
     await upload('1.json', [orderOf('S-1', { externalId: 'same' })]);
     const renamed = await upload('2.json', [orderOf('S-2', { externalId: 'same' })]);
     const again = await upload('3.json', [orderOf('S-1', { externalId: 'other' })]);
@@ -96,7 +96,7 @@ describe('an import whose orders are not as it left them is not undone', () => {
   });
 });
 
-test('an order that was stored beside others on purpose is in nobody’s way', async () => {
+test('an order that was deliberately stored beside others prevents nothing', async () => {
   await upload('1.json', [orderOf('K-1', { customer: 'Ann' })]);
   const replacing = await upload('2.json', [orderOf('K-1', { customer: 'Bob' })]);
   await upload('3.json', [orderOf('K-1', { customer: 'Cid' })], 'keep');
@@ -107,7 +107,7 @@ test('an order that was stored beside others on purpose is in nobody’s way', a
   expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
 });
 
-test('a shop whose orders come back is told', async () => {
+test('a shop whose orders are restored is notified', async () => {
   const order = await world.pushedOrder('Building');
   const { serial_number: serial, shop_id: shop } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;
@@ -123,7 +123,7 @@ test('a shop whose orders come back is told', async () => {
   await hearing.stop();
 });
 
-test('messages about a replaced order are about it again; those deleted since stay away', async () => {
+test('messages about a replaced order belong to it again; those deleted since stay deleted', async () => {
   const order = await world.pushedOrder('Building');
   const write = (content: string) => writeComment(world.ctx('shop.user'), { content, order });
   const [asked, gone] = [await write('Which door?'), await write('Never mind')];
@@ -137,7 +137,7 @@ test('messages about a replaced order are about it again; those deleted since st
   expect(items.map(({ _id }) => _id)).toEqual([asked._id]);
 });
 
-test('an order whose dealer was deleted meanwhile does not come back, and the import says why', async () => {
+test('an order whose dealer was deleted meanwhile is not restored, and the import gives the reason', async () => {
   const order = await world.pushedOrder('Building');
   const dealer = newId();
   await world.db('dealers').insert({ id: dealer, name: 'Short Lived', shop_id: await world.shopId(homeShop) });

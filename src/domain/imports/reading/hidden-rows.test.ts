@@ -32,7 +32,7 @@ const stored = () => world.db('dealers').where({ city }).orderBy('name').pluck('
 beforeEach(() => world.db('dealers').where({ city }).delete());
 
 describe('rows that a filter hides', () => {
-  test('are left out, and the preview says how many and which', async () => {
+  test('are left out, and the preview counts and names them', async () => {
     const found = await stage();
     expect(found).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
     expect(await namesOf(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
@@ -42,7 +42,7 @@ describe('rows that a filter hides', () => {
     expect((await getImport(office(), { id: found._id })).counts['new']).toBe(2);
   });
 
-  test('are imported when they are asked for with the file', async () => {
+  test('are imported when they are requested with the file', async () => {
     const found = await stage({ includeHidden: 'true' });
     expect(found).toMatchObject({
       hiddenRows,
@@ -65,7 +65,7 @@ describe('rows that a filter hides', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test('are named by a call that imports at once, and taken where it says so', async () => {
+  test('are named by a call that imports directly, and imported when it requests them', async () => {
     const dealers = importAtOnce('dealers', 'catalogue.write');
     const file = dealersFile(...names);
     expect(await dealers.preview(office(), { file })).toMatchObject({ hiddenRows, counts: { new: 2 } });
@@ -78,7 +78,7 @@ describe('rows that a filter hides', () => {
     });
   });
 
-  test('may be all that a sheet has', async () => {
+  test('may be all rows of a sheet', async () => {
     const found = await stageImport(office(), { kind: 'dealers', file: dealersFile('-Far Lot', '-Farther Lot') });
     expect(found).toMatchObject({
       counts: { new: 0 },
@@ -89,7 +89,7 @@ describe('rows that a filter hides', () => {
   });
 });
 
-test('which rows are hidden is said in stretches that name each of them once', () => {
+test('hidden rows are listed in ranges that name each of them once', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (marks) => {
       const { count, rows } = hiddenAmong(

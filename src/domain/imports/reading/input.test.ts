@@ -23,7 +23,7 @@ const stage = (...sheets: RawSheet[]) =>
 const rowsOf = async (id: string) => (await listImportRows(office(), { id })).items;
 const stored = (name: string) => world.db('dealers').where({ name }).pluck('name');
 
-describe('a sheet without a row, or with hidden ones alone', () => {
+describe('a sheet without a row, or with only hidden ones', () => {
   test('is left out wherever it stands: the others are imported', async () => {
     const staged = await stage(blank, dealersIn('Lot E'), unseen);
     expect(staged).toMatchObject({ msg: '1 new, 0 changed.', layout: [{ sheet: 'Dealers' }] });
@@ -53,7 +53,7 @@ describe('a text with a character that cannot be stored', () => {
   const reasons = async (id: string) =>
     (await rowsOf(id)).map(({ sheet, row: n, state, problems }) => [sheet, n, state, ...problems.map(reasonOf)]);
 
-  test('refuses its row, with sheet, row, column and what there is of it, and no other row', async () => {
+  test('refuses its row, with sheet, row, column and the rest of the text, and no other row', async () => {
     const staged = await stage(dealersIn('Lot_x0000_G', 'Lot H', 'Lot_xD800_I'));
     expect(await reasons(staged._id)).toEqual([
       ['Dealers', 2, 'refused', 'Name "Lot\uFFFDG" must be text without characters that cannot be stored'],
@@ -82,7 +82,7 @@ describe('a text with a character that cannot be stored', () => {
     ]);
   });
 
-  test('is not one that is cut in a message or a header', async () => {
+  test('is not made by cutting a message or a header', async () => {
     const long = `${'x'.repeat(59)}😀 and more`;
     const rows = [{ Name: 'Lot L', Shop: homeShop, Haul_Percent: long, [`${'x'.repeat(199)}😀`]: 1 }];
     const staged = await stageImport(office(), { kind: 'dealers', rows });
@@ -91,12 +91,12 @@ describe('a text with a character that cannot be stored', () => {
     ]);
   });
 
-  test('is � where the file says so: a dealer may be called that', async () => {
+  test('is � when the file contains it: a dealer may have that name', async () => {
     expect((await stage(dealersIn('Caf\uFFFD'))).counts).toMatchObject({ new: 1, refused: 0 });
   });
 });
 
-test('of rows that are not objects the first hundred are named, and no more are looked at', () => {
+test('of rows that are not objects the first hundred are named, and no more are read', () => {
   const read = Rows.safeParse(Array.from({ length: 200_000 }, () => 0));
   expect(read.error?.issues).toHaveLength(100);
   expect(read.error?.issues[0]).toMatchObject({ path: [0], message: 'must be an object with one value per header' });

@@ -63,11 +63,11 @@ describe('numbers', () => {
     ['-'],
     ['.'],
     [`-${' '.repeat(100_000)}x`],
-  ])('%j is no number, and the field is named', (given) =>
+  ])('%j is not a number, and the field is named', (given) =>
     expect(() => number('addOns[0].price', given)).toThrow(/^addOns\[0\]\.price .* is not a number$/s),
   );
 
-  test('dollars read back what they were written from, whatever the amount', () => {
+  test('dollars read back the same as written, whatever the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
         expect(dollars('x', (cents / 100).toFixed(2))).toBe(cents / 100);
@@ -84,13 +84,13 @@ describe('numbers', () => {
     [0.1 * 3 - 0.3, 0],
     [-0.1 - 0.2, -0.3],
     [9_999_999.990000002, 9_999_999.99],
-  ])('%j is %j: what a double cannot hold is no decimal', (given, read) => {
+  ])('%j is %j: what a double cannot hold is not a decimal', (given, read) => {
     expect(number('price', given)).toBe(read);
     expect(dollars('price', given)).toBe(read);
     expect(decimal('price', given, -1, 10_000_000)).toBe(read);
   });
 
-  test('a real decimal too many is never taken for one', () => {
+  test('a real extra decimal is never mistaken for one', () => {
     for (const given of [12.301, '12.301', 12.3000001, 12.2999999, 1234.5601, 0.001])
       expect(() => dollars('price', given)).toThrow('has more than 2 decimals');
     for (const given of [12.30001, 12.3000001, '0.33333', 9_999_999.99999])
@@ -133,7 +133,7 @@ describe('days', () => {
     ['0001-01-01'],
     ['9999-12-31'],
     [20260302],
-  ])('%j is no date', (given) =>
+  ])('%j is not a date', (given) =>
     expect(() => day('dateOrdered', given, chicago)).toThrow(/dateOrdered .* is not a date/),
   );
 });
@@ -150,7 +150,7 @@ test('text is trimmed, single-spaced, and never an object', () => {
   expect([text(''), text(null), text({ a: 1 }), text(12)]).toEqual([null, null, null, '12']);
 });
 
-test('a number that names a record is refused where it lost digits: two of them would be one', () => {
+test('a number that names a record is refused when it lost digits: two of them would be one', () => {
   expect(identifier('id', ' 90071992547409930 ')).toBe('90071992547409930');
   expect([identifier('id', 9_007_199_254_740_991), identifier('id', 12.5), identifier('id', null)]).toEqual([
     '9007199254740991',

@@ -36,19 +36,19 @@ describe('a value from PostgreSQL', () => {
 });
 
 describe('migrating', () => {
-  test('an up-to-date database changes nothing, also when several do it at once', async () => {
+  test('an up-to-date database changes nothing, even when several do it simultaneously', async () => {
     expect(await Promise.all([migrateToLatest(database.url), migrateToLatest(database.url)])).toEqual([[], []]);
     expect((await migrationStatus(db)).pending).toEqual([]);
   });
 
-  test('goes on after a process that died while migrating', async () => {
+  test('continues after a process that died while migrating', async () => {
     await db('knex_migrations_lock').update({ is_locked: 1 });
     expect(await migrateToLatest(database.url)).toEqual([]);
     expect((await migrationStatus(db)).done.length).toBeGreaterThan(3);
   });
 });
 
-test('several queries are asked in one trip and answer in their order, whatever their values hold', async () => {
+test('several queries run in one trip and answer in their order, whatever their values hold', async () => {
   const asked: string[] = [];
   const note = ({ sql }: { sql: string }) => asked.push(sql);
   db.on('query', note);
@@ -67,7 +67,7 @@ test('several queries are asked in one trip and answer in their order, whatever 
   expect(asked).toHaveLength(1);
 });
 
-describe('what the schema itself refuses', () => {
+describe('invalid rows that the schema itself refuses', () => {
   test.each([
     [
       'a second company',

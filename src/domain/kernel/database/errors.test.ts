@@ -7,7 +7,7 @@ import { useWorld } from '../../testing/world.js';
 
 const world = useWorld();
 
-/** What a model's write fails with when PostgreSQL raises `code`. */
+/** The error of a model's write when PostgreSQL raises `code`. */
 async function failureOfModel(code: string): Promise<unknown> {
   await world.db.raw(`
     create or replace function refuse_users() returns trigger language plpgsql as
@@ -25,7 +25,7 @@ async function failureOfModel(code: string): Promise<unknown> {
   }
 }
 
-describe('a failure that comes through a model is known like one of a plain query', () => {
+describe('a failure through a model is recognized like one of a plain query', () => {
   test.each([
     ['53100', 'a full disk', isFull],
     ['53300', 'no connection left', isAway],
@@ -50,7 +50,7 @@ test('two writes through models that block each other are both done', async () =
     run: async (ctx, { name, order: [one = '', other = ''] }) => {
       runs += 1;
       await UserModel.query(ctx.db).findById(one).patch({ name });
-      if (runs <= 2) await met(); // each holds what the other needs next
+      if (runs <= 2) await met(); // each holds the row that the other needs next
       await UserModel.query(ctx.db).findById(other).patch({ name });
       await ctx.audit({ action: 'rename', entity: 'user', id: one });
       return {};
@@ -65,7 +65,7 @@ test('two writes through models that block each other are both done', async () =
   expect(new Set(await world.db('users').whereIn('id', [first, second]).pluck('name')).size).toBe(1);
 });
 
-/** Resolves for everyone who calls it when `count` have. */
+/** Resolves for every caller when `count` have called it. */
 function meeting(count: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
   return () =>

@@ -28,13 +28,13 @@ function pair(url: string): void {
   warnings.length = 0;
 }
 
-test('without a standby reports are read where everything is', async () => {
+test('without a standby reports are read from the primary', async () => {
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
   expect(await standbyFault(primary)).toBeNull();
   expect(warnings).toEqual([]);
 });
 
-test('a database that is no standby is not read, and said once', async () => {
+test('a database that is not a standby is not read, and reported once', async () => {
   pair(database.url);
   expect(await standbyFault(primary)).toBe('DATABASE_READ_URL is not a standby of DATABASE_URL');
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
@@ -44,14 +44,14 @@ test('a database that is no standby is not read, and said once', async () => {
   ]);
 });
 
-test('a standby that is away is not waited for twice', async () => {
+test('an unreachable standby is not waited for twice', async () => {
   pair('postgresql://nobody@127.0.0.1:1/nothing');
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
   expect(warnings).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
 });
 
-test('what a report refuses is no fault of the database', async () => {
+test('a refusal by a report is not a fault of the database', async () => {
   const refuse = () => Promise.reject(new Error('refused'));
   await expect(onStandby(primary, logger, refuse)).rejects.toThrow('refused');
 });

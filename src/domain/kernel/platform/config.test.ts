@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.js';
 
-test('the support board needs all of its variables, and says which are missing', () => {
+test('the support board needs all of its variables, and lists the missing ones', () => {
   const board = { SUPPORT_MONDAY_TOKEN: 't', SUPPORT_MONDAY_BOARD: '42', SUPPORT_MONDAY_GROUP: 'Support' };
   expect(readConfig({ ...board })).toMatchObject({ ...board, SUPPORT_MONDAY_URL: 'https://api.monday.com/v2' });
   expect(readConfig({ SUPPORT_MONDAY_TOKEN: '' }).SUPPORT_MONDAY_TOKEN).toBeUndefined();
@@ -17,7 +17,7 @@ test('the support board needs all of its variables, and says which are missing',
   expect(readConfig({ ...board, SUPPORT_MONDAY_URL: 'http://127.0.0.1:9/v2' }).SUPPORT_MONDAY_URL).toMatch(/^http:/);
 });
 
-test('host names and contacts are lists, and a wrong one is named', () => {
+test('host names and contacts are lists, and an invalid one is named', () => {
   expect(readConfig({})).toMatchObject({ ALLOWED_HOSTS: [], SECURITY_CONTACT: [] });
   const given = {
     ALLOWED_HOSTS: 'office.example.com, sheds',
@@ -33,13 +33,13 @@ test('host names and contacts are lists, and a wrong one is named', () => {
     expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT is not a valid email address');
 });
 
-test('a standby is one of a database that is configured', () => {
+test('a standby requires a configured database', () => {
   const urls = { DATABASE_URL: 'postgresql://db/shedworks', DATABASE_READ_URL: 'postgresql://standby/shedworks' };
   expect(readConfig(urls)).toMatchObject(urls);
   expect(() => readConfig({ DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow('DATABASE_URL is needed too');
 });
 
-test('a mail server has the address of one', () => {
+test('a mail server has a valid address', () => {
   const url = 'smtp://clerk:p%40ss@mail.example.com:587?requireTLS=false';
   expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
   for (const wrong of ['mail.example.com', 'https://mail.example.com'])

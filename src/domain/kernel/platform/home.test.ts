@@ -14,7 +14,7 @@ const folderWith = (packageName: string): string => {
   return folder;
 };
 
-test('is what SHEDWORKS_HOME says, seen from the working directory', () => {
+test('is the folder in SHEDWORKS_HOME, relative to the working directory', () => {
   expect(shedworksHome({ SHEDWORKS_HOME: 'data' }, '/srv')).toBe(path.resolve('/srv/data'));
 });
 
@@ -28,7 +28,7 @@ test('is the same for a cron job that runs the clone from another folder', () =>
   expect(shedworksHome({}, folderWith('another-project'))).toBe(path.join(clone, '.shedworks'));
 });
 
-test('keeps a setup code of at least 128 bits: another for each home, the same at each start', () => {
+test('stores a setup code of at least 128 bits: another for each home, the same at each start', () => {
   const homes = Array.from({ length: 50 }, () => folderWith('shedworks'));
   const codes = homes.map((home) => setupCode(home).text);
   expect(new Set(codes).size).toBe(50);

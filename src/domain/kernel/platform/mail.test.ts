@@ -20,7 +20,7 @@ test('a mail server elsewhere must offer TLS, unless its address says otherwise'
   }
 });
 
-describe('a mail has one recipient and the head of any other, whatever is in', () => {
+describe('a mail has one recipient and the headers of any other, whatever is in', () => {
   const plain = { MAIL_FROM: 'Office <office@example.com>', ...mail, name: 'list.pdf' };
   const bcc = '\r\nBcc: victim@example.com\r\n';
 

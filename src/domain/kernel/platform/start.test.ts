@@ -15,7 +15,7 @@ async function open(url: string): Promise<void> {
   await place.close();
 }
 
-/** The sentence that a start ends with. */
+/** The sentence of a failed start. */
 const refusal = (url: string): Promise<string> =>
   open(url).then(
     () => 'it started',
@@ -74,14 +74,14 @@ describe.skipIf(noPooler)('behind PgBouncer', () => {
     await open(await startPooler(`pool_mode = session\n${SETTINGS}`));
   });
 
-  test('what has to be let through is named', async () => {
+  test('the startup parameters to allow are named', async () => {
     expect(await refusal(await startPooler('pool_mode = session'))).toMatch(
       /^StartError: .* session mode .*ignore_startup_parameters = options,statement_timeout/,
     );
   });
 });
 
-describe('a start says in a sentence, without the password, why', () => {
+describe('a failed start gives the reason in a sentence, without the password', () => {
   const secret = 'hunter2';
   test.each<[string, () => string, RegExp]>([
     [
@@ -145,7 +145,7 @@ describe('a start says in a sentence, without the password, why', () => {
   });
 });
 
-test('who keeps others from migrating is named', async () => {
+test('a process that prevents others from migrating is named', async () => {
   await withMigrations(database.url, async (db) => {
     const { rows } = (await db.raw(
       `select pid from pg_stat_activity where application_name = 'shedworks-migrations' and datname = current_database()`,

@@ -6,7 +6,7 @@ const plain = (role: Role): Holder => ({ role, superAdmin: false, grants: [] });
 const all = Object.keys(permissions) as Permission[];
 const holders = (permission: Permission): Role[] => roles.filter((role) => can(plain(role), permission));
 
-describe('who holds what', () => {
+describe('permissions of each role', () => {
   const office: Role[] = ['Office Admin', 'Office User'];
   const desk: Role[] = ['Shop Admin', 'Shop User'];
   const expected: readonly [Permission, readonly Role[]][] = [
@@ -43,7 +43,7 @@ describe('who holds what', () => {
     expect(holders(permission)).toEqual(who);
   });
 
-  test('a Builder holds nothing that has to do with money', () => {
+  test('a Builder has no permission for money', () => {
     expect(
       all.filter(
         (permission) =>
@@ -52,7 +52,7 @@ describe('who holds what', () => {
     ).toEqual([]);
   });
 
-  test('nobody of a shop holds what the office alone decides, whatever is granted to them', () => {
+  test('no user of a shop has an office-only permission, whatever is granted', () => {
     const shopGrants = grants.filter((grant) => grant === 'logs.view' || grant === 'admin.view');
     for (const role of roles.filter(isShopRole)) {
       const holder: Holder = { role, superAdmin: false, grants: shopGrants };
@@ -87,7 +87,7 @@ describe('a grant and the super admin flag', () => {
   });
 });
 
-test('every permission says in words what it allows, and somebody can have it', () => {
+test('every permission has a description, and some user can have it', () => {
   for (const permission of all) {
     const rule: { label: string; roles: readonly Role[]; superAdmin?: true; grant?: string } = permissions[permission];
     expect(rule.label, permission).toMatch(/^[A-Z].{3,}/);

@@ -6,7 +6,7 @@ import { encodePaced, jsonTextPaced } from './paced-answer.js';
 
 const many = (rows: readonly unknown[]): unknown[] => Array.from({ length: 1500 }, (_, n) => rows[n % rows.length]);
 
-test('an answer in rests is the answer at once', async () => {
+test('an answer with pauses equals the answer without', async () => {
   const Cents = z.codec(z.number(), z.int(), { decode: (n) => Math.round(n * 100), encode: (n) => n / 100 });
   const schema = z.object({
     msg: z.string(),
@@ -20,7 +20,7 @@ test('an answer in rests is the answer at once', async () => {
   await expect(encodePaced(schema, { ...answer, rows: many([{ price: 'no' }]) })).rejects.toThrow();
 });
 
-test('its text is what JSON.stringify makes of it', async () => {
+test('its text equals JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(fc.anything(), fc.array(fc.anything(), { minLength: 1 }), async (one, rows) => {
       for (const answer of [one, many(rows), { one, rows: many(rows), end: undefined }, null]) {
@@ -41,7 +41,7 @@ function textOf(value: unknown): string | undefined {
   }
 }
 
-test('others have their turns meanwhile', async () => {
+test('other work gets its turn meanwhile', async () => {
   let turns = 0;
   let isDone = false;
   const others = (async () => {

@@ -6,7 +6,7 @@ import { limit } from '../../testing/patience.js';
 import { NotUtf8, utf8Pieces, utf8Text } from './utf8-text.js';
 
 const parse = (text: string) => parsePaced([text], new Pace(undefined), () => undefined);
-/** What a reader makes of a text: its value, or that it refuses it. */
+/** The result of a reader for a text: its value, or that it refuses it. */
 const outcome = async (read: () => unknown): Promise<unknown> => {
   try {
     return { value: await read() };
@@ -15,7 +15,7 @@ const outcome = async (read: () => unknown): Promise<unknown> => {
   }
 };
 
-test('gives what JSON.parse gives', async () => {
+test('equals JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 7 }), fc.constantFrom(0, 1, 3), async (value, blanks) => {
       const text = JSON.stringify(value, null, blanks);
@@ -73,11 +73,11 @@ test.each([
   '{"__proto__":{"x":1},"orders":[{"__proto__":1}]}',
   '[["\\\\"],"\\\\\\"",{}]',
   '\r\n\t [ ] ',
-])('%j is read, or refused, as JSON.parse does', async (text) => {
+])('%j is read, or refused, as by JSON.parse', async (text) => {
   expect(await outcome(() => parse(text))).toEqual(await outcome(() => JSON.parse(text) as unknown));
 });
 
-test('shows each row of a list, wherever the list is', async () => {
+test('reports each row of a list, wherever the list is', async () => {
   for (const text of ['[{"a":[1]},2]', '{"orders":[{"a":[1]},2]}', '{"n":{"orders":[{"a":[1]},2]}}']) {
     const rows: unknown[] = [];
     await parsePaced([text], new Pace(undefined), (value) => rows.push(value));
@@ -91,7 +91,7 @@ const cutAt = (bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
   return places.map((end, n) => bytes.subarray(places[n - 1] ?? 0, end));
 };
 const read = (pieces: Iterable<Uint8Array>) => parsePaced(utf8Pieces(pieces), new Pace(undefined), () => undefined);
-/** What is read, or the sentence of the refusal. */
+/** The value read, or the sentence of the refusal. */
 const told = async (reading: () => unknown): Promise<unknown> => {
   try {
     return { value: await reading() };
@@ -106,7 +106,7 @@ describe('cut into pieces at any byte', () => {
   const anyText = fc.string({ unit: 'binary' });
   const anyJson = fc.jsonValue({ maxDepth: 7, stringUnit: 'binary' });
 
-  test('JSON is what JSON.parse makes of it', async () => {
+  test('JSON equals the result of JSON.parse', async () => {
     const rows = fc.oneof(
       fc.array(anyJson),
       fc.array(anyJson).map((orders) => ({ orders })),
@@ -123,7 +123,7 @@ describe('cut into pieces at any byte', () => {
     );
   });
 
-  test('what is broken is refused in the sentence of the whole, also by each byte alone', async () => {
+  test('broken JSON is refused with the same sentence as the whole, also by each single byte', async () => {
     const bytes = fc
       .tuple(
         fc.oneof(
@@ -173,7 +173,7 @@ describe('cut into pieces at any byte', () => {
     await expect(read([Buffer.from(text)])).rejects.toThrow(sentence);
   });
 
-  test('duplicate names, names of objects, long texts and rows are read as JSON.parse reads them', async () => {
+  test('duplicate names, names of objects, long texts and rows are read as by JSON.parse', async () => {
     const text = JSON.stringify([{ long: 'ä😀'.repeat(300_000) }, 1]);
     const twice = '{"orders":[1],"orders":[{"a":1,"a":2,"__proto__":{"x":1}}],"__proto__":[2],"constructor":3}';
     for (const one of [text, twice]) {
@@ -184,7 +184,7 @@ describe('cut into pieces at any byte', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('rows are parsed before what follows them has come', async () => {
+  test('rows are parsed before the rest has arrived', async () => {
     const seen: unknown[] = [];
     function* pieces() {
       for (const piece of ['[{"a":1},', '{"a"', ':2},{', '"a":3', '}]']) {

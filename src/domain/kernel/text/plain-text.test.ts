@@ -34,7 +34,7 @@ const hostile = fc.string({
 });
 const obeyed = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
-test('what goes to a terminal has line ends and tabs, and nothing else that a terminal obeys', () => {
+test('text for a terminal has line ends and tabs, and no other control characters', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(terminalText(text)).not.toMatch(obeyed);
@@ -47,7 +47,7 @@ test('what goes to a terminal has line ends and tabs, and nothing else that a te
   expect(terminalText('a\x1b[31mb\x07\u202ec\x7f\n\td')).toBe('a␛[31mb␇�c␡\n\td');
 });
 
-test('one line is what oneLine makes; several lines may have line ends and tabs', () => {
+test('oneLine makes one line; several lines may have line ends and tabs', () => {
   fc.assert(fc.property(hostile, (text) => isOneLine(oneLine(text))));
   expect(oneLine('  40012\r\nBcc: x@example.com \x1b[0m\u202e ')).toBe('40012 Bcc: x@example.com [0m');
   expect(['a\nb', 'a\tb', 'a\x1bb', 'a\u2028b', 'a\0b'].filter(isOneLine)).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstBadLine, NotUtf8, utf8Text } from './utf8-text.js';
 
-test('gives the text of any text, without its byte order mark', () => {
+test('returns any text, without its byte order mark', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const plain = text.replace(/^\uFEFF/, '');

@@ -17,7 +17,7 @@ const unread = async (who: ActorName) =>
   (await listUnreadAnnouncements(world.ctx(who), {})).items.map(({ msg }) => msg);
 
 describe('announcements', () => {
-  test('of the company are for the office alone, the others are news for shops', async () => {
+  test('of the company are for the office only, the others are news for shops', async () => {
     const own = await announce('Only us', true);
     const all = await announce('Shops, hear', false);
     expect(await unread('office.user')).toEqual(['Only us']);
@@ -37,7 +37,7 @@ describe('announcements', () => {
     ]);
   });
 
-  test('are read by each user for themselves, view-only ones too', async () => {
+  test('are marked read by each user separately, view-only ones too', async () => {
     const { _id } = await announce('Read me', false);
     await markAnnouncementRead(world.ctx('shop.user'), { id: _id });
     await markAnnouncementRead(world.ctx('shop.user'), { id: _id });
@@ -49,7 +49,7 @@ describe('announcements', () => {
     expect([await readBy('shop.user'), await readBy('shop.admin')]).toEqual([true, false]);
   });
 
-  test('are written by an Office Admin alone, told in the trail, and keep who made them', async () => {
+  test('are written only by an Office Admin, recorded in the history, and keep their author', async () => {
     await expect(addAnnouncement(world.ctx('office.user'), { msg: 'x' })).rejects.toThrow('Permission Denied');
     await expect(addAnnouncement(world.ctx('office.admin'), { msg: ' ' })).rejects.toMatchObject({
       errors: [{ path: 'msg', msg: 'Please enter a message' }],
@@ -70,7 +70,7 @@ describe('announcements', () => {
     expect(trail).toEqual(['add', 'change', 'delete']);
   });
 
-  test('come 20 a page, the newest first', async () => {
+  test('are listed 20 a page, the newest first', async () => {
     for (let n = 0; n < 21; n += 1) await announce(`News ${n}`, false);
     const { items, total } = await listShopAnnouncements(world.ctx('builder'), {});
     expect(items.map(({ msg }) => msg)).toEqual(Array.from({ length: 20 }, (_, n) => `News ${20 - n}`));

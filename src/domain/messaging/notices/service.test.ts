@@ -10,7 +10,7 @@ import { createAlert, listUnreadAlerts, markAlertRead } from './service.js';
 
 const world = useWorld();
 
-test('an alert about an invoice is seen by everybody of its shop’s desk and read by each for themselves, and no Builder hears of it', async () => {
+test('an alert about an invoice is seen by every user of its shop’s desk, marked read by each, and hidden from Builders', async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   const { _id } = await createAlert(world.ctx('office.user'), {
     alert: 'Please call us',
@@ -34,7 +34,7 @@ test('an alert about an invoice is seen by everybody of its shop’s desk and re
   expect(trail).toHaveLength(1);
 });
 
-test('a Builder hears of no invoice: neither a notice nor an event of one that is denied or approved', async () => {
+test('a Builder is not notified of an invoice: neither by a notice nor an event when it is denied or approved', async () => {
   const events: DomainEvent[] = [];
   const hearing = {
     onEvent: (event: DomainEvent) => events.push(event),

@@ -39,7 +39,7 @@ const find = async (id: string) =>
 const settled = (id: string, status: string) =>
   vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: limit(30_000), interval: 100 });
 
-test('the mail about a denial arrives once, after the server failed at first', { timeout: limit(40_000) }, async () => {
+test('the mail about a denial arrives once, even after a failed attempt', { timeout: limit(40_000) }, async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   await changeInvoice(world.ctx('office.user'), {
     id: invoice._id,
@@ -65,7 +65,7 @@ test('the mail about a denial arrives once, after the server failed at first', {
   });
 });
 
-test('the head of a mail is one line a field, whatever its texts hold', async () => {
+test('each header of a mail is one line, whatever its texts hold', async () => {
   const hostile = { ...mail, subject: 'Hello\r\nBcc: victim@example.com\x1b[2J\u202e' };
   const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, hostile), false);
   const sink = await sinkOf();
@@ -111,7 +111,7 @@ test('after the last try it is failed, with the reason and without the password'
   expect(JSON.stringify(message)).not.toContain('hunter22');
 });
 
-test('without a mail server, and without an address, it is kept', async () => {
+test('without a mail server, and without an address, it is stored', async () => {
   const id = await enqueue();
   await workerWith(undefined);
   await settled(id, 'kept');
@@ -171,7 +171,7 @@ describe('a message is sent again', () => {
       .where({ key: `outbox:${id}` })
       .select('attempts', 'max_attempts')) as unknown;
 
-  test('when it failed, although its delivery was given up; the trail tells who did', async () => {
+  test('when it failed, although its delivery was given up; the history names the user', async () => {
     const id = await enqueue();
     await world
       .db('graphile_worker._private_jobs')
@@ -194,7 +194,7 @@ describe('a message is sent again', () => {
     });
   });
 
-  test('neither while it waits, nor after it was sent, nor without an address, nor by others', async () => {
+  test('not while it waits, after it was sent, without an address, or by others', async () => {
     const id = await enqueue();
     const refusal = { code: 'message-not-sendable' };
     await expect(sendAgain(office(), { id })).rejects.toMatchObject(refusal);

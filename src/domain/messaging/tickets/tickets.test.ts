@@ -30,7 +30,7 @@ function deskOf(group: string, url = monday.url): SupportDesk {
     SUPPORT_MONDAY_GROUP: group,
     SUPPORT_MONDAY_URL: url,
   };
-  return createSupportDesk(config, limits) as SupportDesk; // all of it is given
+  return createSupportDesk(config, limits) as SupportDesk; // all of it is consumed
 }
 
 const asking = { description: 'The price is wrong\nsince Monday', serialNumber: 'S-77', priority: 'High' as const };
@@ -60,7 +60,7 @@ const deliver = (id: string, more: { at?: SupportDesk | null; last?: boolean; no
   );
 
 describe('a ticket', () => {
-  test('is kept and listed to super admins, with copies by e-mail; view-only people may ask too', async () => {
+  test('is stored and listed to super admins, with copies by email; view-only people may ask too', async () => {
     const { _id, msg } = await submit('shop.user', null, 'help@support.example.com');
     expect(msg).toBe('Ticket submitted successfully!');
     await submit('view.only', null);
@@ -101,7 +101,7 @@ describe('a ticket', () => {
     expect(await find(shop._id ?? '')).toMatchObject({ state: 'sent', boardItem: '9000' });
   });
 
-  test('is refused when the board has no such group, and nothing of it stays', async () => {
+  test('is refused when the board has no such group, and nothing of it is stored', async () => {
     const before = (await listTickets(office(), {})).total;
     await expect(submit('shop.user', deskOf('Nobody'))).rejects.toMatchObject({
       code: 'ticket-group-missing',
@@ -129,7 +129,7 @@ describe('the answer to a ticket', () => {
   const notices = async (name: ActorName) =>
     (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ msg }) => msg === 'Support ticket answered');
 
-  test('reaches its writer alone: in their list, as a notice and by e-mail', async () => {
+  test('reaches its writer only: in their list, as a notice and by email', async () => {
     const { _id: id } = await submit('shop.user', null);
     expect(await mine('shop.user', id)).toMatchObject({ status: 'Open', answers: [] });
     const answered = await updateTicket(office(), { id, answer: ' It is Tuesday’s price. ' });
@@ -161,7 +161,7 @@ describe('the answer to a ticket', () => {
     expect((await world.db('audit_entries').whereRaw('? = any(entity_ids)', [id])).length).toBe(3);
   });
 
-  test('is given by super admins, to a ticket as they saw it', async () => {
+  test('is given by super admins, to the version of the ticket they saw', async () => {
     const { _id: id } = await submit('shop.user', null);
     for (const name of ['office.user', 'shop.user', 'view.only'] as const)
       await expect(updateTicket(world.ctx(name), { id, answer: 'x' })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('the answer to a ticket', () => {
     expect((await mine('shop.user', id))?.answers).toHaveLength(1);
   });
 
-  test('leads to the screen that the ticket was written on, and to no other place', async () => {
+  test('links to the screen that the ticket was written on, and to no other place', async () => {
     const page = '/shop/order/form?id=0199a000-0000-7000-8000-000000000000';
     const writing = { ...asking, page, pageTitle: 'Order T-1' };
     const { _id } = await createTicket(world.ctx('shop.user'), writing);
@@ -194,7 +194,7 @@ describe('the answer to a ticket', () => {
 describe('the delivery of a ticket', () => {
   const waiting = async () => find((await submit('shop.user'))._id);
 
-  test('makes no second item when it is not known whether the first was made', { timeout: limit(30_000) }, async () => {
+  test('makes no second item when the first may already exist', { timeout: limit(30_000) }, async () => {
     const { message, _id } = await waiting();
     monday.mishapsOfItems('done-in-silence');
     await expect(deliver(message)).rejects.toThrow('no answer within 0.5 seconds');
@@ -205,7 +205,7 @@ describe('the delivery of a ticket', () => {
     expect(await find(_id ?? '')).toMatchObject({ state: 'sent', boardItem: '9000' });
   });
 
-  test('waits as long as the service asks', async () => {
+  test('waits as long as the service requests', async () => {
     const { message } = await waiting();
     monday.mishaps({ status: 429, retryAfter: 120 });
     await deliver(message);
@@ -222,14 +222,14 @@ describe('the delivery of a ticket', () => {
     expect(monday.items).toHaveLength(1);
   });
 
-  test('gives up when the service asks for pauses for days', async () => {
+  test('is abandoned when the service requests pauses of days', async () => {
     const { message } = await waiting();
     monday.mishaps({ status: 429 });
     await expect(deliver(message, { now: new Date(world.now.getTime() + 3 * 24 * 3600_000) })).rejects.toThrow('pause');
     expect((await listOutbox(office(), { status: 'failed', kind: 'ticket' })).items[0]?._id).toBe(message);
   });
 
-  test('fails in the end, is sent again by hand, and never tells the token', async () => {
+  test('fails in the end, is sent again by hand, and never reveals the token', async () => {
     const { message, _id } = await waiting();
     monday.mishaps({ status: 500 });
     await expect(deliver(message, { last: true })).rejects.toThrow(/answered 500: .*\*\*\*/);
@@ -242,7 +242,7 @@ describe('the delivery of a ticket', () => {
     expect((await find(_id ?? '')).state).toBe('sent');
   });
 
-  test('is kept when no board is configured any more', async () => {
+  test('is stored when no board is configured any longer', async () => {
     const { message, _id } = await waiting();
     await deliver(message, { at: null });
     expect((await find(_id ?? '')).state).toBe('kept');

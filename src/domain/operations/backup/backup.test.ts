@@ -52,7 +52,7 @@ const stays = async (url: string) => {
 };
 
 describe('a backup', () => {
-  test('is readable by its owner alone and has its name when it is whole', async () => {
+  test('can be read by its owner only and has its name when it is complete', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const stopped = new AbortController();
     const options = { url: world.url, file, now: world.now, signal: stopped.signal };
@@ -77,7 +77,7 @@ describe('a backup', () => {
     await expect(backUp(url, 'none')).rejects.toMatchObject({ code: 'database-newer' });
   });
 
-  test('waits for no other one', async () => {
+  test('does not wait for another one', async () => {
     const db = await opened(world.url);
     const other = await db.transaction();
     await other.raw('select pg_advisory_xact_lock(7246005)');
@@ -104,7 +104,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  test('into a database without tables, as its owner who is no superuser', async () => {
+  test('into a database without tables, as its owner who is not a superuser', async () => {
     const role = `r${Date.now()}`;
     await place.admin(`create role ${role} login nosuperuser password '${role}'`);
     const url = await place.blank(role);
@@ -121,7 +121,7 @@ describe('restoring', () => {
     expect(off).toEqual([]);
   });
 
-  test('a database of an older version becomes one of the newest', async () => {
+  test('upgrades a database of an older version to the newest', async () => {
     const old = await empty();
     await restoreBackup({ url: old, file });
     const { done } = await migrationStatus(await opened(old));
@@ -138,7 +138,7 @@ describe('restoring', () => {
     expect(restored['orders']).toMatch(/^1[0-9] /);
   });
 
-  test('a database that holds anything is left alone', async () => {
+  test('refuses a database that holds anything', async () => {
     const before = await businessDigest(world.db);
     await expect(restoreBackup({ url: world.url, file })).rejects.toThrow(
       /has rows in companies, orders, users and \d+ other tables/,
@@ -146,7 +146,7 @@ describe('restoring', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('what was on its way is told and does not begin again', async () => {
+  test('reports unfinished work and does not start it again', async () => {
     const now = new Date();
     await world.db('job_runs').insert({ id: crypto.randomUUID(), name: 'rematch', actor_name: 'x', status: 'running' });
     const mail = { kind: 'email', payload: { to: 'a@example.com', subject: 's', text: 't' }, created_at: now };
@@ -172,7 +172,7 @@ describe('restoring', () => {
   });
 });
 
-describe('a file that is not as it was written', () => {
+describe('a damaged or changed backup file', () => {
   const damaged = async (bytes: Uint8Array): Promise<string> => {
     const name = place.path('damaged.tar.gz');
     await writeFile(name, bytes);
@@ -190,7 +190,7 @@ describe('a file that is not as it was written', () => {
     );
   });
 
-  test('is refused whichever bit is not right, or holds the same all the same', async () => {
+  test('is refused whichever bit is wrong, unless its content is the same', async () => {
     const bytes = await readFile(file);
     const whole = await verifyBackup(file);
     await fc.assert(
@@ -205,7 +205,7 @@ describe('a file that is not as it was written', () => {
     );
   });
 
-  test('is refused when somebody has changed, added or taken away a row and packed it again', async () => {
+  test('is refused when a row was changed, added or removed and the file packed again', async () => {
     const bytes = gunzipSync(await readFile(file));
     const at = bytes.lastIndexOf('Heartland Portable');
     const changed = Buffer.from(bytes);
@@ -220,14 +220,14 @@ describe('a file that is not as it was written', () => {
     await stays(url);
   });
 
-  test('is no backup: says so', async () => {
+  test('that is not a backup is reported as such', async () => {
     for (const bytes of [Buffer.from('hello'), gzipSync('hello'), gzipSync(Buffer.alloc(2048)), Buffer.alloc(0)]) {
       await expect(verifyBackup(await damaged(bytes))).rejects.toMatchObject(refusal);
     }
     await expect(verifyBackup(place.path('nowhere'))).rejects.toThrow('file not found');
   });
 
-  test('of a newer version is refused by its number', async () => {
+  test('of a newer version is refused with its version number', async () => {
     const url = await empty();
     const newer = async (change: (header: Header) => Header) =>
       repacked((name, content) =>
@@ -276,7 +276,7 @@ describe('an encrypted backup', () => {
     return name;
   };
 
-  test('shows nothing of what it holds, and holds what the others hold', async () => {
+  test('shows nothing of its content, which equals an unencrypted backup', async () => {
     const bytes = await readFile(locked);
     expect((await stat(locked)).mode & 0o777).toBe(0o600);
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
@@ -287,7 +287,7 @@ describe('an encrypted backup', () => {
     expect(await businessDigest(db)).toEqual(await businessDigest(world.db));
   });
 
-  test('is made with a public key alone, and opened with its secret key', async () => {
+  test('is made with only a public key, and opened with its secret key', async () => {
     const { text, publicKey } = await newKey(world.now);
     await writeFile(place.path('public'), `${publicKey}\n`);
     await writeFile(place.path('secret'), text, { mode: 0o600 });
@@ -299,7 +299,7 @@ describe('an encrypted backup', () => {
     await expect(verifyBackup(name, { key })).rejects.toThrow('the keys in this file do not open it');
   });
 
-  test('wants its passphrase, and no other; any program that knows age can make and open it', async () => {
+  test('requires its passphrase, and no other; any program that supports age can make and open it', async () => {
     const encrypter = new Encrypter();
     encrypter.setPassphrase('correct horse battery');
     encrypter.setScryptWorkFactor(10); // 18 in the product, which takes a second

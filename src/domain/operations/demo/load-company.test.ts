@@ -66,7 +66,7 @@ function expectedCounts(file: CompanyFile): Record<string, number> {
 const expected = expectedCounts(demoFile());
 const nothing = Object.fromEntries(Object.keys(expected).map((table) => [table, 0]));
 
-describe('a file that does not hold together', () => {
+describe('a file with inconsistent data', () => {
   const refusals: [string, (file: CompanyFile) => void, string][] = [
     [
       'a name that leads nowhere',
@@ -107,7 +107,7 @@ describe('a file that does not hold together', () => {
     expect(await countsIn(Object.keys(expected))).toEqual(nothing);
   });
 
-  test('what only the database refuses takes everything back', async () => {
+  test('a refusal by only the database undoes everything', async () => {
     const file = demoFile();
     file.dealers.push(file.dealers[0]!);
     await expect(loadCompany(db, file)).rejects.toThrow('dealers_name');
@@ -126,7 +126,7 @@ describe('the demo company', () => {
     expect(await countsIn(Object.keys(expected))).toEqual(expected);
   });
 
-  test('has money in cents, unit prices in dollars and percents as they are written', async () => {
+  test('has money in cents, unit prices in dollars and percents as written', async () => {
     const shed = await db('sheds as s')
       .join('shed_models as m', 'm.id', 's.model_id')
       .join('base_styles as b', 'b.id', 's.base_style_id')
@@ -152,7 +152,7 @@ describe('the demo company', () => {
     });
   });
 
-  test('keeps a percent of 0 apart from a percent that is not given', async () => {
+  test('distinguishes a percent of 0 from a missing percent', async () => {
     const rows = await db('shop_percents as p')
       .join('shops as s', 's.id', 'p.shop_id')
       .leftJoin('shed_categories as c', 'c.id', 'p.category_id')
@@ -192,7 +192,7 @@ describe('the demo company', () => {
     });
   });
 
-  test('is not loaded on top of a company', async () => {
+  test('is not loaded into a database that has a company', async () => {
     await expect(loadCompany(db, demoFile())).rejects.toThrow(
       'This database already has a company, Heartland Portable Buildings. Use an empty database.',
     );
@@ -223,7 +223,7 @@ describe('the demo company', () => {
       expect(await hasDemoAccounts(db)).toBe(false);
     });
 
-    test('that are there already are left as they are', async () => {
+    test('that exist already are unchanged', async () => {
       await addDemoAccounts(ctx());
       await db('users').where({ user_name: 'builder@demo.test' }).update({ name: 'Renamed' });
       await db('users').where({ user_name: 'shop.user@demo.test' }).delete();

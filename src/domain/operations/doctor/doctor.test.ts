@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-/** A material order of which a part has come. */
+/** A material order that is partly received. */
 async function buyOf(item: string): Promise<void> {
   const clerk = world.ctx('shop.user');
   const { item: vendor } = await addVendor(clerk, { name: 'Mill' });
@@ -57,7 +57,7 @@ async function buyOf(item: string): Promise<void> {
 const look = (db: Knex, depth?: Depth, now = () => new Date()) =>
   examine({ db, clock: { now }, home, embedded: true, config }, depth);
 
-/** What the doctor finds after a fault was planted; the fault is taken back. */
+/** The doctor's findings after a fault was planted; the fault is rolled back. */
 async function after(plant: string, depth?: Depth): Promise<Finding[]> {
   const tx = await world.db.transaction();
   try {
@@ -76,7 +76,7 @@ const message = (status: string, days: number) =>
   `insert into outbox_messages (id, kind, payload, status, error, created_at) values
      (gen_random_uuid(), 'email', '{"to": "shop@example.com", "subject": "s", "text": "t"}', '${status}', 'refused', now() - interval '${days} days')`;
 
-/** What is planted, what is found, and a piece of a record and of the hint. */
+/** The planted fault, the finding, and a part of a record and of the hint. */
 const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [
     `update orders set grand_total_shop = grand_total_shop + 1 where ${one('orders', `serial_number = 'T-7000001'`)}`,
@@ -247,7 +247,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
 ];
 
 describe('the doctor', () => {
-  test('finds nothing in sound data, also when every order is priced again', async () => {
+  test('finds nothing in sound data, even when every order is priced again', async () => {
     expect(await look(world.db, { withinMs: 60_000 })).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe('the doctor', () => {
     },
   );
 
-  test('prices orders again from what they were priced with, for as long as it may', async () => {
+  test('prices orders again from their snapshots, within its time limit', async () => {
     const plant = `update orders set haul = haul + 1 where ${one('orders', `serial_number = 'T-7000003'`)}`;
     expect(await after(plant)).toEqual([]);
     const [finding] = await after(plant, { withinMs: 60_000 });
@@ -272,7 +272,7 @@ describe('the doctor', () => {
     expect((await after(broken, { withinMs: 60_000 }))[0]?.records.join()).toMatch(/T-7\d+ .*/);
   });
 
-  test('tells when the clocks differ, and what is not configured', async () => {
+  test('reports clocks that differ, and missing configuration', async () => {
     const late = () => new Date(Date.now() - 60_000);
     expect(await look(world.db, undefined, late)).toMatchObject([
       { severity: 'warning', what: 'the clocks of this machine and the database differ by 60 seconds' },
@@ -298,7 +298,7 @@ describe('the doctor', () => {
   });
 });
 
-test('mending puts right what can be computed, and leaves its entry in the trail', async () => {
+test('mending corrects computed values, and leaves its entry in the history', async () => {
   await writeFile(path.join(home, 'session-secret'), 'x', { mode: 0o644 });
   expect(await look(world.db)).toMatchObject([
     { severity: 'error', records: [path.join(home, 'session-secret')], hint: expect.stringContaining('chmod 600') },

@@ -35,7 +35,7 @@ const settled = (id: string, status: string) =>
     interval: 100,
   });
 
-test('a job runs as who asked, tells how far it is and keeps its result', async () => {
+test('a job runs as its creator, reports its progress and stores its result', async () => {
   const count = jobTask(z.object({ to: z.int() }), async (ctx, { to }) => {
     for (let n = 1; n <= to; n++) ctx.progress.report(n, to, 'counting');
     return Promise.resolve({ by: ctx.actor?.name, via: ctx.via });
@@ -53,7 +53,7 @@ test('a job runs as who asked, tells how far it is and keeps its result', async 
   });
 });
 
-test('a refusal ends a job; a mishap is tried again', { timeout: limit(30_000) }, async () => {
+test('a refusal ends a job; an unexpected error is retried', { timeout: limit(30_000) }, async () => {
   let tries = 0;
   const refused = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
   const shaky = jobTask(z.object({}), () =>
@@ -82,7 +82,7 @@ test('a job whose transaction fails never runs', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a worker goes on after its connections to the database were cut', { timeout: limit(40_000) }, async () => {
+test('a worker continues after its connections to the database were cut', { timeout: limit(40_000) }, async () => {
   const count = jobTask(z.object({}), () => Promise.resolve(1));
   await workerWith({ count });
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -91,7 +91,7 @@ test('a worker goes on after its connections to the database were cut', { timeou
   await settled(await ask('office.user', 'count'), 'done');
 });
 
-test('a stopped worker has written down what it did, and leaves no connection behind', async () => {
+test('a stopped worker has stored its work, and leaves no connection behind', async () => {
   await world.db.raw(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.3); return old; end $$;
     create trigger slow before delete on graphile_worker._private_jobs for each row execute function slow()`);
@@ -136,7 +136,7 @@ test('a job that ends when its database is gone breaks nothing else in the proce
   expect(unhandled).toEqual([]);
 });
 
-test('everybody sees the own jobs, a super admin all', async () => {
+test('users see their own jobs, a super admin all', async () => {
   const id = await ask('shop.admin', 'nobody-does-this');
   const seen = async (name: ActorName) =>
     (await listJobs(world.ctx(name), { size: 500 })).items.some((job) => job._id === id);
@@ -151,7 +151,7 @@ test('everybody sees the own jobs, a super admin all', async () => {
 const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const databaseFile = fileURLToPath(new URL('../../kernel/database/database.ts', import.meta.url));
 
-/** A worker in a process of its own that takes the job `hang` and never ends it. */
+/** A worker in its own process that runs the job `hang` and never ends it. */
 async function hangingWorker(): Promise<ChildProcess> {
   const code = `
     import { startWorker } from ${JSON.stringify(workerFile)};
@@ -169,7 +169,7 @@ async function hangingWorker(): Promise<ChildProcess> {
 }
 
 test(
-  'the job of a killed worker is taken up again; that of a living one is left alone',
+  'the job of a killed worker is run again; that of a living one is left alone',
   { timeout: limit(40_000) },
   async () => {
     const id = await ask('office.user', 'hang');

@@ -33,7 +33,7 @@ async function keep(message: string, more: Partial<LogEntry> & { at?: string } =
 }
 
 describe('the error log', () => {
-  test('keeps line breaks, and anything a text may hold; the same error once', async () => {
+  test('stores line breaks, and anything a text may hold; the same error once', async () => {
     const error = new Error('first line\nsecond\0 \uD800 line');
     await keep('', { error, requestId: 'once' });
     await keep('', { error, requestId: 'twice' });
@@ -44,7 +44,7 @@ describe('the error log', () => {
     expect(items[0]?.message).toBe('first line\nsecond\uFFFD \uFFFD line');
   });
 
-  test('shows a shop what its own people were told, and no more', async () => {
+  test('shows a shop the errors of its own people, and no more', async () => {
     const shopId = await world.shopId(homeShop);
     await keep('mine', { shopId });
     await keep('a secret figure: 31,337.77', { shopId, kind: 'unexpected' });
@@ -73,7 +73,7 @@ describe('the error log', () => {
     expect(await found({ kind: 'unexpected' })).toEqual([]);
   });
 
-  test('is deleted entry by entry, by those who see it; the trail tells who did', async () => {
+  test('is deleted entry by entry, by those who see it; the history names the user', async () => {
     await keep('mine', { shopId: await world.shopId(homeShop) });
     await keep('theirs', { shopId: await world.shopId(otherShop) });
     const [theirs, mine] = (await listLogs(office(), {})).items;
@@ -85,7 +85,7 @@ describe('the error log', () => {
     expect(trail).toEqual([{ action: 'delete', actor_name: 'Ruth Yoder' }]);
   });
 
-  test('is deleted by its filter, up to the moment that was seen, and no more than its reader sees', async () => {
+  test('is deleted by its filter, up to the newest entry seen, and no more than its reader sees', async () => {
     const [mine, theirs] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     await keep('old refusal', { shopId: mine, at: '2026-11-10T12:00:00Z' });
     await keep('new refusal', { shopId: mine, at: '2026-11-12T12:00:00Z' });
@@ -113,7 +113,7 @@ describe('the error log', () => {
     expect(entry).toMatchObject({ before: { deleted: 3 } });
   });
 
-  test('forgets what is older than 90 days, and all but the newest 10,000', async () => {
+  test('deletes entries older than 90 days, and all but the newest 10,000', async () => {
     await keep('old', { at: '2026-08-01T00:00:00Z' });
     await world.db.raw(
       `insert into error_logs (id, at, function_name, user_name, message, request_id)
@@ -127,7 +127,7 @@ describe('the error log', () => {
     expect(rows[0]).toEqual({ n: 10_000, oldest: new Date(world.now.getTime() - 10_000_000).toISOString() });
   });
 
-  test('tells of jobs and tasks: what broke, and what was refused', { timeout: limit(30_000) }, async () => {
+  test('reports jobs and tasks: failures and refusals', { timeout: limit(30_000) }, async () => {
     const mistaken = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
     const refused = jobTask(z.object({}), () => Promise.reject(new DomainError('not-receiver', undefined)));
     const broken = jobTask(z.object({}), () => Promise.reject(new Error('no disk')));

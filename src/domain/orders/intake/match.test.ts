@@ -36,7 +36,7 @@ const stored = async (id: string) => {
   return { shed: row.shed_id, alerts: prices.map(({ text }) => text) };
 };
 
-describe('of two base styles of one size', () => {
+describe('with two base styles of one size', () => {
   beforeEach(async () => {
     await world.db('orders').delete();
     await world.db('sheds').whereIn('id', [first, other]).delete();
@@ -49,12 +49,12 @@ describe('of two base styles of one size', () => {
     ]);
   });
 
-  test('an order is of the one that has its price', async () => {
+  test('an order gets the one that has its price', async () => {
     expect(await stored(await newOrder('B-1', 4300))).toEqual({ shed: other, alerts: [] });
     expect(await stored(await newOrder('B-2', 4000))).toEqual({ shed: first, alerts: [] });
   });
 
-  test('a New order keeps its own when its price is typed, be it the price of the other', async () => {
+  test('a New order keeps its own when its price is typed, even the price of the other', async () => {
     const id = await newOrder('B-3', 4300);
     await changeOrder(office(), { id, basePrice: { company: 4000 } });
     const alerts = ["Base price $4,000.00 differs from the catalogue's $4,300.00"];
@@ -69,7 +69,7 @@ describe('of two base styles of one size', () => {
     expect(await stored(id)).toEqual({ shed: other, alerts });
   });
 
-  test('a guess gives way, at a re-match, to the one that has the price now', async () => {
+  test('a guess is replaced, at a re-match, by the one that has the price now', async () => {
     const id = await newOrder('B-5', 4622.5);
     expect(await stored(id)).toMatchObject({ shed: first, alerts: [expect.stringContaining('$4,622.50')] });
     await priceOf(other, 4622.5);
@@ -84,7 +84,7 @@ describe('of two base styles of one size', () => {
     expect((await stored(id)).shed).not.toBe(other);
   });
 
-  test('an open order keeps its own, and its labor, when it is priced again after the list went up', async () => {
+  test('an open order keeps its own, and its labor, when it is priced again after prices were raised', async () => {
     const labor = (await world.db('shed_labor').first()) as Record<string, unknown>;
     for (const [id, buildBase] of [
       [first, 1000_00],
@@ -110,7 +110,7 @@ describe('of two base styles of one size', () => {
   });
 });
 
-test('open alerts are summed by kind, prices with what they differ by; only the kinds named are accepted', async () => {
+test('open alerts are summed by kind, prices with their difference; only the named kinds are accepted', async () => {
   await deleteNewOrders(office(), {});
   const order = (serialNumber: string, more: object) => ({
     ...{ serialNumber, type: 'Customer', category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },

@@ -28,8 +28,8 @@ async function pushable(count: number, shop: string): Promise<string[]> {
   return ids;
 }
 
-describe('the shop hears', () => {
-  test('of many orders pushed at once in one notice, of one by its number', async () => {
+describe('the shop is notified', () => {
+  test('of many orders pushed together in one notice, of one by its number', async () => {
     await pushable(12, homeShop);
     const [one = ''] = await pushable(1, otherShop);
     await pushOrders(office(), {});
@@ -65,7 +65,7 @@ describe('the shop hears', () => {
     expect(await heardBy('other.shop')).toEqual([]);
   });
 
-  test('nothing of what its own people do, nor of New orders', async () => {
+  test('not of changes by its own people, nor of New orders', async () => {
     const id = await world.pushedOrder('InQueue');
     await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
     const [fresh = ''] = await pushable(1, homeShop);
@@ -76,6 +76,6 @@ describe('the shop hears', () => {
   });
 });
 
-test.each(orderStatuses)('a move from %s to where it is says nothing', (status) => {
+test.each(orderStatuses)('a move from %s to the same status sends no notice', (status) => {
   expect(findHappening(status, status)).toBeNull();
 });

@@ -26,7 +26,7 @@ async function orderNamed(serialNumber: string): Promise<Row & { id: string; ale
   return { ...order, id, alerts: order.alerts.map(({ text }) => text) };
 }
 
-/** Makes an add-on of the catalogue be sold in another way. */
+/** Makes an add-on of the catalogue sold in another way. */
 const sellAs = (name: string, type: string) => world.db('add_ons').where({ name }).update({ type });
 
 beforeEach(async () => void (await deleteNewOrders(office(), {})));
@@ -60,13 +60,13 @@ describe('an order whose model is not in its category', () => {
     expect(await orderNamed('C-1')).toMatchObject({ modelId: model.id, alerts: [], category: { name: 'Painted' } });
   });
 
-  test('that nobody knows keeps the alert too, and is not given the default one', async () => {
+  test('with an unknown model keeps the alert too, and does not get the default one', async () => {
     await upload(orderOf('C-2', { category: 'Timber' }));
     await rematchNewOrders(office(), {});
     expect((await orderNamed('C-2')).alerts).toContain('Model "Painted Cabin" not found in Timber');
   });
 
-  test('that came without a category takes the only model of its name, once there is one', async () => {
+  test('uploaded without a category gets the only model of its name, once one exists', async () => {
     await upload(orderOf('C-3', { category: null, model: 'Metal Hangar' }));
     expect(await orderNamed('C-3')).toMatchObject({
       alerts: expect.arrayContaining(['Model "Metal Hangar" not found in Painted']) as string[],
@@ -79,8 +79,8 @@ describe('an order whose model is not in its category', () => {
   });
 });
 
-describe('an add-on that is sold in another way by now', () => {
-  test('gives an amount as sold back its price for each', async () => {
+describe('an add-on that is now sold in another way', () => {
+  test('turns an amount as sold back into a price for each', async () => {
     await world.newOrders([
       {
         ...{ id: 'u-1', serialNumber: 'U-1', shopName: homeShop, orderType: 'New Build', customerName: 'Ann' },
@@ -95,7 +95,7 @@ describe('an add-on that is sold in another way by now', () => {
     expect((await orderNamed('U-1'))['addOns']).toMatchObject([{ quantity: 7, retailPrice: 19.99 }]);
   });
 
-  test('leaves an order that cannot be priced so as it is, and tells why; the others are matched again', async () => {
+  test('leaves an order that cannot be priced this way unchanged, and gives the reason; the others are matched again', async () => {
     await upload(orderOf('P-1', { addOns: [{ name: 'Workbench', price: 1200, quantity: 1 }] }), orderOf('P-2'));
     const before = await orderNamed('P-1');
     await sellAs('Workbench', 'percent');

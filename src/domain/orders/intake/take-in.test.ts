@@ -14,7 +14,7 @@ const orderOf = (serialNumber: string) => ({
   ...{ serialNumber, shop: homeShop, category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
 });
 
-test('an order whose invoice was paid once stays, as the preview says; the other orders of the file are taken', async () => {
+test('an order whose invoice was once paid is not replaced, as the preview shows; the other orders of the file are imported', async () => {
   const id = await world.finishedOrder();
   const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
   await world.db('invoices').where({ id: invoice._id }).update({ was_paid: true });
@@ -33,7 +33,7 @@ test('an order whose invoice was paid once stays, as the preview says; the other
   expect(await world.db('invoices').where({ id: invoice._id }).first('order_id')).toEqual({ order_id: id });
 });
 
-describe('what a long list asks of many orders', () => {
+describe('queries for many orders of a long list', () => {
   const sizes = [30, 300, 10_000];
   const files = sizes.map((size) =>
     Array.from({ length: size }, (_, n) => ({ serialNumber: `p-${n * 2}`, externalId: `F-${n}` }) as IncomingOrder),
@@ -44,7 +44,7 @@ describe('what a long list asks of many orders', () => {
     ids = (await world.db('orders').orderBy('id').pluck('id')) as string[];
   });
 
-  test('the serial numbers and feed ids of a file are looked up in their indexes', async () => {
+  test('the serial numbers and feed IDs of a file are looked up in their indexes', async () => {
     for (const file of files) expect(await readToEnd(world, () => findExisting(world.db, file))).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('what a long list asks of many orders', () => {
     expect(found.filter(({ hasInvoice }) => hasInvoice)).toHaveLength(5_000);
   });
 
-  test('orders that are locked are asked for their invoices one by one', async () => {
+  test('locked orders are checked for their invoices one by one', async () => {
     for (const size of sizes) {
       const lock = () => lockOrders(world.db, (query) => query.whereRaw('o.id = any(?)', [ids.slice(0, size)]));
       expect((await readToEnd(world, lock)).filter((name) => name.startsWith('invoices'))).toEqual([]);

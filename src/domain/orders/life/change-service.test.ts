@@ -66,7 +66,7 @@ describe('status', () => {
     expect((await audits(id)).map((a) => a.action)).toEqual(['import', 'change status', 'change status']);
   });
 
-  test('a mistaken Finished is taken back within the hour: its day and its material go back; later the office is asked', async () => {
+  test('a mistaken Finished is undone within the hour: its day and its material are restored; later only the office can', async () => {
     const id = await world.pushedOrder('Building');
     const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
     const shop = await world.shopId(homeShop);
@@ -105,7 +105,7 @@ describe('status', () => {
     expect(await stored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
   });
 
-  test('the office sets any status but Invoiced, which comes with an invoice', async () => {
+  test('the office sets any status but Invoiced, which requires an invoice', async () => {
     const id = await world.pushedOrder('Finished');
     for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
       expect((await changeOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
@@ -132,7 +132,7 @@ const feedRow = async () => {
 };
 
 describe('the office changes lines and prices', () => {
-  test("edited values are priced from what the order was sold with, not from today's catalogue", async () => {
+  test("edited values are priced from the order's snapshot, not from today's catalogue", async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     await world.db.raw('update items set sub_total = sub_total * 2');
@@ -159,7 +159,7 @@ describe('the office changes lines and prices', () => {
     await world.db.raw('update items set sub_total = sub_total / 2');
   });
 
-  test('new lines: a custom one starts at nothing, an add-on brings its price, percent and costs', async () => {
+  test('new lines: a custom one starts at zero, an add-on adds its price, percent and costs', async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
@@ -198,7 +198,7 @@ describe('the office changes lines and prices', () => {
     ['quantity', { quantity: 1.23456 }, 'addOns.0.quantity'],
     ['percent', { shopPercent: 1000.5 }, 'addOns.0.shopPercent'],
     ['price', { retailPrice: 10_000_000 }, 'addOns.0.retailPrice'],
-  ])('a bad %s is refused by its field and nothing changes', async (_, bad, path) => {
+  ])('an invalid %s is refused with its field and nothing changes', async (_, bad, path) => {
     const id = await world.pushedOrder('InQueue');
     const before = await stored(id);
     const [first] = (await getOrder(office(), { id })).addOns;
@@ -208,7 +208,7 @@ describe('the office changes lines and prices', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('a saved form needs its colors, a status change needs none', async () => {
+  test('a saved form needs its colors, a status change does not', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(changeOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
       'roofColor: is required',
@@ -217,7 +217,7 @@ describe('the office changes lines and prices', () => {
     await changeOrder(office(), { id, status: 'On Hold' });
   });
 
-  test('read-only fields stay, but may be filled in while empty', async () => {
+  test('read-only fields are unchanged, but may be filled in while empty', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(changeOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
       'customer: is read-only',
@@ -259,8 +259,8 @@ describe('the office changes lines and prices', () => {
   });
 });
 
-describe('the shop part', () => {
-  test('a shop gives the order to its builder, marks metal, mixes paint and types in its own costs', async () => {
+describe("the shop's part of an order", () => {
+  test('a shop assigns the order to its builder, marks metal, mixes paint and types in its own costs', async () => {
     const id = await world.pushedOrder('InQueue');
     await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
@@ -308,7 +308,7 @@ describe('the shop part', () => {
     expect((await listOrders(world.ctx('other.shop'), {})).items.map((o) => o._id)).toContain(id);
   });
 
-  test('a search finds no order of another shop, whatever the text fits', async () => {
+  test('a search finds no order of another shop, whatever the text matches', async () => {
     await world.pushedOrder('InQueue', otherShop);
     for (const serialNumber of ['T-', 'a', 'e', '-']) {
       const { items } = await findOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
@@ -327,14 +327,14 @@ describe('the shop part', () => {
     for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await found(text)).toEqual([]);
   });
 
-  test("New orders are the office's alone", async () => {
+  test('New orders belong to the office only', async () => {
     const [id = ''] = await world.newOrders(1);
     const shop = ((await getOrder(office(), { id })).shop as { name: string }).name;
     const who = shop === homeShop ? 'shop.admin' : 'other.shop';
     await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
   });
 
-  test("an alert that tells what the company charges is not a shop's to read", async () => {
+  test('a shop cannot read an alert that shows what the company charges', async () => {
     const id = await world.pushedOrder('InQueue');
     const alerts = [
       { _id: '1', code: 'total', text: 'Total $31,337.77 differs from the computed $77,131.13', accepted: true },
@@ -348,7 +348,7 @@ describe('the shop part', () => {
     expect((await getOrder(office(), { id })).alerts).toHaveLength(2);
   });
 
-  test('a hold reason goes with a hold, and lines with the right to change them', async () => {
+  test('a hold reason requires a hold, and lines require the right to change them', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow(
       'is only for orders On Hold',
@@ -362,7 +362,7 @@ describe('the shop part', () => {
     await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('a shop sees its own figures only', async () => {
+  test('a shop sees only its own figures', async () => {
     const id = await world.pushedOrder('InQueue');
     const seen = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));
     expect(seen).not.toMatch(
@@ -373,7 +373,7 @@ describe('the shop part', () => {
     );
   });
 
-  test('a guess at a figure that one does not see is refused, also when it is right', async () => {
+  test('a guess at a figure that the user cannot see is refused, even when it is right', async () => {
     const id = await world.pushedOrder('InQueue');
     const typed = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
     await changeOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
@@ -397,8 +397,8 @@ describe('the shop part', () => {
   });
 });
 
-describe('two people at once', () => {
-  test('a stale save is refused with the order as it is now and who changed it', async () => {
+describe('two simultaneous users', () => {
+  test('a stale save is refused with the current order and who changed it', async () => {
     const id = await world.pushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
     await changeOrder(world.ctx('office.user'), { id, revision, metalOrdered: true });

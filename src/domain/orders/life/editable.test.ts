@@ -27,7 +27,7 @@ describe('an Invoiced order', () => {
     expect(openParts('Builder', invoiced(status))).toEqual([]);
   });
 
-  test('says what is in the way', () => {
+  test('names what prevents changes', () => {
     expect(locksFor('Office User', invoiced('Approved')).figures).toContain('must be reopened first');
     expect(locksFor('Office User', invoiced('Paid')).figures).toContain('what the shop was paid stays');
     expect(locksFor('Shop User', invoiced('New')).costs).toBe(

@@ -15,7 +15,7 @@ const addOnOf = (type: AddOnType): AddOnEntry => ({
 const addOns = addOnTypes.map(addOnOf);
 const none = new Map<string, never>();
 
-/** A catalogue of add-ons alone, one of each type. */
+/** A catalogue of only add-ons, one of each type. */
 const names: Names = {
   settings: {
     ...{ overheadPercentCompany: 5, overheadPercentShop: 5, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 },

@@ -18,7 +18,7 @@ const known = {
 };
 type Cell = { readonly row: string; readonly column: (typeof cellViews)[number] };
 
-/** The whole demo feed as orders of the home shop, as if pushed with what was not matched. */
+/** The whole demo feed as orders of the home shop, as if pushed with its unmatched rows. */
 async function demoOrders(): Promise<string[]> {
   const ids = await world.newOrders(58);
   const shop_id = await world.shopId(homeShop);
@@ -64,7 +64,7 @@ describe('every figure that a side sees', () => {
   test.each([
     ['office.admin', 'office'],
     ['shop.user', 'shop'],
-  ] as const)('is explained to %s as it is stored, of every demo order', async (who, side) => {
+  ] as const)('is explained to %s as stored, of every demo order', async (who, side) => {
     for (const id of await demoOrders()) {
       const order = await stored(id);
       const priced = pricedFor(side, await decided(who, id));
@@ -76,7 +76,7 @@ describe('every figure that a side sees', () => {
     }
   });
 
-  test('is answered, with the names of lines; the grand total of the shop unless told', async () => {
+  test('is answered, with the names of lines; by default the grand total of the shop', async () => {
     const id = await world.pushedOrder('InQueue');
     const order = await stored(id);
     for (const who of ['office.admin', 'shop.user', 'view.only'] as const) {
@@ -91,7 +91,7 @@ describe('every figure that a side sees', () => {
 });
 
 describe('a shop', () => {
-  test('is told no amount of the company, of every path of every demo order', async () => {
+  test('sees no amount of the company, of every path of every demo order', async () => {
     const ids = await demoOrders();
     await plant();
     let told = 0;
@@ -117,7 +117,7 @@ describe('a shop', () => {
     expect(told).toBeGreaterThan(5000);
   });
 
-  test('is told of no figure it does not see, as if there were none', async () => {
+  test('gets no explanation of a hidden figure, as if it did not exist', async () => {
     const id = await world.pushedOrder('InQueue');
     const order = await stored(id);
     const seen = new Set(cellsOf(order, 'shop').map(({ row, column }) => `${row}.${column}`));
@@ -133,7 +133,7 @@ describe('a shop', () => {
     expect(unknown).toEqual(['not-found', 'Figure not found']);
   });
 
-  test('knows no order of another shop, and none that is New', async () => {
+  test('cannot see an order of another shop, nor a New one', async () => {
     const id = await world.pushedOrder('InQueue');
     const [fresh = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
@@ -146,7 +146,7 @@ describe('a shop', () => {
   });
 });
 
-test('a builder is told nothing', async () => {
+test('a builder gets no explanation', async () => {
   const id = await world.pushedOrder('Building');
   expect(await refusal(ask('builder', id, {}))).toEqual(['permission-denied', 'Permission Denied']);
 });
@@ -158,14 +158,14 @@ test('an order that matched nothing is explained too', async () => {
     expect(await ask(who, id, { row: 'builderLabor' })).toMatchObject({ rule: 'P2', result: '$0.00' });
 });
 
-/** Rows of the company's tables that are no figures by themselves. */
+/** Rows of the company's tables that are not figures by themselves. */
 const cellsOfTables: readonly Cell[] = [
   'shedSuite difference passedOn discounts lineProfits adjustmentToShop adjustmentOfShop shedToShop addOnsToShop customToShop shopTotal',
 ]
   .flatMap((rows) => rows.split(' '))
   .flatMap((row) => cellViews.map((column) => ({ row, column })));
 
-/** Recognisable settings of the company in everything that orders were priced with, and prices that nothing else has. */
+/** Recognizable settings of the company in every order snapshot, and prices that no other record has. */
 async function plant(): Promise<void> {
   const settings =
     'overheadPercentCompany dealerCommissionPercent salesRepCommissionPercent shopToLotPercent lotToCustomerPercent fourteenWideEscort sixteenWideEscort fuelSurcharge';
@@ -180,7 +180,7 @@ async function plant(): Promise<void> {
   await world.db.raw('update order_lines set retail_price = retail_price + 0.13, extended_price = extended_price + 13');
 }
 
-/** The company's amounts of an order as they would be told, apart from what the shop's own order shows. */
+/** The company's amounts of an order as they would be shown, apart from those on the shop's own order. */
 async function secretsOf(id: string, order: Found): Promise<Set<string>> {
   const own = new Set<string>();
   JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }), (_key, value: unknown) => {

@@ -49,7 +49,7 @@ const settings: (keyof CaseCompany)[] = [
   'fuelSurcharge',
 ];
 
-test('what is told to a shop does not depend on anything that is the company’s', () => {
+test('explanations for a shop do not depend on anything that is the company’s', () => {
   fc.assert(
     fc.property(valid, fc.integer({ min: 1, max: 900 }), (input, other) => {
       const { order } = input;
@@ -66,7 +66,7 @@ test('what is told to a shop does not depend on anything that is the company’s
   );
 });
 
-test('a shop is told of every figure that its order shows, and of no other', () => {
+test('a shop gets an explanation of every figure that its order shows, and of no other', () => {
   fc.assert(
     fc.property(valid, (input) => {
       const told = toldToShop(input);
@@ -107,7 +107,7 @@ test('the result is the same for both sides', () => {
   );
 });
 
-/** An order whose every company amount can be told apart from what a shop knows. */
+/** An order whose company amounts all differ from the amounts a shop knows. */
 const input: PricingCase = {
   company: {
     overheadPercentCompany: 9.1,
@@ -142,7 +142,7 @@ const input: PricingCase = {
   customAddOns: [],
 };
 
-test('the shop’s part of a price the shop does not see is told by what the shop sees', () => {
+test('the shop’s part of a price that the shop cannot see is explained by figures it sees', () => {
   const told = toldToShop(input);
   expect(told['basePrice.shop']).toMatchObject({
     formula: 'retail base price × shop percent',
@@ -171,7 +171,7 @@ test('the shop’s part of a price the shop does not see is told by what the sho
   ]);
 });
 
-test('an overhead percent is told where it is the shop’s own, never the company’s for shops', () => {
+test('an overhead percent is shown when it is the shop’s own, never the company’s for shops', () => {
   const own = toldToShop({ ...input, shop: { overhead: 7 } });
   expect(own['overhead.shop']?.inputs.map(({ value }) => value)).toContain('7%');
   expect(JSON.stringify([toldToShop(input)['overhead.shop'], own['overhead.standard']])).not.toContain('5.5');

@@ -11,7 +11,7 @@ const office = () => world.ctx('office.admin');
 const stored = async (id: string) => (await world.db('orders').where({ id }).first()) as Record<string, unknown>;
 
 describe('pricing open orders again', () => {
-  test('changes nothing while nothing of the catalogue changed, whatever the status', async () => {
+  test('changes nothing while the catalogue is unchanged, whatever the status', async () => {
     for (const status of ['InQueue', 'Building', 'Finished', 'On Hold'] as const) {
       const id = await world.pushedOrder(status);
       const before = await stored(id);
@@ -21,7 +21,7 @@ describe('pricing open orders again', () => {
     }
   });
 
-  test('an order keeps its snapshot until it is priced again; then costs are those of today, the price stays', async () => {
+  test("keeps an order's snapshot until it is priced again; then costs are those of today, the price stays", async () => {
     const id = await world.pushedOrder('Building');
     const before = await stored(id);
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
@@ -43,7 +43,7 @@ describe('pricing open orders again', () => {
     expect(done.shops[0]?.after.grossProfit).toBeLessThan(done.shops[0]?.before.grossProfit ?? 0);
   });
 
-  test('refuses an order whose model the catalogue has no more; never touches an Invoiced one', async () => {
+  test('refuses an order whose model is no longer in the catalogue; never changes an Invoiced one', async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await stored(id);
     const model = world.db('shed_models').where({ id: before['model_id'] });
@@ -62,7 +62,7 @@ describe('pricing open orders again', () => {
     );
   });
 
-  test('keeps what was typed after the push, and prices raised since refuse nothing', async () => {
+  test('keeps values typed after the push, and prices raised since refuse nothing', async () => {
     const id = await world.pushedOrder('InQueue');
     const { addOns } = await getOrder(office(), { id });
     const colors = { roofColor: 'Mauve', sidingColor: 'Clay', trimColor: 'White' };
@@ -80,7 +80,7 @@ describe('pricing open orders again', () => {
     expect((await changeOrder(office(), { id, status: 'On Hold' })).order).toMatchObject({ status: 'On Hold' });
   });
 
-  test('refuses what needs a labor or a shed that the catalogue has no more', async () => {
+  test('refuses an order whose labor or shed is no longer in the catalogue', async () => {
     const id = await world.pushedOrder('InQueue');
     const { shed_id: shedId, model_id: modelId } = await stored(id);
     const reason = async () => (await previewReprice(office(), { ids: [id] })).orders[0]?.reason;
@@ -101,7 +101,7 @@ describe('pricing open orders again', () => {
     expect(withoutShed).toBe('its shed is no longer in the catalogue');
   });
 
-  test('refuses by its reason an order that has no price today, and takes the others', async () => {
+  test('refuses with its reason an order that has no price today, and prices the others', async () => {
     const [id, other] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     const { addOns } = await getOrder(office(), { id });
     const addOn = world.db('add_ons').where({ id: addOns[0]?.addOn._id });
@@ -125,7 +125,7 @@ describe('pricing open orders again', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('takes all orders of a shop, however many', { timeout: limit(60_000) }, async () => {
+  test('prices all orders of a shop, however many', { timeout: limit(60_000) }, async () => {
     const id = await world.pushedOrder('InQueue', otherShop);
     const { rows } = (await world.db.raw(
       `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
@@ -142,7 +142,7 @@ describe('pricing open orders again', () => {
     expect(done.shops).toMatchObject([{ shop: { name: otherShop }, orders: 5001 }]);
   });
 
-  test('is for Office Admins, and wants orders or a shop', async () => {
+  test('requires an Office Admin, and orders or a shop', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(repriceOrders(world.ctx('office.user'), { ids: [id] })).rejects.toMatchObject({
       code: 'permission-denied',

@@ -9,7 +9,7 @@ const world = useWorld();
 const textOf = (bytes: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
 
-test('everybody of office and shop gets the same work order: what is built, for whom, and no money', async () => {
+test('every user of office and shop gets the same work order: specification and customer, and no money', async () => {
   const id = await world.pushedOrder('InQueue');
   const holdReason = 'The metal comes on Thursday';
   await changeOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });

@@ -36,7 +36,7 @@ const problems = (input: unknown): string[] => {
 };
 
 describe('P0: a case is accepted', () => {
-  test('with the least it needs; what is not set comes back empty', () =>
+  test('with the least it needs; missing values are returned empty', () =>
     expect(parseCase(least)).toEqual({
       ...least,
       dealer: null,
@@ -51,7 +51,7 @@ describe('P0: a case is accepted', () => {
   test('whatever its values up to the limits', () =>
     fc.assert(fc.property(pricingCase, (c) => void expect(problems(c)).toEqual([]))));
 
-  test('with fields of no meaning here', () =>
+  test('with fields that have no meaning here', () =>
     expect(problems({ ...least, _id: 'x', order: { ...order, _id: 7, serialNumber: 'S-1' } })).toEqual([]));
 });
 

@@ -26,7 +26,7 @@ describe('every figure of an order explains itself', () => {
     }
   });
 
-  test('P5: what is a sum or a difference foots by hand', () => {
+  test('P5: a sum or a difference foots by hand', () => {
     const summed =
       /^(\w+Labor|\w+Total|totalCost|shedTotalCost|\w*[pP]rofit(Dollars)?|addOns\[\d\]\.(profit|totalCost))\./;
     for (const { case: c } of cases) {
@@ -40,7 +40,7 @@ describe('every figure of an order explains itself', () => {
     }
   });
 
-  test('a path that is no figure is not explained', () => {
+  test('a path that does not lead to a figure is not explained', () => {
     const [golden] = cases;
     if (!golden) throw new Error('no cases');
     const f = priceOrder(golden.case);
@@ -67,7 +67,7 @@ function shown(path: string, value: number): RegExp {
 
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
 
-/** The inputs added up, those after a minus of the formula taken off. */
+/** The sum of the inputs, less those after a minus in the formula. */
 function footed({ formula, inputs }: Explanation): number {
   const signs = (formula.match(/ [+−] /g) ?? []).map((sign) => (sign === ' − ' ? -1 : 1));
   return inputs.reduce((total, { value }, at) => total + (at === 0 ? 1 : (signs[at - 1] ?? 1)) * cents(value), 0);

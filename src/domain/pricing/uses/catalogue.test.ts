@@ -45,7 +45,7 @@ describe('P6: a shed in the catalogue', () => {
       boxGrossProfitPercent: 0.846571,
     }));
 
-  test('the shop’s view takes the shop’s values where it has them', () =>
+  test('the shop’s view uses the shop’s values where it has them', () =>
     expect(shedBox(shed, 'shop')).toMatchObject({ materialCost: 1_602, labor: 12_000 }));
 
   test('standard add-ons are lines of that shed, discounts count without cost', () => {

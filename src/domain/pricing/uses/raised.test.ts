@@ -18,7 +18,7 @@ describe('a raised price', () => {
   const price = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 100);
   const step = fc.constantFrom(1, 5, 10);
 
-  test('is a multiple of the step, at most a step above what it would be without', () => {
+  test('is a multiple of the step, at most a step above the raise without steps', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 500_000 }), step, (from, percent, step) => {
         const [up, plain] = [

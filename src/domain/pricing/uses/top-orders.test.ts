@@ -155,7 +155,7 @@ describe('P9: a row of the top 100', () => {
     );
   });
 
-  test('rows stand by gross profit, then by count', () => {
+  test('rows are sorted by gross profit, then by count', () => {
     const of = (gp: number, count: number) => ({ count, figures: { gp } });
     const rows = [of(1, 9), of(5, 1), of(5, 3), of(-2, 8)];
     expect(byProfit(rows)).toEqual([of(5, 3), of(5, 1), of(1, 9), of(-2, 8)]);
@@ -177,7 +177,7 @@ describe('P9: the optimizer', () => {
     expect(optimize([{ ...plain, shedCost: 9_000_00 }], inputs, 20)[0].percent).toBeNull();
   });
 
-  test('the curve has the very figures of the rows at each percent', () => {
+  test('the curve has the same figures as the rows at each percent', () => {
     fc.assert(
       fc.property(many, anyInputs, fc.integer({ min: 0, max: STEPS }), (all, given, step) => {
         const percent = percentOfStep(step);
@@ -190,7 +190,7 @@ describe('P9: the optimizer', () => {
     );
   });
 
-  test('what it finds attains the target, and no smaller percent does', () => {
+  test('its result attains the target, and no smaller percent does', () => {
     fc.assert(
       fc.property(many, anyInputs, target, (all, given, wanted) => {
         for (const { group, percent, curve } of optimize(all, given, wanted)) {
@@ -222,7 +222,7 @@ describe('P9: the optimizer', () => {
     );
   });
 
-  test('a higher percent never earns less; the share rises too, but for the cents of rounding', () => {
+  test('a higher percent never earns less; the share rises too, except for the cents of rounding', () => {
     fc.assert(
       fc.property(many, anyInputs, (all, given) => {
         fc.pre(given.boxChange >= -100);

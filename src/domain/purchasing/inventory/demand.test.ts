@@ -45,7 +45,7 @@ interface Line {
   discount: boolean;
 }
 
-/** What orders need by hand: their snapshots, read one by one. */
+/** The needs of orders by hand: their snapshots, read one by one. */
 async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
   const needs = new Map<string, number>();
   const add = (item: string, amount: number) => needs.set(item, (needs.get(item) ?? 0) + amount);
@@ -73,8 +73,8 @@ async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
   return Object.fromEntries(rounded.filter(([, amount]) => amount > 0));
 }
 
-describe('what the open orders of a shop need', () => {
-  test('is the material of their snapshots, of those in the queue and under construction alone', async () => {
+describe("the demand of a shop's open orders", () => {
+  test('is the material of their snapshots, only of those in the queue and under construction', async () => {
     const ids = [];
     for (const status of ['InQueue', 'Building', 'InQueue'] as const) ids.push(await world.pushedOrder(status));
     for (const status of ['Finished', 'On Hold', 'Canceled'] as const) await world.pushedOrder(status);
@@ -103,7 +103,7 @@ describe('what the open orders of a shop need', () => {
     }
   });
 
-  test('leaves the standard list out where the shop keeps one of its own for an add-on', async () => {
+  test('leaves the standard list out where the shop has its own for an add-on', async () => {
     const shop = await world.shopId(homeShop);
     const id = await world.pushedOrder('InQueue');
     const line = (await world
@@ -145,7 +145,7 @@ describe('what the open orders of a shop need', () => {
     await world.db('orders').where({ id: again }).delete();
   });
 
-  test('counts an add-on by its square feet, and nothing of a discount or of what is not in inventory', async () => {
+  test('counts an add-on by its square feet, and no discount and no item that is not in inventory', async () => {
     const id = await world.pushedOrder('InQueue');
     const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
     const used = Object.keys(await neededOf());
@@ -170,7 +170,7 @@ describe('what the open orders of a shop need', () => {
     await world.db('order_lines').where(added).delete();
   });
 
-  test('counts against what there is, is received, on order and drafted', async () => {
+  test('is compared with stock on hand, received, on order and drafted', async () => {
     const shop = await world.shopId(homeShop);
     const [row] = (await demandOf()).items as [Row];
     const moves = [{ item: row._id, current: -1, received: 2, onOrder: 3 }];
@@ -202,7 +202,7 @@ describe('what the open orders of a shop need', () => {
 });
 
 describe('which orders are counted', () => {
-  test('is a choice: those on hold too, those under construction not', async () => {
+  test('can be chosen: those on hold too, without those under construction', async () => {
     const id = await world.shopId(homeShop);
     const made = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
     const held = await world.pushedOrder('On Hold');
@@ -243,8 +243,8 @@ test('the totals count what is needed and to be ordered, however few of the item
   expect(short).toEqual({ ...all, items: toOrder, total: toOrder.length });
 });
 
-describe('what is proposed', () => {
-  test('is what lists of items call to order: with what is received, in whole units and packs of the vendor', async () => {
+describe('a proposal', () => {
+  test('lists the quantities to order: with those received, in whole units and packs of the vendor', async () => {
     const id = await world.shopId(homeShop);
     const clerk = world.ctx('shop.admin');
     const [row] = (await demandOf()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [Row];
@@ -267,7 +267,7 @@ describe('what is proposed', () => {
     await moveBackReceived(id, row._id);
   });
 
-  test('becomes draft material orders by vendor, and is not proposed again', async () => {
+  test('becomes draft material orders by vendor, and is not repeated', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = world.ctx('shop.user');
     const needed = (await demandOf()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
@@ -297,7 +297,7 @@ describe('what is proposed', () => {
     }
   });
 
-  test('is the own shop’s to order: no other, not the office, no builder', async () => {
+  test('can be ordered by its own shop: no other, not the office, no builder', async () => {
     const id = await world.shopId(homeShop);
     const { item } = await addVendor(world.ctx('other.shop'), { name: 'Theirs' });
     const [row] = (await demandOf()).items as [Row];
@@ -310,7 +310,7 @@ describe('what is proposed', () => {
   });
 });
 
-test('the demand reads the snapshots once, and what they are made of from beside them', async () => {
+test('the demand reads each snapshot once, and its parts separately', async () => {
   const { rows } = (await world.db.raw(`explain (format json) ${demandSql}`, {
     shop: await world.shopId(homeShop),
     statuses: ['InQueue', 'Building'],

@@ -75,7 +75,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     ]);
   });
 
-  test('an undone import takes back what it counted, and leaves what moved since', async () => {
+  test('an undone import reverses its counts, and keeps what moved since', async () => {
     const { shop, item, name } = await place(10);
     const { item: fresh, name: freshName } = await place(11);
     await move(shop, [{ item, current: 2 }]);
@@ -112,7 +112,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     await world.db('stock_movements').where({ item_id: item }).update({ current: 4 });
   });
 
-  test('forty movers of the same items at once lose nothing and never wait for each other in a circle', async () => {
+  test('forty simultaneous movers of the same items lose nothing and never deadlock', async () => {
     const { shop, item: first } = await place(2);
     const { item: second } = await place(3);
     const both = [
@@ -129,7 +129,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
 });
 
 describe('a movement', () => {
-  test('tells who, when, why and what there was after it', async () => {
+  test('records who, when, why and the quantity after it', async () => {
     const { shop, item } = await place(4);
     await move(shop, [{ item, onOrder: 10 }]);
     await move(shop, [{ item, onOrder: -4, received: 4 }]);
@@ -147,7 +147,7 @@ describe('a movement', () => {
 });
 
 describe('a physical count', () => {
-  test('sets many items at once, told in the trail of each that differs', async () => {
+  test('sets many items together, recorded in the history of each that differs', async () => {
     const { shop, item: first } = await place(5);
     const { item: second } = await place(6);
     await move(shop, [{ item: first, current: 3 }]);
@@ -169,7 +169,7 @@ describe('a physical count', () => {
     await expectSums();
   });
 
-  test('is refused, all of it, when stock moved since it was on the screen', async () => {
+  test('is refused as a whole when stock moved since it was on the screen', async () => {
     const { shop, item: first } = await place(7);
     const { item: second } = await place(8);
     await move(shop, [{ item: first, current: 2 }]);
@@ -195,7 +195,7 @@ describe('a physical count', () => {
   });
 });
 
-test('the stock of a shop is its inventory items and whatever there is some of; a builder reads no money', async () => {
+test('the stock of a shop is its inventory items and every item with a quantity; a builder reads no money', async () => {
   const shop = await world.shopId(otherShop);
   const other = world.ctx('other.shop');
   const [{ id: stocked, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [

@@ -24,14 +24,14 @@ describe('P11: a line', () => {
     expect(lineTotal(quantity, price)).toBe(cents);
   });
 
-  test('a typed total makes the price with four decimals and is kept; with quantity 0 the price stays', () => {
+  test('a typed total sets the price with four decimals and is stored; with quantity 0 the price stays', () => {
     expect(priceLine(3000, { newPrice: null, total: 100_00 }, 9)).toEqual({ newPrice: 0.0333, total: 100_00 });
     expect(priceLine(3000, { newPrice: 0.0333, total: 100_00 }, 9)).toEqual({ newPrice: 0.0333, total: 100_00 });
     expect(priceFromTotal(100_00, 0, 2.5)).toBe(2.5);
     expect(priceLine(0, { newPrice: 2.5, total: 100_00 }, 9)).toEqual({ newPrice: 2.5, total: 0 });
   });
 
-  test('a price that its total does not make counts; without either the usual one does', () => {
+  test('a typed price wins over a total that does not match it; without either the usual price applies', () => {
     expect(priceLine(4, { newPrice: 2.5, total: 99_00 }, 9)).toEqual({ newPrice: 2.5, total: 10_00 });
     expect(priceLine(4, { newPrice: null, total: null }, 9.25)).toEqual({ newPrice: 9.25, total: 37_00 });
   });
@@ -45,7 +45,7 @@ const cents = fc.integer({ min: 0, max: 999_999_999 });
 const lines = fc.array(fc.record({ quantity, total: cents }), { minLength: 1, maxLength: 30 });
 
 describe('P11: freight', () => {
-  test('its parts sum to it to the cent, whatever the lines are; refused where nothing is ordered', () => {
+  test('its parts sum to it to the cent, whatever the lines are; refused when nothing is ordered', () => {
     fc.assert(
       fc.property(cents, lines, (freight, ordered) => {
         const parts = splitFreight(freight, ordered);
@@ -106,12 +106,12 @@ describe('P11: receiving', () => {
     );
   });
 
-  test('nothing is still to come of a line that came over, and so much came over', () => {
+  test('nothing is open on a line received in excess, and the excess is reported', () => {
     expect([openOf({ quantity: 10, received: 12.5 }), overOf({ quantity: 10, received: 12.5 })]).toEqual([0, 2.5]);
     expect(overOf({ quantity: 10, received: 9 })).toBe(0);
   });
 
-  test('an order is received when every line is; one of nothing never is', () => {
+  test('an order is received when every line is; one without quantities never is', () => {
     expect(
       isReceived([
         { quantity: 2, received: 2 },
@@ -136,6 +136,6 @@ test.each([
   ['12 B', '13 B'],
   ['2026/7', '2026/8'],
   ['Fall', 'Fall-2'],
-])('after the number %s comes %s', (last, next) => {
+])('after the number %s the next is %s', (last, next) => {
   expect(nextNumber(last)).toBe(next);
 });

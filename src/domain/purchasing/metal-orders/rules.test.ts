@@ -15,7 +15,7 @@ test.each([
   expect(receivedOn(before, change, today)).toBe(after);
 });
 
-describe('P11: what a package orders of an item', () => {
+describe('P11: the quantity that a package orders of an item', () => {
   const need = { needed: 37.8, ordered: 0, left: null, type: 'linearFt' };
   const alone = { here: 0, all: 0 };
   test.each([

@@ -44,7 +44,7 @@ async function metalPackage() {
 }
 
 describe('a metal order', () => {
-  test('takes the items of the metal package chosen, as the shop calls them, and reads back as it is sent', async () => {
+  test('uses the items of the chosen metal package, as the shop names them, and reads back as sent', async () => {
     const choice = await metalPackage();
     expect(choice.items.length).toBeGreaterThan(0);
     const { sheds } = await sizeMetalPackage(shop(), { component: choice._id });
@@ -76,7 +76,7 @@ describe('a metal order', () => {
     expect(plain(again.item)).toEqual(plain(item));
   });
 
-  test('says what is missing in the words of its form', async () => {
+  test('reports missing values with the labels of its form', async () => {
     const nothing = { vendor: null, purchaseOrderNumber: ' ', metalOrder: [{ serialNumber: '' }] };
     await expect(createMetalOrder(shop(), nothing as never)).rejects.toMatchObject({
       errors: [
@@ -94,7 +94,7 @@ describe('a metal order', () => {
     });
   });
 
-  test('marks the own orders it is for, in any case of their serial numbers, and tells it in their trail', async () => {
+  test("marks the shop's orders it is for, in any case of their serial numbers, and records it in their history", async () => {
     const [queued, building] = [await orderIn('InQueue'), await orderIn('Building')];
     const { metalOrdered, item } = await make(queued.serial.toLowerCase(), building.serial, queued.serial);
     expect([...metalOrdered].sort()).toEqual([queued.serial, building.serial].sort());
@@ -104,7 +104,7 @@ describe('a metal order', () => {
     expect(items[0]?.changes).toEqual([{ field: 'metalOrdered', from: false, to: true }]);
   });
 
-  test('keeps any other serial number as text: of another shop, of an invoiced order, of none', async () => {
+  test('stores any other serial number as text: of another shop, of an invoiced order, of none', async () => {
     const [theirs, invoiced] = [await orderIn('InQueue', otherShop), await orderIn('Invoiced')];
     const { metalOrdered, item } = await make(theirs.serial, invoiced.serial, 'S-unknown');
     expect(metalOrdered).toEqual([]);
@@ -119,7 +119,7 @@ describe('a metal order', () => {
     expect(found).toEqual([]);
   });
 
-  test('asks about a PO number that another metal order has', async () => {
+  test('needs confirmation for a PO number that another metal order has', async () => {
     const values = { vendor, purchaseOrderNumber: 'Twice', metalOrder: [typed('S-9')] };
     const { item } = await createMetalOrder(shop(), values);
     const again = { ...values, purchaseOrderNumber: 'TWICE' };
@@ -136,7 +136,7 @@ describe('a metal order', () => {
     await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
   });
 
-  test('is received today when ticked, and not any more when unticked; its packages stay', async () => {
+  test('is received today when ticked, and no longer when unticked; its packages are unchanged', async () => {
     const { item } = await make('S-1');
     const { item: ticked, msg } = await changeMetalOrder(shop(), { id: item._id, recieved: true });
     expect([msg, ticked.recieved, ticked.recievedDate]).toEqual(['Metal Order is updated', true, '2026-11-18']);
@@ -145,7 +145,7 @@ describe('a metal order', () => {
     expect([unticked.recieved, unticked.recievedDate]).toEqual([false, null]);
   });
 
-  test('touches no stock', async () => {
+  test('moves no stock', async () => {
     const movements = () => world.db('stock_movements').count({ n: '*' }).first();
     const before = await movements();
     const { item } = await make('S-2');
@@ -154,7 +154,7 @@ describe('a metal order', () => {
     expect(await movements()).toEqual(before);
   });
 
-  test('of a stale revision answers both versions; the trail says what differs', async () => {
+  test('of a stale revision answers both versions; the history shows the differences', async () => {
     const { item } = await make('S-3');
     const { _id: id } = item;
     await changeMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [typed('S-4')] });
@@ -172,7 +172,7 @@ describe('a metal order', () => {
     ]);
   });
 
-  test('is one order when the answer was lost and it is sent again', async () => {
+  test('is one order when it is sent again after a lost answer', async () => {
     const idempotency = { key: 'the-form-of-now', hash: 'the same' };
     const body = { vendor, purchaseOrderNumber: 'Once', metalOrder: [typed('S-5')] };
     const ids = [];
@@ -184,7 +184,7 @@ describe('a metal order', () => {
 });
 
 describe('metal orders', () => {
-  test('are of one shop: neither another one nor its vendor gets in; the office reads', async () => {
+  test('are of one shop: another one and its vendor have no access; the office reads', async () => {
     const { item } = await make('S-6');
     const { _id: id } = item;
     const theirs = (await addVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
@@ -203,7 +203,7 @@ describe('metal orders', () => {
       await expect(deleteMetalOrder(world.ctx(who), { id })).rejects.toThrow('Permission Denied');
   });
 
-  test('keep their vendor from being deleted, by their numbers', async () => {
+  test('prevent their vendor from being deleted, and are named by number', async () => {
     const { _id: id } = (await addVendor(shop(), { name: 'Busy' })).item;
     for (const purchaseOrderNumber of ['A-1', 'A-2'])
       await createMetalOrder(shop(), { vendor: id, purchaseOrderNumber, metalOrder: [typed('S')] });

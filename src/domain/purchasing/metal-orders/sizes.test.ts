@@ -16,7 +16,9 @@ let count = 0;
 const unique = (what: string) => `${what} ${(count += 1)}`;
 const newVendor = async () => (await addVendor(clerk(), { name: unique('Steel') })).item._id;
 
-/** The only open order of the home shop, its metal component and what its snapshot has of that, read by hand. */
+/**
+ * The only open order of the home shop, its metal component and that component's part of its snapshot, read by hand.
+ */
 async function onlyOrder() {
   const shop = await world.shopId(homeShop);
   const open = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building', 'On Hold']);
@@ -57,16 +59,19 @@ const buyMetal = async (more: object = {}) =>
       metalOrder: [{ metalPackage: { _id: order.component }, serialNumber: order.serial, ...more }],
     })
   ).item;
-/** What is to be ordered of the order's metal by the demand of the shop. */
+/** The quantities of the order's metal to order, by the demand of the shop. */
 async function metalInDemand() {
   const { items } = await showDemand(clerk(), { id: order.shop });
   return items.filter(({ _id }) => order.parts.has(_id));
 }
-/** Needed of each item of the package, ten-thousandths forgiven: what else the order needs of it, an add-on, stays. */
+/**
+ * The need for each item of the package, within ten-thousandths; other needs of the order for it, as by an add-on, are
+ * included.
+ */
 const neededOf = async () => new Map((await metalInDemand()).map(({ _id, needed }) => [_id, needed]));
 
 describe('P11: a metal package is sized to its shed', () => {
-  test('by the own components of the order × their lines, whatever the catalogue says by now', async () => {
+  test("by the order's own components × their lines, whatever the catalogue holds by now", async () => {
     await world.db('component_items').where({ component_id: order.component }).increment('quantity', 5);
     const { sizedBy, items } = await sizeFor();
     await world.db('component_items').where({ component_id: order.component }).decrement('quantity', 5);
@@ -81,7 +86,7 @@ describe('P11: a metal package is sized to its shed', () => {
     );
   });
 
-  test('less what is ordered for its serial number, in any case, but by the order that is changed', async () => {
+  test('less what is ordered for its serial number, in any case, except by the order being changed', async () => {
     const [[item, needed]] = [...order.parts] as [[string, number]];
     const part = { metalPackage: { _id: order.component, items: [{ _id: item, name: 'Panel', quantity: 10 }] } };
     const metal = await buyMetal({ ...part, serialNumber: order.serial.toLowerCase() });
@@ -96,7 +101,7 @@ describe('P11: a metal package is sized to its shed', () => {
     );
   });
 
-  test('and counts an item that was typed by its name, and the same package twice in one order once', async () => {
+  test('and counts an item that was typed by its name, and a duplicate package in one order once', async () => {
     const [[item, needed]] = [...order.parts] as [[string, number]];
     const { name } = (await world.db('items').where({ id: item }).first('name')) as { name: string };
     await buyMetal({ metalPackage: { name: 'By hand', items: [{ name: name.toUpperCase(), quantity: needed }] } });
@@ -113,7 +118,7 @@ describe('P11: a metal package is sized to its shed', () => {
     expect(second).toEqual(first?.map(() => 0));
   });
 
-  test('without an order it asks for the size, and is that of the catalogue’s shed', async () => {
+  test('without an order it requires the size, and is that of the catalogue’s shed', async () => {
     const none = await sizeFor({ serialNumber: 'S-nobody' });
     expect(none).toMatchObject({ sizedBy: 'none', items: [] });
     expect(none.sheds.map(({ _id }) => _id)).toContain(order.shed);
@@ -139,7 +144,7 @@ describe('P11: a metal package is sized to its shed', () => {
 });
 
 describe('one order, both screens', () => {
-  test('metal that was ordered for it is not in demand, and finishing it takes none of it from stock', async () => {
+  test('metal ordered for it is not in demand, and finishing it removes none of it from stock', async () => {
     await changeShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
     const before = await neededOf();
     for (const [item, needed] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(needed);
@@ -183,7 +188,7 @@ describe('one order, both screens', () => {
     await expectBought();
   });
 
-  test('what is bought serves the orders that are built first; a second order’s package is whole', async () => {
+  test('purchased metal covers the orders that are built first; a second order’s package is whole', async () => {
     const vendor = await newVendor();
     const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
     await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });
@@ -197,7 +202,7 @@ describe('one order, both screens', () => {
     expect((await sizeFor()).items.every(({ quantity }) => quantity === 0)).toBe(true);
   });
 
-  test('a package of an order leaves alone what was only counted in stock', async () => {
+  test('a package of an order ignores metal that was only counted in stock', async () => {
     const [[item, needed]] = [...order.parts] as [[string, number]];
     await world
       .db('shop_item_values')

@@ -24,7 +24,7 @@ const companySide = fc.record({
   fixed: cents(60_000),
 });
 
-/** The same as the rules say, in exact fractions: half away from zero, one rounding for each amount. */
+/** The same as the rules, in exact fractions: half away from zero, one rounding for each amount. */
 const rounded = (amount: number, share: number): bigint => {
   const product = BigInt(amount) * BigInt(Math.round(share * 10_000));
   const size = product < 0n ? -product : product;
@@ -87,7 +87,7 @@ describe('P8: the suggested retail price', () => {
     );
   });
 
-  test('attains and is no five dollars too high for percents of four decimals and thin margins too', () => {
+  test('attains and is less than five dollars too high, for percents of four decimals and thin margins too', () => {
     fc.assert(
       fc.property(fourDecimals, fourDecimals, fourDecimals, cents(50_000), (share, overhead, desired, boxCost) => {
         const side = { percent: share, overhead, boxCost };
@@ -117,7 +117,7 @@ describe('P8: the suggested retail price', () => {
     );
   });
 
-  test('figures are whole cents and those of exact fractions', () => {
+  test('figures are whole cents and equal those of exact fractions', () => {
     fc.assert(
       fc.property(shopSide, companySide, cents(999_999_999), (shop, company, price) => {
         const revenue = rounded(price, shop.percent);
@@ -148,7 +148,7 @@ describe('P8 by hand', () => {
     expect(suggestForShop({ ...side, boxCost: 0 }, 15).price).toBe(5_00);
   });
 
-  test('cents that are rounded away let a lower price attain than the exact solution', () => {
+  test('cents lost in rounding let a lower price attain than the exact solution', () => {
     const half = { percent: 50.07, overhead: 0, boxCost: 2_50 };
     expect(shopProfit(5_00, half)).toEqual({ revenue: 2_50, grossProfit: 0, percent: 0 });
     const down = { percent: 0.3, overhead: 0, boxCost: 2 }; // 1.5 cents of $5.00 are 2
@@ -157,7 +157,7 @@ describe('P8 by hand', () => {
     expect(suggestForShop(up, 0).price).toBe(15_00);
   });
 
-  test('not attainable where overhead and desired take all, or the shop gets nothing', () => {
+  test('not attainable when overhead and the desired profit take all, or the shop gets nothing', () => {
     expect(suggestForShop({ ...side, overhead: 85 }, 15)).toEqual({ price: null, why: 'not-attainable' });
     expect(suggestForShop({ ...side, overhead: 85, boxCost: 0 }, 15).why).toBe('not-attainable');
     expect(suggestForShop({ ...side, overhead: 84.9999 }, 15).price).toBeNull(); // beyond ten million dollars
@@ -214,7 +214,7 @@ describe('the inputs', () => {
     items: [{ ...shed, standardBoxCost: 1500_00, haul: 200_00, escort: 275_00 }] as never,
   };
 
-  test('left out are those of the company as it is set up; an empty target is ignored', () => {
+  test('default to those of the company; an empty target is ignored', () => {
     const [plain] = calculatedForCompany(setup, {});
     expect(plain?.current.company.grossProfit).toBe(5000_00 * 0.2 - 475_00);
     expect(plain?.suggestion.price).toBe(9500_00); // 475 / (1 - .62 - .10 - .025 - .055 - .15)
@@ -224,7 +224,7 @@ describe('the inputs', () => {
     expect(calculatedForCompany(setup, { large: 60, dealer: 0, gp: 15 })[0]?.suggestion.price).toBe(3125_00);
   });
 
-  test('of a shop are 60, 60 and 15 unless told', () => {
+  test('of a shop are 60, 60 and 15 by default', () => {
     const own = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: 2400_00 }] as never };
     const [row] = calculatedForShop(own, {});
     expect(row?.suggestion.price).toBe(5000_00);
@@ -272,7 +272,7 @@ describe('the inputs', () => {
     expect(row.current.shop).toEqual({ revenue: 3100_00, grossProfit: 1445_00, percent: 0.466129 });
   });
 
-  test('P1: percents by row, the own one first; for the company the standard one', () => {
+  test("P1: percents by row, this shop's first; for the company the standard one", () => {
     const rows = [
       { eightTenTwelveINVPercent: 0, standardEightTenTwelveINVPercent: 58 },
       { eightTenTwelveINVPercent: 61, standardEightTenTwelveINVPercent: 60, fourteenSixteenINVPercent: 64 },

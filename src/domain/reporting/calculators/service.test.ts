@@ -45,7 +45,7 @@ describe("the company's calculator", () => {
     expect(found).toMatchObject({ dealerCommissionPercent: 10, overheadPercentShop: 5 });
   });
 
-  test('uses the standard percents of the shop, its own where there are none', async () => {
+  test('uses the standard percents of the shop, its own when there are none', async () => {
     const trx = await world.db.transaction();
     try {
       await trx('shop_percents').where({ shop_id: place.shop }).delete();
@@ -100,7 +100,7 @@ describe("the company's calculator", () => {
     expect(Math.abs(Number(first?.split(',')[4]) - exact)).toBeLessThan(5.01);
   });
 
-  test('a shop or a model that is none is not found, and shops do not get it', async () => {
+  test('an unknown shop or model is not found, and shops have no access', async () => {
     const none = '00000000-0000-7000-8000-000000000000';
     const office = world.ctx('office.user');
     await expect(companyCalculator(office, { ...place, shop: none })).rejects.toMatchObject({ code: 'not-found' });
@@ -111,7 +111,7 @@ describe("the company's calculator", () => {
 });
 
 describe("the shop's calculator", () => {
-  test("makes of the shop's own costs and overhead what the inputs say, and tells nothing of the company", async () => {
+  test("applies the inputs to the shop's own costs and overhead, and reveals nothing of the company", async () => {
     const found = await shopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
     const prices = await pricesNow();
     const { overhead } = (await world.db('shops').where({ id: place.shop }).first('overhead')) as { overhead: number };
@@ -129,7 +129,7 @@ describe("the shop's calculator", () => {
     }
   });
 
-  test("without an overhead of its own calculates with the company's for shops, which it is not told", async () => {
+  test("without its own overhead calculates with the company's for shops, which stays hidden", async () => {
     const other = await world.shopId(otherShop);
     const asked = () => shopCalculator(world.ctx('other.shop'), place);
     await world.db('shops').where({ id: other }).update({ overhead: 5 });
@@ -155,7 +155,7 @@ describe("the shop's calculator", () => {
     ).toBe(true);
   });
 
-  test('is a file, refused to who may not use it; a percent that is none is refused', async () => {
+  test('is a file, refused to those who may not use it; an invalid percent is refused', async () => {
     const file = await exportShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', format: 'csv' });
     const [head, first] = (await text(file.content)).replace('\uFEFF', '').split('\r\n');
     expect(head).toBe(

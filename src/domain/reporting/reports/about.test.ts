@@ -4,7 +4,7 @@ import { aboutOf, periodOf } from './period.js';
 
 const world = useWorld();
 
-test('what a report is about names no shop but the own one to a shop', async () => {
+test('the description of a report names only its own shop to a shop', async () => {
   const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const named = async (who: 'office.user' | 'shop.user') => {
     const ctx = { ...world.ctx(who), actor: world.actor(who) };

@@ -25,7 +25,7 @@ interface Stored {
   readonly shop_percent: number | null;
 }
 
-test('has every add-on of the categories asked for, or of all that the shop takes add-ons from', async () => {
+test('has every add-on of the requested categories, or of all categories the shop uses', async () => {
   const some = categories.slice(0, 2);
   const { rows } = await run(some.join(','));
   const ids = async (where: readonly string[]): Promise<string[]> =>
@@ -56,7 +56,7 @@ test('standard cost and gross profit are those of the add-on lists, the company�
   }
 });
 
-test('an add-on without a percent of its own goes by the shop’s', async () => {
+test('an add-on without its own percent uses the shop’s', async () => {
   const { rows } = await run('all');
   const id = rows.find(({ type }) => type === 'piece')?._id;
   await world.db('add_ons').where({ id }).update({ shop_percent: null, mode: null });
@@ -82,14 +82,14 @@ test.each([
   await expect(run(ids, x)).rejects.toMatchObject({ code });
 });
 
-test('is the office’s alone', async () => {
+test('is for the office only', async () => {
   for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
     await expect(runAddOnReport(world.ctx(who), { ids: 'all', x: shop })).rejects.toMatchObject({
       code: 'permission-denied',
     });
 });
 
-test('a discount says why it reads as it does, and has no percent of its negative price', async () => {
+test('a discount explains its figures, and has no percent of its negative price', async () => {
   const { rows } = await run('all');
   const { _id: id, name } =
     rows.find(

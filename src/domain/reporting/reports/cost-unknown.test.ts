@@ -62,14 +62,14 @@ test('the feed has orders without a model, without labor and with an add-on that
   expect(await repriced(world.db, { withinMs: 60_000 })).toEqual([]);
 });
 
-test('the order says so, to the office and to its shop', async () => {
+test('the order shows that, to the office and to its shop', async () => {
   const { unknown } = await split();
   for (const { id, cost_unknown } of unknown)
     for (const ctx of [office(), shop()])
       expect(await getOrder(ctx, { id })).toMatchObject({ costUnknown: cost_unknown });
 });
 
-test('the order report: revenue has all, cost and profit those of known cost, the percent their revenue', async () => {
+test('the order report: revenue includes all, cost and profit those of known cost, the percent their revenue', async () => {
   const { rows, known, unknown } = await split();
   const answer = JSON.parse((await runOrdersReport(office(), ALL)).text) as z.input<typeof OrdersReport.office>;
   expect(answer).toMatchObject({ total: rows.length, leftOut: unknown.length });
@@ -100,7 +100,7 @@ test('the order report: revenue has all, cost and profit those of known cost, th
   expect(asked.rows.map((row) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
 });
 
-test('totals of which nothing is known are null, in files a dash', async () => {
+test('totals without any known value are null, in files a dash', async () => {
   const trx = await world.db.transaction();
   try {
     await trx('orders').update({ cost_unknown: ['model'] });
@@ -130,7 +130,7 @@ test('totals of which nothing is known are null, in files a dash', async () => {
 });
 
 test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
-  'the file of %s says how many are left out',
+  'the file of %s counts those left out',
   async (name) => {
     const { known, unknown } = await split();
     const ctx = name === 'order-profit' ? shop() : office();
@@ -171,7 +171,7 @@ test('the invoice report leaves them out of cost and profit, not of the shop tot
 });
 
 describe('Top 100', () => {
-  test('has no order of unknown cost, in neither version, and says how many it leaves out', async () => {
+  test('has no order of unknown cost, in neither version, and counts those left out', async () => {
     const { known, unknown } = await split();
     for (const ctx of [office(), shop()]) {
       const { rows, count, leftOut } = await runTopOrders(ctx, ALL);
@@ -180,7 +180,7 @@ describe('Top 100', () => {
     }
   });
 
-  test('would be led by them', async () => {
+  test('would otherwise be led by them', async () => {
     const before = await stored();
     await world.db('orders').update({ cost_unknown: '{}' });
     const { rows } = await runTopOrders(office(), ALL);
@@ -193,7 +193,7 @@ describe('Top 100', () => {
   });
 });
 
-test('the profit report of the shop has them in no sum', async () => {
+test('the profit report of the shop includes them in no sum', async () => {
   const { known, unknown } = await split();
   const { text } = await runProfitReport(shop(), ALL);
   const { totals, rows } = JSON.parse(text) as z.input<typeof ProfitReport>;
@@ -210,7 +210,7 @@ test('the profit report of the shop has them in no sum', async () => {
     ]);
 });
 
-test('a payment: what is paid has them, cost, profit and averages do not; the trend neither (P7, P12)', async () => {
+test('a payment: the amount paid includes them, cost, profit and averages do not; nor does the trend (P7, P12)', async () => {
   const { rows, known, unknown } = await split();
   const { payment } = await createPayment(office(), { invoices });
   const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
@@ -237,7 +237,7 @@ test('a payment: what is paid has them, cost, profit and averages do not; the tr
   expect(cents(hauled.totalCost.company) - cents(payment.totalCost.company)).toBe(100_00);
 });
 
-test('a payment of orders of which no cost is known has revenue, and null for what is made of costs', async () => {
+test('a payment of only orders of unknown cost has revenue, and null for figures made of costs', async () => {
   const trx = await world.db.transaction();
   try {
     const [ctx, own] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];

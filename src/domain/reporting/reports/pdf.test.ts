@@ -48,7 +48,7 @@ const textOf = (name: string, ...args: string[]) => run('pdftotext', ['-layout',
 const pagesOf = (name: string) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [name]))?.[1]);
 const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => plainRow(n));
 
-test('is A4 and says what it is about, its summary, its rows and their total', async () => {
+test('is A4 and has its description, its summary, its rows and their total', async () => {
   const name = await stored(tableOf(rowsOf(3)));
   expect(run('pdfinfo', [name])).toMatch(/A4/);
   const text = textOf(name);
@@ -112,7 +112,7 @@ function rendered(name: string): Image[] {
     });
 }
 
-/** The edges of what is drawn, in points from the edges of the page. */
+/** The bounds of the drawn content, in points from the edges of the page. */
 function bounds({ width, height, pixels }: Image) {
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y += 1)

@@ -46,7 +46,7 @@ describe('dates', () => {
     expect(daysOf(span, 'America/Chicago')).toEqual({ first: '2026-01-01', last: '2026-03-31' });
   });
 
-  test('with times select the days in which they are', () => {
+  test('with times select the days that contain them', () => {
     const span = spanOfDates(['2026-01-01T06:00:00Z', '2026-04-01T04:59:59Z'], 'America/Chicago');
     expect(daysOf(span, 'America/Chicago')).toEqual({ first: '2026-01-01', last: '2026-03-31' });
     expect(daysOf(span, 'UTC')).toEqual({ first: '2026-01-01', last: '2026-04-01' });

@@ -21,7 +21,7 @@ const people = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'build
 describe.each(reports.map((report) => [report.name, report] as const))('%s', (name, report) => {
   const filter = name === 'addons' ? () => ({ shop }) : () => ({});
 
-  test('comes in every format to who may run it, and to nobody else', async () => {
+  test('has every format for those who may run it, and no access for others', async () => {
     for (const who of people) {
       const run = () => reportFile(world.ctx(who), { name, filter: filter(), format: 'csv' });
       if (can(world.actor(who), 'reports.view') && can(world.actor(who), report.permission))
@@ -37,7 +37,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
     }
   });
 
-  test('has a table whose count is that of its rows, and a name of its own', async () => {
+  test('has a table whose count is that of its rows, and a unique name', async () => {
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
     const file = await reportFile(world.ctx(who), { name, filter: filter(), format: 'xlsx' });
     const sheet = await sheetOf(file);
@@ -48,7 +48,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
   });
 });
 
-test('one is told of the reports one may run', async () => {
+test('users see only the reports they may run', async () => {
   for (const who of people) {
     if (!can(world.actor(who), 'reports.view')) continue;
     const { items } = await listReports(world.ctx(who), {});
@@ -57,7 +57,7 @@ test('one is told of the reports one may run', async () => {
   }
 });
 
-test('the dashboard has the figures of the home screens: of the own shop for a shop', async () => {
+test('the dashboard has the figures of the home screens: for a shop its own', async () => {
   for (const who of ['office.user', 'shop.user'] as const) {
     const sheet = await sheetOf(await reportFile(world.ctx(who), { name: 'dashboard' }));
     const { items } = await orderTotals(world.ctx(who), {});

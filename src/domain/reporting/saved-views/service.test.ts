@@ -16,20 +16,20 @@ const save = async (who: ActorName, more: object = {}) => (await addView(world.c
 const namesFor = async (who: ActorName) => (await listViews(world.ctx(who), {})).items.map(({ name }) => name);
 
 describe('a saved view', () => {
-  test('keeps the filter of a report as the report reads it, with its defaults', async () => {
+  test('stores the filter of a report as the report reads it, with its defaults', async () => {
     const view = await save('office.user');
     expect(view.filter).toMatchObject({ range: 'last-month', invoiceStatus: ['Paid'], shops: [] });
     expect(invoiceReport.filter.parse(view.filter)).toEqual(view.filter);
     expect(view).toMatchObject({ shared: false, owner: { name: world.actor('office.user').name }, revision: 1 });
   });
 
-  test('has a name of its own for each owner and report, whatever the case', async () => {
+  test('has a unique name for each owner and report, whatever the case', async () => {
     await save('office.user', { name: 'Month end' });
     await expect(save('office.user', { name: 'MONTH END' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     expect((await save('office.admin', { name: 'Month end' })).name).toBe('Month end');
   });
 
-  test('refuses a filter its report does not take, saying where, and a report that is none', async () => {
+  test('refuses a filter its report does not accept, naming the place, and an unknown report', async () => {
     await expect(save('office.user', { filter: { range: 'someday' } })).rejects.toMatchObject({
       errors: [{ path: 'filter.range' }],
     });
@@ -40,7 +40,7 @@ describe('a saved view', () => {
     await expect(save('system')).rejects.toThrow('A view belongs to a user');
   });
 
-  test('is seen by its owner alone, once shared by everybody of the side', async () => {
+  test('is seen by its owner only, once shared by every user of the side', async () => {
     const view = await save('office.admin', { name: 'The boss' });
     const { _id: id } = view;
     expect(await namesFor('office.user')).not.toContain('The boss');
@@ -58,14 +58,14 @@ describe('a saved view', () => {
     expect(await namesFor('office.user')).not.toContain('The boss');
   });
 
-  test('is shared by an Admin alone', async () => {
+  test('is shared only by an Admin', async () => {
     const { _id: id } = await save('office.user');
     await expect(shareView(world.ctx('office.user'), { id, shared: true })).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });
 
-  test('is changed from the revision somebody saw; the trail tells who did what', async () => {
+  test('is changed from the revision the user saw; the history names the user', async () => {
     const { _id: id } = await save('office.user', { name: 'Before' });
     const office = world.ctx('office.user');
     const changed = await changeView(office, { id, revision: 1, name: 'After', filter: { range: 'last-week' } });
@@ -82,7 +82,7 @@ describe('a saved view', () => {
     expect(trail).toEqual(['add', 'change', 'delete']);
   });
 
-  test('of a list keeps its address, is told with that list alone, and is not sent', async () => {
+  test('of a list stores its address, is listed with that list only, and is not sent', async () => {
     const report = 'list:company-orders';
     const filter = { search: 'barn', sort: '-dateOrdered', shop: 'some-id' };
     const view = await save('office.user', { name: 'Barns', report, filter });

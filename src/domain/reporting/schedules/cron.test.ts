@@ -56,7 +56,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('in the hour left out in spring come right after it, once', () => {
+  test('in the hour skipped in spring are right after it, once', () => {
     expect(times('30 2 * * *', chicago, '2026-03-07T12:00', 2)).toEqual([
       '2026-03-08T03:00-05:00',
       '2026-03-09T02:30-05:00',
@@ -77,7 +77,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('in the hour that comes twice in autumn come once; hours with a star come as often as they pass', () => {
+  test('in the repeated hour in autumn are once; hours with a star run as often as they pass', () => {
     expect(times('30 1 * * *', chicago, '2026-10-31T12:00', 2)).toEqual([
       '2026-11-01T01:30-05:00',
       '2026-11-02T01:30-06:00',
@@ -93,11 +93,11 @@ describe('the next times', () => {
     ]);
   });
 
-  test('are none for a day that never comes', () => {
+  test('are none for a day that never occurs', () => {
     expect(nextAfter(parseCron('0 0 30 2 *'), chicago, new Date('2026-01-01'))).toBeNull();
   });
 
-  test('are what looking at every minute finds', () => {
+  test('equal a check of every minute', () => {
     const hours = fc.constantFrom(
       { text: '*', has: () => true },
       { text: '*/5', has: (n: number) => n % 5 === 0 },

@@ -51,7 +51,7 @@ const messages = async (match: string) =>
     status: string;
     payload: { to: string; text: string };
   }[];
-/** Lets the time of a schedule come, once for each of several workers. */
+/** Makes a schedule due, once for each of several workers. */
 async function sweep(at: string, workers = 1): Promise<void> {
   world.now = new Date(at);
   await Promise.all(Array.from({ length: workers }, () => sweepSchedules(task())));
@@ -108,7 +108,7 @@ describe('a schedule that is due', () => {
     expect(Buffer.from(file, 'base64').subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('comes as a PDF where that was chosen', async () => {
+  test('is sent as a PDF when that was chosen', async () => {
     const one = await schedule({ format: 'pdf' });
     await fire(one);
     const [run] = await log(one);
@@ -120,7 +120,7 @@ describe('a schedule that is due', () => {
     expect(attached.content.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('is begun once by workers at the same time, and sent once by those that make the same run', async () => {
+  test('is started once by simultaneous workers, and sent once by those that make the same run', async () => {
     const one = await schedule();
     await sweep(DUE, 6);
     const runs = await log(one);
@@ -133,7 +133,7 @@ describe('a schedule that is due', () => {
     ]);
   });
 
-  test('after a time without a worker comes once for all it missed, saying so, with an alarm', async () => {
+  test('after a time without a worker is sent once for all missed times, with a note and an alarm', async () => {
     const one = await schedule();
     await fire(one, '2026-12-08T20:00:00Z');
     const [run, ...others] = await log(one);
@@ -146,13 +146,13 @@ describe('a schedule that is due', () => {
     expect((await showSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
   });
 
-  test('is not begun while it is off', async () => {
+  test('is not started while it is off', async () => {
     const one = await schedule({ active: false });
     await sweep('2026-12-30T00:00:00Z');
     expect(await log(one)).toEqual([]);
   });
 
-  test('sends what its view is at that time', async () => {
+  test('sends the current state of its view', async () => {
     const one = await schedule();
     await changeView(world.ctx('office.user'), { id: one.view._id, name: 'Renamed', filter: { range: 'last-year' } });
     await fire(one);
@@ -180,7 +180,7 @@ describe('a run is refused, with an alarm', () => {
   const change = async (who: ActorName, more: object) =>
     changeUser(world.ctx('office.admin'), { id: world.actor(who).id ?? '', ...more });
 
-  test('of who is deactivated: its Admins are told', async () => {
+  test('of a deactivated owner: its Admins are notified', async () => {
     const one = await schedule();
     await world
       .db('users')
@@ -200,7 +200,7 @@ describe('a run is refused, with an alarm', () => {
     expect(mails.map(({ payload }) => payload.to)).not.toContain('a@example.com');
   });
 
-  test('of who may not run the report any more: the owner is told, and nobody else', async () => {
+  test('of an owner who may no longer run the report: the owner is notified, and no one else', async () => {
     const one = await schedule();
     const shop = await world.shopId('Ridge Line Barns');
     await change('office.user', { role: 'Shop User', shop });
@@ -224,7 +224,7 @@ describe('a run is refused, with an alarm', () => {
     );
   });
 
-  test('by an error nobody expected: tried again, and told after the last try', async () => {
+  test('by an unexpected error: retried, and reported after the last try', async () => {
     const one = await schedule();
     await sweep(DUE);
     const [run] = await log(one);
@@ -233,7 +233,7 @@ describe('a run is refused, with an alarm', () => {
     expect((await log(one))[0]).toMatchObject({ status: 'failed', error: 'Report not found' });
   });
 
-  test('that was never done within an hour', async () => {
+  test('that did not run within an hour', async () => {
     const one = await schedule();
     await sweep(DUE);
     await sweep('2026-11-23T13:30:00Z');
@@ -245,7 +245,7 @@ describe('a run is refused, with an alarm', () => {
     expect(await messages(`${one.view.name} (`)).toEqual([]);
   });
 
-  test('when its e-mail could not be sent, once', async () => {
+  test('when its email could not be sent, once', async () => {
     const one = await schedule();
     await fire(one);
     const [run] = await log(one);
@@ -259,7 +259,7 @@ describe('a run is refused, with an alarm', () => {
 });
 
 describe('sent again', () => {
-  test('is the same file to the same people, as a line of its own in the log', async () => {
+  test('is the same file to the same people, as its own line in the log', async () => {
     const one = await schedule();
     await fire(one);
     const [run] = await log(one);
@@ -283,7 +283,7 @@ describe('sent again', () => {
     expect(await log(one)).toHaveLength(2);
   });
 
-  test('is made anew where the run failed; neither by others nor while it is not done', async () => {
+  test('is made again when the run failed; not by others and not while it is running', async () => {
     const one = await schedule();
     const now = await runNow(world.ctx('office.user'), { id: one._id });
     await expect(runNow(world.ctx('office.user'), { id: one._id })).rejects.toMatchObject({ code: 'run-waiting' });

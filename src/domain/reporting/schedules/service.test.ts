@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a schedule', () => {
-  test('says in plain words when it runs, and knows its next time', async () => {
+  test('describes in plain words when it runs, and has its next time', async () => {
     const item = await add('office.user', { recipients: ['A@example.com ', 'b@example.com', 'a@example.com'] });
     expect(item).toMatchObject({
       text: 'At 07:00, only on Monday, America/Chicago',
@@ -35,7 +35,7 @@ describe('a schedule', () => {
     });
   });
 
-  test('refuses what cannot be read, never comes or has nobody to go to, naming the field', async () => {
+  test('refuses invalid times, ones that never occur and missing receivers, naming the field', async () => {
     const refused = (more: object) => expect(add('office.user', more)).rejects;
     await refused({ cron: '0 25 * * *' }).toMatchObject({
       errors: [{ path: 'cron', msg: '"25" is not a valid hour (0 to 23; ranges run from low to high)' }],
@@ -48,7 +48,7 @@ describe('a schedule', () => {
     await refused({ format: 'csv' }).toMatchObject({ errors: [{ path: 'format' }] });
   });
 
-  test('goes to addresses on file and to domains that the office allows, and to no others', async () => {
+  test('is sent to addresses on file and to domains that the office allows, and to no others', async () => {
     const to = (who: ActorName, ...recipients: string[]) => add(who, { recipients });
     const outsider = {
       errors: [{ path: 'recipients.1', msg: expect.stringMatching(/^victim@gmail\.test is not on file/) }],
@@ -73,7 +73,7 @@ describe('a schedule', () => {
     await allow(['example.com']);
   });
 
-  test('of a shop runs at most once an hour, also one that was saved to run more often', async () => {
+  test('of a shop runs at most once an hour, even one that was saved to run more often', async () => {
     for (const cron of ['*/5 * * * *', '0,30 7 * * *', '* * * * *', '0-1 * * * *'])
       await expect(add('shop.user', { cron })).rejects.toMatchObject({
         errors: [{ path: 'cron', msg: expect.stringContaining('at most once an hour') }],
@@ -93,7 +93,7 @@ describe('a schedule', () => {
     expect((await add('office.user', { view })).view._id).toBe(view);
   });
 
-  test('is seen and changed by its owner and the Admin of the side alone', async () => {
+  test('is seen and changed only by its owner and the Admin of the side', async () => {
     const { _id: id } = await add('office.user');
     const { view, cron, timeZone, recipients } = await showSchedule(world.ctx('office.admin'), { id });
     const change = { id, view: view._id, cron, timeZone, recipients };
@@ -118,7 +118,7 @@ describe('a schedule', () => {
     expect(await ids('office.admin')).not.toContain(id);
   });
 
-  test('that was due and has not run says so', async () => {
+  test('that was due and has not run shows that', async () => {
     const { _id: id } = await add('office.user');
     world.now = new Date('2026-11-23T13:02:00Z');
     expect((await showSchedule(world.ctx('office.user'), { id })).alarm).toBeNull();

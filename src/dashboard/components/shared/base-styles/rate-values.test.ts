@@ -9,7 +9,7 @@ const standard = {
 } as const;
 const empty = rateValues(null);
 
-test("a rate typed without a type takes the standard's, a chosen type stays, an empty rate is null", () => {
+test("a rate typed without a type uses the standard's, a chosen type stays, an empty rate is null", () => {
   const typed = {
     ...empty,
     trussCost: { value: 3.25, type: '' as const },

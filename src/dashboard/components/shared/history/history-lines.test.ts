@@ -4,7 +4,7 @@ import { inWords } from './record-history.js';
 
 const line = (name: string, quantity: number) => ({ item: { name }, description: '', quantity });
 
-test('tells the lines that differ: changed, added, gone; not what stayed or moved', () => {
+test('lists the lines that changed, were added or were removed; not those that stayed or moved', () => {
   const from = [line('Hinge', 2), line('Panel', 1), line('Screw', 8)];
   const to = [line('Panel', 1), line('Hinge', 3), line('Latch', 1)];
   expect(itemLines(from, to)).toEqual([
@@ -14,13 +14,13 @@ test('tells the lines that differ: changed, added, gone; not what stayed or move
   ]);
 });
 
-test('an item twice counts with both its lines', () => {
+test('a duplicate item is listed with both its lines', () => {
   expect(itemLines([line('Hinge', 2)], [line('Hinge', 2), line('Hinge', 1)])).toEqual([
     { field: 'Item Hinge', from: '2', to: '2 + 1' },
   ]);
 });
 
-test('a list reads line by line among the other words of an entry', () => {
+test('a list reads line by line among the other fields of an entry', () => {
   const change = { field: 'items', from: null, to: [line('Hinge', 2)] };
   const entry = { at: '2026-03-02T20:00:00Z', by: 'Ann', via: 'web', action: 'add', changes: [change] };
   expect(inWords([entry], { items: itemLines })[0]?.changes).toEqual([{ field: 'Item Hinge', from: null, to: '2' }]);

@@ -4,7 +4,7 @@ import { bodyOf, readOrderFile, type ReadableFile, refusedCsv, refusedJson } fro
 const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'orders.json');
 
 describe('readOrderFile', () => {
-  test('takes an array, or an object with orders, with a byte order mark', async () => {
+  test('reads an array, or an object with orders, with a byte order mark', async () => {
     expect(await readOrderFile(file('\uFEFF[{"serialNumber":"A"}]'))).toMatchObject({
       rows: [{ serialNumber: 'A' }],
       problem: null,
@@ -12,7 +12,7 @@ describe('readOrderFile', () => {
     expect(await readOrderFile(file('{"orders":[1,2]}'))).toMatchObject({ rows: [1, 2], problem: null });
   });
 
-  test('says why a file cannot be read', async () => {
+  test('reports why a file cannot be read', async () => {
     expect((await readOrderFile(file('[\n{'))).problem).toBe(
       'It is not valid JSON: unexpected end at line 2, column 2.',
     );
@@ -24,7 +24,7 @@ describe('readOrderFile', () => {
 });
 
 test.each(['\uFEFF[{"serialNumber":"Ä"}]', ' {"orders": [{"serialNumber": "Ä"}]}\n'])(
-  '%j is sent as it is',
+  '%j is sent unchanged',
   async (content) => {
     const read = (await readOrderFile(file(content))) as ReadableFile;
     const sent: unknown = JSON.parse(await bodyOf(read, { duplicates: 'keep' }).text());
@@ -39,7 +39,7 @@ describe('refused rows', () => {
     { row: { addOns: [{ name: 'Door' }] }, reason: 'no serial number' },
   ];
 
-  test('keep what came and say why, as JSON', () => {
+  test('hold the original row and the reason, as JSON', () => {
     expect(JSON.parse(refusedJson(refused))).toEqual([
       { serialNumber: '=SUM(A1)', basePrice: -5, note: 'a "b", c', reason: 'no model' },
       { addOns: [{ name: 'Door' }], reason: 'no serial number' },
@@ -55,7 +55,7 @@ describe('refused rows', () => {
     ]);
   });
 
-  test('become a table in which nothing is a formula, whatever its columns are called', () => {
+  test('become a table in which nothing is a formula, whatever its column names', () => {
     const row = { '=1+1': ';=1+1', 'a\t@b': 'x\r\n-1', 'say "\n=1"': '\r=1' };
     const file = refusedCsv([{ row, reason: 'a;+1' }]);
     expect(file.split(/[,;\t\r\n]/).filter((cell) => /^\uFEFF?"*[=+\-@]/.test(cell))).toEqual([]);

@@ -16,7 +16,7 @@ describe('the address of a saved view', () => {
     expect(filterInput(readFilter(addressOf(saved, 'some-id'), usual))).toEqual(saved);
   });
 
-  test('keeps what is typed beside the filter, and the view', () => {
+  test('leaves the typed text and the view unchanged', () => {
     const query = new URLSearchParams(
       addressOf({ range: 'today', doorCost: 12.5, inputs: { shop: 61 }, trussCost: null }, 'v'),
     );

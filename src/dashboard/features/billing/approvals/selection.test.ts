@@ -16,7 +16,7 @@ const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
   changes: [],
 });
 
-test('a row stays as it was when it was ticked, whatever is shown later', () => {
+test('a row stays as it was when ticked, whatever is shown later', () => {
   const first = tick(new Set(['a']), new Map(), [row('a'), row('b')]);
   const both = tick(new Set(['a', 'b']), first, [row('a', 2), row('b', 3)]);
   expect([...both.values()].map(({ _id, revision }) => [_id, revision])).toEqual([
@@ -33,7 +33,7 @@ test('a row that left the list stays ticked until it is unticked', () => {
   expect(changedSince(ticked, [])).toEqual([]);
 });
 
-test('ticked again, a row is as it is shown now', () => {
+test('ticked again, a row is as currently shown', () => {
   const ticked = tick(new Set(['a']), new Map(), [row('a')]);
   const none = tick(new Set(), ticked, [row('a', 2)]);
   expect(tick(new Set(['a']), none, [row('a', 2)]).get('a')?.revision).toBe(2);

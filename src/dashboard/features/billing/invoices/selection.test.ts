@@ -16,26 +16,26 @@ const row = (id: string, change: Partial<InvoiceRow> = {}): InvoiceRow => ({
 const ids = (rows: readonly InvoiceRow[]) => rows.map(({ _id }) => _id);
 
 describe('a selection of invoices', () => {
-  test('keeps what a search hides', () => {
+  test('keeps invoices that a search hides', () => {
     const first = choose(new Set(['a']), new Map(), [row('a'), row('b')]);
     const both = choose(new Set(['a', 'c']), first, [row('c')]);
     expect(ids(stillThere(both, { rows: [row('c')], complete: false, shop: '' }))).toEqual(['a', 'c']);
   });
 
-  test('drops what a complete list no longer has, of the shop it shows', () => {
+  test('drops invoices that a complete list of the shop no longer has', () => {
     const other = row('s', { shop: { _id: 'south', name: 'South' } });
     const chosen = choose(new Set(['a', 'b', 's']), new Map(), [row('a'), row('b'), other]);
     expect(ids(stillThere(chosen, { rows: [row('a')], complete: true, shop: 'north' }))).toEqual(['a', 's']);
     expect(ids(stillThere(chosen, { rows: [row('a')], complete: true, shop: '' }))).toEqual(['a']);
   });
 
-  test('drops what is shown as no longer Approved, and takes newer versions', () => {
+  test('drops invoices that are no longer Approved, and updates newer versions', () => {
     const chosen = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
     const shown = [row('a', { status: 'New' }), row('b', { revision: 2 })];
     expect(stillThere(chosen, { rows: shown, complete: false, shop: '' })).toEqual([shown[1]]);
   });
 
-  test('forgets what is deselected', () => {
+  test('removes deselected invoices', () => {
     const chosen = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
     expect([...choose(new Set(['b']), chosen, []).keys()]).toEqual(['b']);
   });

@@ -11,7 +11,7 @@ const line = (change: Partial<LineValues>): LineValues => ({
   ...change,
 });
 
-test('amounts follow what is typed, to the cent; what is no number yet counts 0', () => {
+test('amounts follow the typed values, to the cent; an incomplete number counts 0', () => {
   expect(lineAmount(line({ quantity: 2.5, rate: 10.01 }))).toBe(25.03);
   expect(lineAmount(line({ quantity: null }))).toBe(0);
   expect(lineAmount(line({ rate: Number.NaN }))).toBe(0);
@@ -19,7 +19,7 @@ test('amounts follow what is typed, to the cent; what is no number yet counts 0'
   expect(totals).toEqual({ invoiceTotal: 10.21, standardInvoiceTotal: 10.4 });
 });
 
-test('a line whose item is gone from the catalogue is sent by its own id alone', () => {
+test('a line whose item is no longer in the catalogue is sent by its own ID only', () => {
   const stored = { reason: null, quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
   const [kept, gone] = linesOf([
     { ...stored, _id: 'a', item: { _id: 'block', name: 'Block' } },

@@ -22,7 +22,7 @@ test('sheets with the same columns are one group', () => {
   ]);
 });
 
-test('columns are asked for where one is missing or nothing is known, not for a sheet of something else', () => {
+test('columns must be matched where one is missing or none is known, not for a sheet of something else', () => {
   const foreign = sheet('Notes', [['Remark', null]], ['Name']);
   const lacking = sheet(
     'A',
@@ -37,7 +37,7 @@ test('columns are asked for where one is missing or nothing is known, not for a 
   expect(needsColumns(columnGroups([sheet('A', known), lacking]))).toBe(true);
 });
 
-test('a field is meant by one column: the one assigned last', () => {
+test('a field has one column: the one assigned last', () => {
   const [group] = columnGroups([sheet('A', [...known, ['Dealer', null], ['', null], ['Dealer', null]])]);
   if (!group) throw new Error('no group');
   expect(assignable(group).map(({ header }) => header)).toEqual(['Name', 'Shop', 'Dealer']);

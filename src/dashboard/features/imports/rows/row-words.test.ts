@@ -23,12 +23,12 @@ test('a change is old → new; a new row has no old', () => {
   expect(columnName('Order_Point_Warning')).toBe('Order Point Warning');
 });
 
-test('a problem says the value and what it must be', () => {
+test('a problem names the value and what it must be', () => {
   expect(problemText({ column: 'Width', value: 'abc', expected: 'a number' })).toBe('“abc” must be a number');
   expect(problemText({ column: 'Name', value: null, expected: 'filled in' })).toBe('must be filled in');
 });
 
-test('a look begins with the only rows of interest where unchanged ones are between them', () => {
+test('a preview opens at its only kind of changed rows, when it has unchanged ones too', () => {
   const none = { new: 0, changed: 0, unchanged: 0, refused: 0 };
   expect(firstTab({ ...none, changed: 2, unchanged: 90, refused: 1 })).toBe('changed');
   expect(firstTab({ ...none, refused: 1, unchanged: 90 })).toBe('refused');
@@ -37,7 +37,7 @@ test('a look begins with the only rows of interest where unchanged ones are betw
   expect(firstTab({ ...none, unchanged: 90 })).toBe('');
 });
 
-test('progress is a share while a file is read, then rows', () => {
+test('progress is a percent while a file is read, then rows', () => {
   expect(rowProgress({ done: 35, total: 100, step: 'Reading' })).toBe('Reading 35%');
   expect(rowProgress({ done: 0, total: 1, step: 'Comparing' })).toBe('Comparing 1 row');
   expect(rowProgress({ done: 1200, total: 3000, step: 'Saving' })).toBe('Saving 1,200 of 3,000');

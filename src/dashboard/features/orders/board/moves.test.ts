@@ -5,7 +5,7 @@ const shop = { _id: '0', name: 'North' };
 const now = new Date('2026-11-18T15:00:00Z');
 const long = '2026-11-18T13:59:59Z';
 
-test('a shop moves along its menu only', () => {
+test('a shop moves orders only along its menu', () => {
   const targets = (status: Parameters<typeof movesOf>[0]['status']) =>
     movesOf({ status, shop, openAlerts: 0, statusSince: long }, 'Builder', now).map(({ to }) => to);
   expect(targets('InQueue')).toEqual(['Building', 'On Hold']);
@@ -26,7 +26,7 @@ test('the office moves anywhere, unless alerts are open', () => {
   });
 });
 
-test('a shop takes a mistake back within the hour', () => {
+test('a shop undoes a mistake within the hour', () => {
   const targets = (status: Parameters<typeof movesOf>[0]['status']) =>
     movesOf({ status, shop, openAlerts: 0, statusSince: '2026-11-18T14:00:00Z' }, 'Builder', now);
   expect(targets('Building')).toEqual([

@@ -11,7 +11,7 @@ const lists = {
   Finished: { items: [], total: 0 },
 };
 
-test('an order that was moved stands last in its new column, and both counts follow', () => {
+test('a moved order is last in its new column, and both counts follow', () => {
   const columns = placed(lists, (order: Card) => (order.id === 1 ? card(1, 'Building') : order));
   expect(columns.InQueue).toEqual({ items: [card(2, 'InQueue')], total: 6 });
   expect(columns.Building).toEqual({ items: [card(3, 'Building'), card(1, 'Building')], total: 2 });

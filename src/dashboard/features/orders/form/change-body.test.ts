@@ -43,11 +43,11 @@ const start: OrderValues = {
 };
 const now = (more: Partial<OrderValues>): OrderValues => ({ ...start, ...more });
 
-test('sends nothing where nothing was changed', () => {
+test('sends nothing when nothing was changed', () => {
   expect(changeBody(start, now({}))).toEqual({});
 });
 
-test('sends a changed field alone, and an emptied one as null', () => {
+test('sends only a changed field, and an emptied one as null', () => {
   expect(changeBody(start, now({ roofColor: 'Red', dealer: '', metalOrdered: true }))).toEqual({
     roofColor: 'Red',
     dealer: null,
@@ -55,7 +55,7 @@ test('sends a changed field alone, and an emptied one as null', () => {
   });
 });
 
-test('leaves out what a disabled control does not tell', () => {
+test('leaves out fields whose control is disabled', () => {
   expect(changeBody(start, { ...start, builder: undefined } as unknown as OrderValues)).toEqual({});
 });
 
@@ -77,7 +77,7 @@ test('sends all lines of a list when one changed, new ones without a number', ()
   });
 });
 
-test('sends of a shop no more of a custom line than its costs', () => {
+test('sends only the costs of a custom line for a shop', () => {
   const ramp = line(3, 'Ramp', { addOn: null, materialCost: { shop: 12.5, standard: null } });
   expect(shopChangeBody(start, now({ customAddOns: [ramp] }))).toEqual({
     customAddOns: [
@@ -86,20 +86,20 @@ test('sends of a shop no more of a custom line than its costs', () => {
   });
 });
 
-test('asks for colors where the order itself changed, not for a builder or a status', () => {
+test('requires colors when the order itself changed, not for a builder or a status', () => {
   expect(needsRequired({ builder: 'b', status: 'Building', sidingPaint: {} }, false)).toBe(false);
   expect(needsRequired({ builder: 'b', shopPercent: 60 }, false)).toBe(true);
   expect(needsRequired({ width: 12, roofType: 'Metal' }, true)).toBe(false);
   expect(needsRequired({ roofType: 'Metal' }, false)).toBe(true);
 });
 
-test('puts what was typed over a newer version and keeps their other changes', () => {
+test('applies typed values to a newer version and keeps their other changes', () => {
   const newer = now({ roofColor: 'Green', customer: 'Theirs' });
   const merged = overNewer(start, now({ roofColor: 'Red', shopPercent: 60 }), newer);
   expect(merged).toEqual({ ...newer, roofColor: 'Red', shopPercent: 60 });
 });
 
-test('finds a line again that was told which add-on it is', () => {
+test('finds a line again that was assigned an add-on', () => {
   const { lineNo, quantity, retailPrice } = line(3, 'Ramp');
   const replaced = line(lineNo, 'Ramp Package', { quantity, retailPrice });
   const typed = now({ addOns: [...start.addOns, replaced], customAddOns: [] });
@@ -111,7 +111,7 @@ test('finds a line again that was told which add-on it is', () => {
   ]);
 });
 
-test('finds typed lines again among lines that moved; one that is gone becomes new', () => {
+test('finds edited lines again among lines that moved; one that was removed becomes new', () => {
   const typed = now({ addOns: [line(1, 'Window', { quantity: 9 }), line(2, 'Door')] });
   const newer = now({ addOns: [line(1, 'Vent'), line(2, 'Window')], customAddOns: [] });
   expect(overNewer(start, typed, newer).addOns.map(({ name, lineNo, quantity }) => [name, lineNo, quantity])).toEqual([

@@ -9,7 +9,7 @@ const order = (status: OrderRecord['status'], more: Partial<OrderRecord> = {}): 
   ({ status, invoice: null, shop: { _id: 's', name: 'Shop' }, openAlerts: 0, ...more }) as unknown as OrderRecord;
 const invoice = { _id: 'i', invoiceNumber: '12', status: 'New' } as const;
 
-test('the office types everything, but no figures of an order whose invoice is approved', () => {
+test('the office edits everything, but no figures of an order whose invoice is approved', () => {
   expect(locksOf(order('InQueue'), me('Office User'))).toMatchObject({
     office: null,
     figures: null,
@@ -30,7 +30,7 @@ test('shop and model are chosen while an order is New', () => {
   expect(locksOf(order('InQueue'), me('Shop Admin')).matching).not.toBeNull();
 });
 
-test('a shop types its part, and none of it once the order is over', () => {
+test('a shop edits its part, and none of it once the order is over', () => {
   const locks = locksOf(order('Building'), me('Shop User'));
   expect(locks).toMatchObject({ shopPart: null, costs: null });
   expect(locks.office).not.toBeNull();
@@ -59,12 +59,12 @@ test('the office sees every status, each with the reason against it', () => {
   });
 });
 
-test('a shop sees its next steps only', () => {
+test('a shop sees only its next steps', () => {
   expect(statusChoices(order('InQueue'), me('Builder')).map(({ status }) => status)).toEqual(['Building', 'On Hold']);
   expect(statusChoices(order('Finished'), me('Shop Admin'))).toEqual([]);
 });
 
-test('says why an order is not deleted', () => {
+test('explains why an order cannot be deleted', () => {
   expect(whyNotDeleted(order('Finished'), me('Office User'))).toBeNull();
   expect(whyNotDeleted(order('Invoiced', { invoice }), me('Office Admin', { superAdmin: true }))).toContain(
     'invoice 12',

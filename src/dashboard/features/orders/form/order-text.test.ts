@@ -13,7 +13,7 @@ const entry = (field: string, from: unknown, to: unknown) => {
   return readableHistory([change], names)[0]?.changes[0];
 };
 
-test('names fields, people and amounts of the trail', () => {
+test('names fields, people and amounts of the history', () => {
   expect(entry('builder', null, 'b-1')).toEqual({ field: 'Builder', from: null, to: 'Ben Carver' });
   expect(entry('basePrice', 5000, 5123.5)).toEqual({ field: 'Base price', from: '$5,000.00', to: '$5,123.50' });
   expect(entry('sidingPaint', { color: null, quantity: null }, { color: 'Red', quantity: 2 })).toMatchObject({
@@ -25,7 +25,7 @@ test('names fields, people and amounts of the trail', () => {
   );
 });
 
-test('tells of lines those that changed', () => {
+test('lists only the lines that changed', () => {
   const window = { name: 'Window', quantity: 1, retailPrice: 165, shopPercent: 75 };
   const door = { name: 'Door', quantity: 1, retailPrice: 300, shopPercent: 75 };
   expect(entry('addOns', [window, door], [window, { ...door, quantity: 2 }])).toEqual({
@@ -35,7 +35,7 @@ test('tells of lines those that changed', () => {
   });
 });
 
-test('tells both sides of a conflict in words', () => {
+test('describes both sides of a conflict', () => {
   expect(textOf('builder', 'b-1', names)).toBe('Ben Carver');
   expect(textOf('metalOrdered', true, names)).toBe('yes');
   expect(textOf('trimPaint', { color: '', quantity: null }, names)).toBe('empty');
@@ -43,7 +43,7 @@ test('tells both sides of a conflict in words', () => {
   expect(textOf('addOns', [], names)).toBe('none');
 });
 
-test('leaves out what an import or a push tells of all its orders', () => {
+test('leaves out what an import or a push reports of all its orders', () => {
   expect(entry('refused', null, 2)).toBeUndefined();
   expect(entry('file', null, 'feed.json')).toEqual({ field: 'File', from: null, to: 'feed.json' });
 });

@@ -7,7 +7,7 @@ const row = (_id: string, suggested: number, vendor: DemandRow['vendor'] = null)
   ({ _id, name: _id, suggested, vendor, price: 2.345 }) as DemandRow;
 const items = [row('stud', 10, mill), row('panel', 0, mill), row('nail', 3)];
 
-test('what is typed counts before what is suggested, an empty box orders nothing', () => {
+test('a typed quantity counts before the suggested one, an empty box orders nothing', () => {
   expect(
     items.map((one) =>
       toOrder(
@@ -28,7 +28,7 @@ test('items are grouped by vendor, those without one apart', () => {
   ]);
 });
 
-test('each vendor gets what is more than nothing; items without a vendor wait until one is chosen', () => {
+test('each vendor gets the quantities above zero; items without a vendor wait until one is chosen', () => {
   const stud = { vendor: 'mill', items: [{ item: 'stud', quantity: 10 }] };
   expect(proposalsOf(items, new Map(), '')).toEqual([stud]);
   expect(proposalsOf(items, new Map(), 'store')).toEqual([
@@ -40,7 +40,7 @@ test('each vendor gets what is more than nothing; items without a vendor wait un
   ]);
 });
 
-test('a vendor of more items than an order takes gets several', () => {
+test('a vendor with more items than an order allows gets several', () => {
   const many = Array.from({ length: 301 }, (_, n) => row(String(n), 1, mill));
   expect(proposalsOf(many, new Map(), '').map(({ items: lines }) => lines.length)).toEqual([300, 1]);
 });
@@ -57,7 +57,7 @@ test.each([
   [99_999.5, null],
   [0, null],
   [null, null],
-])('a quantity to order of %s is held against the call', (quantity, refusal) => {
+])('a quantity to order of %s is checked like the call', (quantity, refusal) => {
   expect(orderRefusal(row('stud', 10), new Map([['stud', quantity]]))).toBe(refusal);
 });
 
@@ -68,4 +68,4 @@ test.each([
   [100_000, 'Counted stud must be less than 100,000'],
   [0, null],
   [2.5, null],
-])('a count of %s is held against the call', (counted, refusal) => expect(countRefusal('stud', counted)).toBe(refusal));
+])('a count of %s is checked like the call', (counted, refusal) => expect(countRefusal('stud', counted)).toBe(refusal));

@@ -3,7 +3,7 @@ import { whosePercents } from './labels.js';
 
 const place = { model: { name: 'Lofted Barn' }, category: { name: 'Painted' } };
 
-test('P1: a calculator says whose percents it starts with', () => {
+test('P1: a calculator names whose percents it starts with', () => {
   expect(whosePercents('company', { ...place, shop: { name: 'Ridge Line Barns' } })).toBe(
     "Percents of Ridge Line Barns for Lofted Barn, Painted: its standard percents, otherwise its own, otherwise 65%. Commissions and overheads are the company's.",
   );

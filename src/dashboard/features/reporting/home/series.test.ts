@@ -28,7 +28,7 @@ const valuesOf = (drawing: { series: readonly { label: string; values: readonly 
   Object.fromEntries(drawing.series.map(({ label, values }) => [label, values]));
 
 describe('payment trend', () => {
-  test('is a gap where no cost is known, and counts the orders left out', () => {
+  test('has a gap where no cost is known, and counts the orders left out', () => {
     const [first, last] = trend.items as [Trend['items'][number], Trend['items'][number]];
     const none = { shop: null, standard: null, company: null };
     const gap = {
@@ -65,7 +65,7 @@ describe('payment trend', () => {
     expect(periodOf(trend)).toBe('09/01/2026 to 11/30/2026');
   });
 
-  test('names the views where there is more than one', () => {
+  test('names the views when there is more than one', () => {
     const labels = trendDrawing(trend, 'shop', ['standard', 'shop']).series.map(({ label }) => label);
     expect(labels).toEqual(['Total amount', 'Standard gross profit %', 'Shop gross profit %', 'Invoices']);
   });
@@ -82,7 +82,7 @@ describe('totals by status', () => {
     { status: 'InQueue', count: 1, total: { shop: 0.2, company: 0.6 } },
   ];
 
-  test('are those asked for, in order, zero where there is nothing', () => {
+  test('are the requested ones, in order, with zero for empty ones', () => {
     const totals = totalsOf(openStatuses, found, true);
     expect(totals.map(({ status, count }) => [status, count])).toEqual([
       ['InQueue', 1],
@@ -93,7 +93,7 @@ describe('totals by status', () => {
     expect(sumOf(totals)).toEqual({ shop: 0.3, company: 0.9 });
   });
 
-  test('carry nothing of the company for a shop', () => {
+  test('hold nothing of the company for a shop', () => {
     const totals = totalsOf(openStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
     expect(sumOf(totals)).toEqual({ shop: 7 });
     expect(statusDrawing(totals, 'Orders', false).series.map(({ label }) => label)).toEqual(['Total', 'Orders']);
@@ -118,7 +118,7 @@ describe('totals by status', () => {
     );
   });
 
-  test('are drawn beside each other, and not at all while there is no record', () => {
+  test('are drawn next to each other, and not at all without records', () => {
     expect(valuesOf(statusDrawing(totalsOf(openStatuses, found, true), 'Orders', true))).toEqual({
       'Shop total': [0.2, 0.1, 0, 0],
       'Company total': [0.6, 0.3, 0, 0],

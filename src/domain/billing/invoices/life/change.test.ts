@@ -54,7 +54,7 @@ const actors: readonly ActorName[] = [
 ];
 
 describe.each(invoiceStatuses)('from %s', (from) => {
-  test.each(invoiceStatuses)('to %s goes who may send it there, and nobody else', async (to) => {
+  test.each(invoiceStatuses)('to %s is sent only by those who may', async (to) => {
     const id = await invoiceIn(from);
     for (const name of actors) {
       const change = changeInvoice(world.ctx(name), {
@@ -98,7 +98,7 @@ test('a message is added by either side, without a change of status', async () =
   });
 });
 
-test('what somebody else changed in the meantime is told, without company figures for the shop', async () => {
+test('a change made by another user meanwhile is reported, without company figures for the shop', async () => {
   const id = await invoiceIn('New');
   const { invoice } = await changeInvoice(world.ctx('office.user'), {
     id,
@@ -124,7 +124,7 @@ test('what somebody else changed in the meantime is told, without company figure
   expect(JSON.stringify(stale)).not.toMatch(/"company"|"order":\d/);
 });
 
-test('two clerks decide at once: one decides, the other hears of it', async () => {
+test('two clerks decide simultaneously: one decides, the other is informed', async () => {
   const id = await invoiceIn('New');
   const results = await Promise.allSettled([
     changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
@@ -133,7 +133,7 @@ test('two clerks decide at once: one decides, the other hears of it', async () =
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a denial needs a reason, alerts the shop and puts one e-mail into the outbox', async () => {
+test('a denial needs a reason, alerts the shop and puts one email into the outbox', async () => {
   const id = await invoiceIn('New');
   await expect(changeInvoice(world.ctx('office.user'), { id, status: 'Denied' })).rejects.toMatchObject({
     errors: [{ path: 'newMessage' }],
@@ -160,7 +160,7 @@ test('a denial needs a reason, alerts the shop and puts one e-mail into the outb
     expect(mails[0]?.payload.text).toContain(part);
 });
 
-test('a change leaves before and after in the trail', async () => {
+test('a change stores before and after in the history', async () => {
   const id = await invoiceIn('New');
   await changeInvoice(world.ctx('office.user'), { id, status: 'Approved' });
   const [last] = (await world

@@ -80,7 +80,7 @@ describe('an order is corrected', () => {
     });
   });
 
-  test.each(['Approved', 'Paid'] as const)('by nobody while the invoice is %s', async (status) => {
+  test.each(['Approved', 'Paid'] as const)('by no one while the invoice is %s', async (status) => {
     const { order, id } = await billed();
     if (status === 'Approved') await changeInvoice(office(), { id, status });
     else await world.db.raw(`alter table invoices drop constraint invoices_paid_in_a_payment`);
@@ -91,7 +91,7 @@ describe('an order is corrected', () => {
     await world.db('invoices').where({ id }).update({ status: 'New' });
   });
 
-  test('on the company side without a word to the shop', async () => {
+  test('on the company side without a notice to the shop', async () => {
     const { order, id } = await denied();
     const heard = await notices();
     const read = await messagesTo('shop.user', id);
@@ -107,7 +107,7 @@ describe('an order is corrected', () => {
     expect(JSON.stringify(await showInvoice(desk(), { id }))).not.toContain('ompany total');
   });
 
-  test('with a trail: the office reads all totals, the shop its own', async () => {
+  test('with a history: the office reads all totals, the shop its own', async () => {
     const { order, id } = await denied();
     await changeOrder(office(), { id: order, adjustment: { shop: -20 } });
     const fields = async (who: 'office.user' | 'shop.user') =>
@@ -122,7 +122,7 @@ describe('an order is corrected', () => {
     expect(await fields('shop.user')).toEqual(['amount', 'corrected']);
   });
 
-  test('and an approval of what was seen before is refused', async () => {
+  test('and an approval of its earlier state is refused', async () => {
     const { order, id } = await billed();
     const { revision } = await showInvoice(office(), { id });
     await changeOrder(office(), { id: order, adjustment: { shop: 5 } });
@@ -131,7 +131,7 @@ describe('an order is corrected', () => {
     });
   });
 
-  test('and approved at the same time: one of both is refused, and the amounts agree', async () => {
+  test('and approved simultaneously: one of both is refused, and the amounts agree', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { order, id } = await billed();
       await Promise.allSettled([
@@ -143,7 +143,7 @@ describe('an order is corrected', () => {
   });
 });
 
-test('a message names only what its readers may know', () => {
+test('with a message that names only what its readers may know', () => {
   const before = { shopTotal: 100_00, companyTotal: 200_00, orderTotal: 200_00 };
   const parts = { shared: ['add-ons'], officeOnly: ['dealer'] };
   expect(correctionMessages('Ann', before, { ...before, companyTotal: 210_00 }, parts)).toEqual({
@@ -157,7 +157,7 @@ test('a message names only what its readers may know', () => {
 });
 
 describe('Denied → Adjusted', () => {
-  test('needs a sentence where nothing was corrected', async () => {
+  test('needs a sentence when nothing was corrected', async () => {
     const { id } = await denied();
     await expect(changeInvoice(desk(), { id, status: 'Adjusted' })).rejects.toMatchObject({
       errors: [{ path: 'newMessage' }],
@@ -171,7 +171,7 @@ describe('Denied → Adjusted', () => {
     });
   });
 
-  test('says the corrections since the last denial by itself', async () => {
+  test('lists the corrections since the last denial automatically', async () => {
     const { order, id } = await denied('first');
     await changeOrder(desk(), { id: order, metalOrdered: true });
     await changeInvoice(desk(), { id, status: 'Adjusted' });
@@ -189,7 +189,7 @@ describe('Denied → Adjusted', () => {
   });
 });
 
-test('what ever was approved is deleted by who holds the grant only, reopened or not', async () => {
+test('an invoice that was ever approved is deleted only with the grant, reopened or not', async () => {
   const { order, id } = await billed();
   await changeInvoice(office(), { id, status: 'Approved' });
   await changeInvoice(office(), { id, status: 'New' });
@@ -199,7 +199,7 @@ test('what ever was approved is deleted by who holds the grant only, reopened or
   expect(await getOrder(office(), { id: order })).toMatchObject({ status: 'Finished', invoicedDate: null });
 });
 
-test('the office bills for a shop that is away: the invoice says so, and the shop hears of it', async () => {
+test('the office bills for a shop that is away: the invoice shows that, and the shop is notified', async () => {
   const order = await world.finishedOrder();
   const { invoice } = await createInvoice(office(), { order, invoicedDate: '2026-11-02' });
   expect(invoice.messages.map(({ msg }) => msg)).toEqual([

@@ -22,7 +22,7 @@ const refusal = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) as object }) as object;
 
 describe('a new invoice', () => {
-  test('takes the amounts of the order, which becomes Invoiced, and says who made it', async () => {
+  test('has the amounts of the order, which becomes Invoiced, and names its creator', async () => {
     const order = await world.finishedOrder();
     const before = (await world.db('orders').where({ id: order }).first()) as OrderRow;
     const answer = await createInvoice(world.ctx('shop.user'), { order: { _id: order } });
@@ -61,7 +61,7 @@ describe('a new invoice', () => {
     expect(Object.keys(answer.invoice.order.grandTotal)).toEqual(['shop']);
   });
 
-  test('leaves a trail', async () => {
+  test('leaves a history', async () => {
     const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.finishedOrder() });
     const trail = await world
       .db('audit_entries')
@@ -70,7 +70,7 @@ describe('a new invoice', () => {
     expect(trail).toEqual([{ action: 'create', entity: 'invoice', actor_name: 'Ruth Yoder' }]);
   });
 
-  test('is made once, however many ask at the same time', async () => {
+  test('is made once, however many requests arrive at the same time', async () => {
     const order = await world.finishedOrder();
     const asked = Array.from({ length: 20 }, () => createInvoice(world.ctx('shop.user'), { order }));
     const results = await Promise.allSettled(asked);
@@ -108,7 +108,7 @@ describe('refuses', () => {
     });
   });
 
-  test('a number that the shop used, whatever the case; another shop may use it', async () => {
+  test('a number that the shop already used, whatever the case; another shop may use it', async () => {
     const ctx = world.ctx('shop.user');
     await createInvoice(ctx, { order: await world.finishedOrder(), invoiceNumber: 'Inv-1' });
     const order = await world.finishedOrder();
@@ -168,7 +168,7 @@ describe('the date', () => {
   });
 });
 
-test('the form starts with number, window, company and amount, and tells that the number is taken', async () => {
+test('the form starts with number, window, company and amount, and reports that the number is taken', async () => {
   const orderId = await world.finishedOrder();
   const draft = await draftInvoice(world.ctx('shop.user'), { orderId });
   expect(draft).toMatchObject({

@@ -52,7 +52,7 @@ test.each(['New', 'Denied', 'Adjusted'] as const)(
   },
 );
 
-test('an approved invoice is deleted by who holds the grant only', async () => {
+test('an approved invoice is deleted only with the grant', async () => {
   const { id } = await invoiceIn('Approved');
   await expect(deleteInvoice(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   await deleteInvoice(world.ctx('office.admin'), { id });
@@ -67,7 +67,7 @@ test('a paid invoice is never deleted', async () => {
   expect(await orderRow(order)).toMatchObject({ status: 'Invoiced' });
 });
 
-test('what once was in a payment stays in the books, and its order can be invoiced again', async () => {
+test('an invoice that was ever in a payment stays in the books, and its order can be invoiced again', async () => {
   const { id, order } = await invoiceIn('Paid');
   await world.db('invoices').where({ id }).update({ status: 'Approved', payment_id: null });
   await deleteInvoice(world.ctx('office.admin'), { id });
@@ -89,7 +89,7 @@ test.each([
   expect(await row(id)).toMatchObject({ status: 'New' });
 });
 
-test('deleting and creating at the same time leave one invoice or none, never half of one', async () => {
+test('deleting and creating at the same time leave one invoice or none, never a partial one', async () => {
   const { id, order } = await invoiceIn('New');
   await Promise.allSettled([
     deleteInvoice(world.ctx('office.user'), { id }),

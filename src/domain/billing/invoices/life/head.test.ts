@@ -93,7 +93,7 @@ describe('a change is refused by name', () => {
     await expect(change).rejects.toThrow('amount: cannot be changed');
   });
 
-  test('but an invoice may be sent back as it was read, with what is new', async () => {
+  test('but an invoice may be sent back as read, with its changes', async () => {
     for (const who of ['office.user', 'shop.user'] as const) {
       const id = await invoiceIn('Denied');
       const { _id, ...read } = await showInvoice(world.ctx(who), { id });
@@ -103,7 +103,7 @@ describe('a change is refused by name', () => {
   });
 });
 
-test('the row of an Invoiced order has the status of its invoice, but for builders', async () => {
+test('the row of an Invoiced order has the status of its invoice, except for builders', async () => {
   const id = await invoiceIn('Denied');
   const { order } = await showInvoice(office(), { id });
   const rowFor = async (who: ActorName) => {

@@ -17,8 +17,8 @@ const heard = async (who: 'shop.user' | 'other.shop' = 'shop.user') =>
   (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, type, link }) => ({ content, type, link }));
 const bill = async () => (await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() })).invoice;
 
-describe('the shop hears of its invoice', () => {
-  test('when it is approved, and of several paid at once in one notice', async () => {
+describe('the shop is notified of its invoice', () => {
+  test('when it is approved, and of several paid together in one notice', async () => {
     const [one, two] = [await bill(), await bill()];
     expect(await heard()).toEqual([]);
     await changeInvoice(office(), { id: one._id, status: 'Approved' });
@@ -42,7 +42,7 @@ describe('the shop hears of its invoice', () => {
     expect(await heard('other.shop')).toEqual([]);
   });
 
-  test('when it is deleted, with the order that is to be billed again', async () => {
+  test('when it is deleted, with the order to bill again', async () => {
     const { _id: id, invoiceNumber, order } = await bill();
     await deleteInvoice(office(), { id });
     expect(await heard()).toEqual([
@@ -55,7 +55,7 @@ describe('the shop hears of its invoice', () => {
   });
 });
 
-test('the shop hears that an upload replaced its order', async () => {
+test('the shop is notified that an upload replaced its order', async () => {
   const id = await world.pushedOrder('InQueue');
   const { serial_number, external_id } = (await world
     .db('orders')

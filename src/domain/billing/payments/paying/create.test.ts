@@ -88,7 +88,7 @@ describe('the totals of a payment (P7)', () => {
   });
 });
 
-test('pays the invoices, says so on each, and leaves a trace', async () => {
+test('pays the invoices, reports that on each, and leaves a history', async () => {
   const invoices = await approvedInvoices(world, 3);
   const { payment } = await createPayment(world.ctx('office.admin'), { invoices: invoices.map((_id) => ({ _id })) });
   expect(await invoicesOf(invoices)).toEqual(
@@ -113,7 +113,7 @@ test('pays the invoices, says so on each, and leaves a trace', async () => {
 });
 
 describe('a payment number', () => {
-  test('is the next of the shop, by number and not by text, unless typed; once in a shop', async () => {
+  test('is the next of the shop, by number and not by text, unless typed; unique in a shop', async () => {
     const ctx = world.ctx('office.user');
     const shop = await world.shopId(otherShop);
     const next = async () => (await draftPayment(ctx, { shop })).paymentNumber;
@@ -170,7 +170,7 @@ describe('is refused, and changes nothing, when', () => {
     expect((await invoicesOf([a]))[0]?.status).toBe('Approved');
   });
 
-  test('the invoices are of several shops, or of another shop than it is paid to', async () => {
+  test('the invoices are of several shops, or not of the shop being paid', async () => {
     const mine = await approvedInvoices(world, 1);
     const theirs = await approvedInvoices(world, 1, otherShop);
     expect(await refusal({ invoices: [...mine, ...theirs] })).toMatchObject({ code: 'payment-of-several-shops' });
@@ -223,7 +223,7 @@ test('the same Idempotency-Key makes one payment and one answer; another body is
   );
 });
 
-test('50 clerks with overlapping selections: every invoice is paid at most once, every refusal says why', async () => {
+test('50 clerks with overlapping selections: every invoice is paid at most once, every refusal gives the reason', async () => {
   const invoices = await approvedInvoices(world, 60);
   const clerks = Array.from({ length: 50 }, (_, n) => ({
     db: connect(world.url, { max: 1 }),

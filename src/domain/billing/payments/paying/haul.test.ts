@@ -11,10 +11,10 @@ const world = useWorld();
 const office = () => world.ctx('office.user');
 const newPayment = async () =>
   (await createPayment(office(), { invoices: await approvedInvoices(world, 3), shopsPaymentAdjustment: 10 })).payment;
-/** Cents of dollars that are known. */
+/** Converts known dollars to cents. */
 const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
 
-test('a typed haul takes the place of the orders’ haul in the company’s cost and profit, and of nothing else (P7)', async () => {
+test('a typed haul replaces the orders’ haul in the company’s cost and profit, and nowhere else (P7)', async () => {
   const before = await newPayment();
   const haulTotal = (cents(before.haulTotal) + 12_345) / 100;
   const { msg, payment } = await updateHaul(office(), { id: before._id, haulTotal, revision: 1 });
@@ -38,7 +38,7 @@ test('it survives Recalculate until it is cleared', async () => {
   expect(cleared).toMatchObject({ haulTotal: before.haulTotal, haulTotalTyped: false, totalCost: before.totalCost });
 });
 
-test('it is in the trail for the office, and the shop reads nothing of it', async () => {
+test('it is in the history for the office, and the shop reads nothing of it', async () => {
   const { _id: id, haulTotal } = await newPayment();
   await updateHaul(office(), { id, haulTotal: (haulTotal ?? 0) + 1 });
   const { items } = await recordHistory(office(), { id });

@@ -111,7 +111,7 @@ test('repair and driver invoices alone make a payment; its list, trend and expor
   expect(invoice.messages.at(-1)?.msg).toBe('This Invoice has been Paid.');
 });
 
-test('a deleted payment gives everything back: invoices are Approved, corrections wait for the next payment', async () => {
+test('a deleted payment restores everything: invoices are Approved, corrections wait for the next payment', async () => {
   const correction = await correct(await paidOrder(), -25_50);
   const invoices = await approvedInvoices(world, 1);
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
@@ -147,7 +147,7 @@ test('a New repair invoice, one of another shop, a paid correction are refused; 
   expect((await showRepair(office(), { id: mine })).status).toBe('Approved');
 });
 
-test('50 clerks pay the same mixed invoices at once: each invoice and correction is paid once', async () => {
+test('50 clerks pay the same mixed invoices simultaneously: each invoice and correction is paid once', async () => {
   const order = await paidOrder();
   const invoices = await approvedInvoices(world, 20);
   const repairs = await approvedRepairs(
@@ -218,7 +218,7 @@ test('the same Idempotency-Key pays order, repair and correction once, and answe
     expect(await world.db(table).where({ id }).pluck('payment_id'), table).toEqual([first.payment._id]);
 });
 
-test('a payment that was changed by a dollar is found by the preview, and recalculated', async () => {
+test('a payment that is off by a dollar is found by the preview, and recalculated', async () => {
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(office(), { repairInvoices, corrections: [] });
   await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });

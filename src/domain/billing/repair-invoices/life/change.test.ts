@@ -28,7 +28,7 @@ const change = (who: ActorName, id: string, values: object) => changeRepair(worl
 const saying = (invoice: { messages: readonly { msg: string }[] }) => invoice.messages.map(({ msg }) => msg);
 
 describe('the life of an invoice', () => {
-  test('goes from New to Approved to Paid, says so, and tells the shop', async () => {
+  test('goes from New to Approved to Paid, reports it, and notifies the shop', async () => {
     const { _id } = await make();
     await change('office.user', _id, { status: 'Approved', originalStatus: 'New' });
     const { msg, repairInvoice } = await change('office.user', _id, { status: 'Paid', paid: check });
@@ -53,13 +53,13 @@ describe('the life of an invoice', () => {
   test.each([
     ['Paid', 'New', 'permission-denied'],
     ['Paid', 'Approved', 'permission-denied'],
-  ] as const)('the office does not lead it from %s to %s', async (from, to, code) => {
+  ] as const)('the office cannot move it from %s to %s', async (from, to, code) => {
     const { _id } = await make(from);
     await expect(change('office.user', _id, { status: to })).rejects.toMatchObject({ code });
     expect((await showRepair(world.ctx('office.user'), { id: _id })).status).toBe(from);
   });
 
-  test('the form may set any status: New is Paid at once', async () => {
+  test('the form may set any status: New is Paid directly', async () => {
     const { _id } = await make();
     expect((await change('office.user', _id, { status: 'Paid', paid: check })).repairInvoice.status).toBe('Paid');
   });
@@ -75,7 +75,7 @@ describe('the life of an invoice', () => {
       await expect(change(who, _id, { status })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('a super admin reopens what is Paid, and the trail says so', async () => {
+  test('a super admin reopens a Paid one, and the history shows it', async () => {
     const { _id } = await make('Paid');
     const { repairInvoice } = await change('office.admin', _id, { status: 'New' });
     expect(saying(repairInvoice).at(-1)).toBe('This Invoice has been changed to New.');
@@ -86,7 +86,7 @@ describe('the life of an invoice', () => {
 });
 
 describe('a change', () => {
-  test('computes the totals again, keeps the standard rate of a line that stays, and appends a message', async () => {
+  test('computes the totals again, keeps the standard rate of an unchanged line, and appends a message', async () => {
     const before = await make();
     const [line] = before.items;
     await world.db('items').where({ id: line?.item._id }).update({ sub_total: 123.45, freight: 0 });
@@ -114,7 +114,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('keeps a line whose item is gone from the catalogue', async () => {
+  test('keeps a line whose item is no longer in the catalogue', async () => {
     const before = await make();
     await world.db('repair_invoice_items').where({ invoice_id: before._id }).update({ item_id: null });
     const gone = await showRepair(world.ctx('shop.user'), { id: before._id });
@@ -124,7 +124,7 @@ describe('a change', () => {
   });
 
   test.each(['Approved', 'Paid'] as const)(
-    'of what is %s is refused; the same values are no change',
+    'of one that is %s is refused; the same values are no change',
     async (status) => {
       const before = await make(status);
       for (const who of ['shop.admin', 'office.admin'] as const)
@@ -134,7 +134,7 @@ describe('a change', () => {
     },
   );
 
-  test('made on an older version meets the newer one', async () => {
+  test('made on an older version is compared with the newer one', async () => {
     const { _id } = await make();
     await change('shop.user', _id, { billTo: 'First', revision: 1 });
     const late = change('shop.admin', _id, { billTo: 'Second', revision: 1 });
@@ -147,7 +147,7 @@ describe('a change', () => {
     });
   });
 
-  test('two clerks who approve at once do it once', async () => {
+  test('two clerks who approve simultaneously do it once', async () => {
     const { _id } = await make();
     const both = await Promise.allSettled(
       ['office.user', 'office.admin'].map((who) => change(who as ActorName, _id, { status: 'Approved', revision: 1 })),
@@ -157,7 +157,7 @@ describe('a change', () => {
     expect(messages.filter(({ msg }) => msg === 'This Invoice has been Approved.')).toHaveLength(1);
   });
 
-  test('of another shop, to a number that is taken, or by who may only look is refused', async () => {
+  test('of another shop, to a number that is taken, or by a view-only user is refused', async () => {
     const { _id } = await make();
     const { invoiceNumber } = await make();
     await expect(change('other.shop', _id, { billTo: 'x' })).rejects.toMatchObject({ code: 'not-found' });
@@ -167,7 +167,7 @@ describe('a change', () => {
 });
 
 describe('deleting', () => {
-  test('takes a New one away and frees its number; the trail keeps it', async () => {
+  test('removes a New one and frees its number; the history keeps it', async () => {
     const { _id, invoiceNumber } = await make();
     expect(await deleteRepair(world.ctx('shop.user'), { id: _id })).toEqual({ msg: 'Invoice is deleted' });
     await expect(showRepair(world.ctx('office.user'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });

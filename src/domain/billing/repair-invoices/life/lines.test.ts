@@ -17,7 +17,7 @@ const anItem = async () => ((await world.db('items').orderBy('id').first('id')) 
 describe('a free line', () => {
   const discount = { text: 'Came a week late', amount: -25.5, reason: 'agreed with Owen' };
 
-  test('has a text, an amount of either sign and a reason; it counts in both totals and stands in the trail', async () => {
+  test('has a text, an amount of either sign and a reason; it counts in both totals and is in the history', async () => {
     const { repairInvoice } = await bill([{ item: await anItem(), quantity: 2, rate: 100 }, discount]);
     const [item, free] = repairInvoice.items;
     expect(item?.reason).toBeNull();
@@ -40,7 +40,7 @@ describe('a free line', () => {
     expect((await downloadRepair(shop(), { id: repairInvoice._id })).bytes.length).toBeGreaterThan(1000);
   });
 
-  test('can be the only line, is changed by its id, and stays when it is sent back as it was answered', async () => {
+  test('can be the only line, is changed by its ID, and is unchanged when sent back as answered', async () => {
     const { repairInvoice } = await bill([{ ...discount, amount: 40 }]);
     const { _id: id, items } = repairInvoice;
     const same = await changeRepair(shop(), { id, items });
@@ -56,23 +56,23 @@ describe('a free line', () => {
     [{ text: 'Late', amount: 1.005, reason: 'x' }, 'items.0.amount'],
     [{ text: 'Late', amount: -5 }, 'items.0.reason'],
     [{ text: 'Late', amount: -5, reason: 'x', quantity: 2 }, 'items.0.quantity'],
-  ])('%j is refused by its field', async (line, path) => {
+  ])('%j is refused with its field', async (line, path) => {
     await expect(bill([line])).rejects.toMatchObject({ errors: [{ path }] });
   });
 
-  test('an item’s rate stays without a sign', async () => {
+  test('an item’s rate has no sign', async () => {
     await expect(bill([{ item: await anItem(), rate: -1 }])).rejects.toMatchObject({
       errors: [{ path: 'items.0.rate' }],
     });
   });
 });
 
-describe('the categories that the settings name', () => {
+describe('the categories named in the settings', () => {
   const office = () => world.ctx('office.admin');
   const namesIn = async (type: 'Repair' | 'Driver') =>
     new Set((await draftRepair(shop(), { type })).items.map(({ category }) => category));
 
-  test('decide what each type of invoice is made of, until none is named; the trail tells them', async () => {
+  test('decide what each type of invoice is made of, until none is named; the history lists them', async () => {
     const { _id: id, revision, repair, driver } = await repairItemCategories(office(), {});
     expect([repair, driver]).toEqual([[], []]);
     const all = await namesIn('Repair');
@@ -92,7 +92,7 @@ describe('the categories that the settings name', () => {
     expect(await namesIn('Repair')).toEqual(all);
   });
 
-  test('are an Office Admin’s to name; a stale revision and an unknown category are refused', async () => {
+  test('are set by an Office Admin; a stale revision and an unknown category are refused', async () => {
     const { _id: id, revision } = await repairItemCategories(world.ctx('office.user'), {});
     const change = { id, repair: [], driver: [] };
     for (const who of ['office.user', 'shop.admin'] as const)

@@ -17,7 +17,7 @@ export interface RawWorkbook {
   readonly sheets: readonly RawSheet[];
   /** `<si>` elements. */
   readonly strings?: string;
-  /** Format code per style, beginning with style 1; a number is the id of a built-in format. */
+  /** Format code per style, starting with style 1; a number is the ID of a built-in format. */
   readonly formats?: readonly (string | number)[];
   readonly is1904?: boolean;
 }

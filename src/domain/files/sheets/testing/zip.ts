@@ -1,15 +1,15 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip file, with what may be wrong about it. */
+/** A part of a zip file, with its possible faults. */
 export interface ZipPart {
   readonly name: string;
   readonly bytes: Uint8Array | string;
   readonly isStored?: boolean;
-  /** How often the bytes come before `last`; the check sum of such a part is wrong. */
+  /** How often the bytes are repeated before `last`; the checksum of such a part is wrong. */
   readonly times?: number;
   readonly last?: string;
   readonly isEncrypted?: boolean;
-  /** What it says to unpack to, where that is not true. */
+  /** The declared unpacked size, when it is wrong. */
   readonly claimedBytes?: number;
   readonly crc?: number;
 }

@@ -103,7 +103,7 @@ describe.each(ways)('%s', (_, way) => {
       'formats of conditional styles',
       extended(STYLES, '<dxfs><dxf><numFmt numFmtId="14" formatCode="0"/><xf numFmtId="0"/></dxf></dxfs>'),
     ],
-  ])('%s is nothing', async (_, parts) => expect(await cellsOf(inEachWay(parts, way))).toEqual(values));
+  ])('%s is ignored', async (_, parts) => expect(await cellsOf(inEachWay(parts, way))).toEqual(values));
 });
 
 const alternatives = (requires: string, choice: string, fallback: string): string =>
@@ -133,7 +133,7 @@ describe('alternatives', () => {
   });
 });
 
-test('a relation is known by its namespace, not by an attribute that is called id', async () => {
+test('a relation is recognized by its namespace, not by an attribute that is called id', async () => {
   const parts = replaced(usual, BOOK, /r:id="rId1"/, `xmlns:y="urn:other" y:id="rId2" r:id="rId1"`);
   expect(await cellsOf(parts)).toEqual(values);
 });

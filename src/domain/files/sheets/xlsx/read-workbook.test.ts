@@ -72,7 +72,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     expect(await rowOf(before + cells)).toEqual(expected);
   });
 
-  test('rows without a number, out of order, twice, hidden and blank', async () => {
+  test('rows without a number, out of order, duplicate, hidden and blank', async () => {
     const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
     const rows = `<row>${cell('a')}</row><row/><row>${cell('c')}</row><row r="9">${cell('i')}</row><row r="7" spans="1:1">${cell('g')}</row>
       <row r="11" hidden="1">${cell('no')}</row><row>${cell('l')}</row><row r="13"><c r="A13" t="str"><v></v></c></row><row r="9"><c r="B9"><v>2</v></c></row>`;
@@ -86,7 +86,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     ]);
   });
 
-  test('a row that comes twice is hidden where both are', async () => {
+  test('a duplicate row is hidden where both are', async () => {
     const cell = (ref: string) => `<c r="${ref}"><v>1</v></c>`;
     const rows = `<row r="3" hidden="1">${cell('A3')}</row><row r="2" hidden="true">${cell('A2')}</row><row r="2" hidden="on">${cell('B2')}</row><row r="3">${cell('B3')}</row>`;
     expect((await readHere(workbookOf(before + rows))).sheets[0]?.rows).toEqual([
@@ -128,7 +128,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     ]); // prettier-ignore
   });
 
-  test('numbers that are percents by their format are read as they show', async () => {
+  test('numbers that are percents by their format are read as shown', async () => {
     const percents = [9, 10, '0.0%', '[Red]0.00%;-0.00%', '0.00\\ %', 'General%', '_(0%_);[Red](0%)'];
     const others = ['0.00" %"', '0.00\\%', '0_%', '0;-0%', 2, 'yyyy'];
     const cells = [...percents, ...others].map((_, n) => `<c s="${n + 1}"><v>0.6125</v></c>`).join('');
@@ -137,7 +137,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     expect(row.slice(percents.length)).toEqual([...Array<number>(others.length - 1).fill(0.6125), '14:42:00']);
   });
 
-  test('a percent has no decimals that its cell does not have', async () => {
+  test('a percent has only the decimals that its cell shows', async () => {
     const fractions = ['0.07', '0.29', '0.333333', '0.615', '-0.0575', '0', '10', '1e-12'];
     const cells = fractions.map((fraction) => `<c s="1"><v>${fraction}</v></c>`).join('');
     const row = [7, 29, 33.3333, 61.5, -5.75, 0, 1000, 1e-10];
@@ -232,7 +232,7 @@ test('a workbook without styles and shared strings', async () => {
   expect(await cellsOf(bytes)).toEqual([[46083]]);
 });
 
-test('sheets in the order of the workbook; hidden ones are named; chart sheets are none', async () => {
+test('sheets in the order of the workbook; hidden ones are named; chart sheets are left out', async () => {
   const cell = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;
   const parts = partsOf({
     sheets: [

@@ -41,7 +41,7 @@ describe('the add-on BOM', () => {
     expect(headers.length).toBe(4 + 5 * (rows[0]?.n ?? 0));
   });
 
-  test('changes prices and replaces the items as a whole; what stays keeps its description; undone to the last digit', async () => {
+  test('changes prices and replaces the items as a whole; unchanged ones keep their description; undone to the last digit', async () => {
     const before = await businessDigest(world.db);
     const [first, second, third] = await itemsOf(door['id']);
     expect([first, second, third].map((line) => line?.['name'])).toEqual([
@@ -85,7 +85,7 @@ describe('the add-on BOM', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('carries description and replacement; as it was exported it changes nothing, without those columns it keeps them', async () => {
+  test('includes description and replacement; as exported it changes nothing, without those columns it keeps them', async () => {
     const before = await businessDigest(world.db);
     const { id, Name } = door as { id: string; Name: string };
     const line = { Item_1: '2x6x10', Quantity_1: 2 };
@@ -143,12 +143,12 @@ describe('the add-on BOM', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('leaves the items as they are where a file has no column of items, and the prices where cells are empty', async () => {
+  test('leaves the items unchanged when a file has no column of items, and the prices when cells are empty', async () => {
     const { counts, rows } = await stage([{ id: door['id'], Name: 'Garage Door 9x7', Retail_Price: '' }]);
     expect([counts.unchanged, rows]).toEqual([1, []]);
   });
 
-  test('refuses what it cannot take, and says where', async () => {
+  test('refuses invalid rows, and names their place', async () => {
     const { id, Name } = door as { id: string; Name: string };
     const rows: Row[] = [
       { id, Name, Item_1: 'Metal Panel', Quantity_1: '' },
@@ -170,7 +170,7 @@ describe('the add-on BOM', () => {
     ]);
   });
 
-  test('tells items of one name apart by their categories, as it writes and as it reads them', async () => {
+  test('distinguishes items of one name by their categories, when writing and reading', async () => {
     const { id, category_id: other } = (await world
       .db('items')
       .whereNot({ name: 'Metal Panel' })
@@ -190,7 +190,7 @@ describe('the add-on BOM', () => {
     expect((await stage([written ?? {}])).counts).toMatchObject({ unchanged: 1, refused: 0 });
   });
 
-  test('takes an add-on of a hundred items there and back', async () => {
+  test('exports and imports an add-on of a hundred items', async () => {
     const some = (await world
       .db('items')
       .whereRaw(`lower(name) not like 'metal%'`)

@@ -28,7 +28,7 @@ const porch: Row = {
 };
 
 describe('the add-ons', () => {
-  test('are added with everything that their form has, and undone to the last digit', async () => {
+  test('are added with every field of their form, and undone to the last digit', async () => {
     const before = await businessDigest(world.db);
     const found = await stage([porch]);
     expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0 });
@@ -53,7 +53,7 @@ describe('the add-ons', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('are renamed and moved to another category by their ids', async () => {
+  test('are renamed and moved to another category by their IDs', async () => {
     const door = await written('Garage Door 9x7');
     const found = await stage([
       { ...door, Name: 'Garage Door 9x7 White', Category: 'Windows', Parent_Category: parent },
@@ -69,7 +69,7 @@ describe('the add-ons', () => {
     await undoImport(world.ctx('office.admin'), { id: found._id });
   });
 
-  test('are in the category that the sheet names, where no column does', async () => {
+  test("are in the category of the sheet's name when no column names one", async () => {
     const { Category: _, Parent_Category: __, ...row } = porch;
     expect((await stage([{ ...row, Sheet: 'Doors' }])).counts).toMatchObject({ new: 1 });
     expect(await refusals([{ ...row, Sheet: 'Nowhere' }])).toEqual([
@@ -77,7 +77,7 @@ describe('the add-ons', () => {
     ]);
   });
 
-  test('are refused where the form refuses them, and say which column', async () => {
+  test('are refused where the form refuses them, naming the column', async () => {
     const rows: Row[] = [
       { ...porch, Shop_Percent: '' },
       { ...porch, Type: 'yard' },
@@ -106,7 +106,7 @@ describe('the add-ons', () => {
     ]);
   });
 
-  test('of a name or a category that is there more than once are told apart', async () => {
+  test('with a duplicate name or category are told apart', async () => {
     const { id, category_id } = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first()) as {
       id: string;
       category_id: string;
@@ -132,7 +132,7 @@ describe('the add-ons', () => {
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
-  test('are changed as their cells say; empty ones keep what must be there and take away what may be missing', async () => {
+  test('are changed as their cells read; empty cells keep required fields and clear optional ones', async () => {
     await apply((await stage([porch]))._id);
     const before = await businessDigest(world.db);
     const again = await stage([

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const rowsOf = (rows: Row[]) => rows.map((row) => ({ Sheet: 'Floor', Name: floor, ...row }));
 
 describe('the component BOM', () => {
-  test('has a sheet for each category; ids and categories are written for those who may have them', async () => {
+  test('has a sheet for each category; IDs and categories are exported for those who may have them', async () => {
     const plain = await sheets({}, 'office.user');
     const floors = plain.find(({ name }) => name === 'Floor');
     expect(floors?.headers).toEqual(['Name', 'Item', 'Quantity']);
@@ -45,7 +45,7 @@ describe('the component BOM', () => {
     expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: rows.length, refused: 0 });
   });
 
-  test('changes, adds and takes away items, leaves the others, and is undone to the last digit', async () => {
+  test('changes, adds and removes items, leaves the others, and is undone to the last digit', async () => {
     const before = await businessDigest(world.db);
     const [first, second, ...others] = await itemsOf(floorId);
     const { revision } = (await world.db('components').where({ id: floorId }).first()) as { revision: number };
@@ -75,7 +75,7 @@ describe('the component BOM', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('does not take away an item whose stored quantity is 0', async () => {
+  test('does not remove an item whose stored quantity is 0', async () => {
     const line = world.db('component_items').where({ component_id: floorId, position: 1 });
     await line.clone().update({ quantity: 0 });
     expect((await stage(rowsOf([{ Item: 'Plywood 5/8 Floor 4x8', Quantity: 0 }]))).counts).toMatchObject({
@@ -84,7 +84,7 @@ describe('the component BOM', () => {
     await line.update({ quantity: 0.5 });
   });
 
-  test('tells the lines of an item that a component has twice apart by their order', async () => {
+  test('distinguishes two lines of the same item in a component by their order', async () => {
     const lines = world.db('component_items').where({ component_id: floorId });
     const [first] = (await lines.clone().orderBy('position')) as Row[];
     await world.db('component_items').insert({ ...first, id: crypto.randomUUID(), position: 9, quantity: 7 });
@@ -104,7 +104,7 @@ describe('the component BOM', () => {
     expect(three.rows[1]?.problems[0]?.expected).toContain('row 3 is for the same record');
   });
 
-  test('refuses what it cannot find or read, and says where', async () => {
+  test('refuses what it cannot find or read, and names the place', async () => {
     const none = '00000000-0000-7000-8000-000000000000';
     const rows = rowsOf([
       { Name: 'Cellar', Item: 'Metal Panel', Quantity: 1 },
@@ -130,7 +130,7 @@ describe('the component BOM', () => {
     ]);
   });
 
-  test('names a component with its shed category where others are called so', async () => {
+  test('names a component with its shed category when others have the same name', async () => {
     const { category_id, shed_category_id } = (await world.db('components').where({ id: floorId }).first()) as Record<
       string,
       string

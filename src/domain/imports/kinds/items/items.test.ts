@@ -26,7 +26,7 @@ describe('a name that another item of the category has', () => {
   ];
   const problemsOf = async (staged: Row[]) => (await stage(staged)).rows.map(({ problems }) => problems);
 
-  test('is refused by the preview, in any case; what is good is applied', async () => {
+  test('is refused by the preview, in any case; the valid rows are applied', async () => {
     const before = await itemNamed(nameOf(0));
     const found = await stage([
       { ...row(0), Name: nameOf(1).toUpperCase() },
@@ -41,7 +41,7 @@ describe('a name that another item of the category has', () => {
     expect(await itemNamed(nameOf(2))).toMatchObject({ sub_total: 77.5 });
   });
 
-  test('is not taken by two rows, nor swapped', async () => {
+  test('is not used by two rows, nor swapped', async () => {
     const fresh = { Sheet: sheet, Name: 'FRESH one', Type: 'piece', Sub_Total: 1 };
     expect(
       await problemsOf([
@@ -59,7 +59,7 @@ describe('a name that another item of the category has', () => {
     ).toEqual([[], taken('fresh one')]);
   });
 
-  test('is free in another category, and for a change of its own letters', async () => {
+  test('is free in another category, and for its own item in another case', async () => {
     const other = (await sheets()).find(({ name }) => name !== sheet)?.name ?? '';
     const found = await stage([
       { Sheet: other, Name: nameOf(1), Type: 'piece', Sub_Total: 1 },
@@ -73,7 +73,7 @@ describe('a name that another item of the category has', () => {
 describe('items whose texts have blanks inside', () => {
   const spaced = { name: 'Ridge  vent', type: 'running \u00a0foot' };
 
-  test('are as they were when they are imported as they are exported, and keep their blanks', async () => {
+  test('are unchanged when they are imported as exported, and keep their blanks', async () => {
     const category = (await world.db('item_categories').where({ name: sheet }).first()) as { id: string };
     await world
       .db('item_categories')
@@ -101,7 +101,7 @@ describe('items whose texts have blanks inside', () => {
     await world.db('item_categories').where({ id: category.id }).update({ name: sheet });
   });
 
-  test('that their blanks alone tell from each other are found by their ids, else refused', async () => {
+  test('that only their blanks distinguish are found by their IDs, otherwise refused', async () => {
     const { category_id: category } = (await itemNamed(spaced.name)) as { category_id: string };
     await addItem(office(), { ...spaced, name: 'Ridge vent', subTotal: 5, category });
     const both = (await sheets())

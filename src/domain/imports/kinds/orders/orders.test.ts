@@ -26,13 +26,13 @@ async function nativeOrders(): Promise<Order[]> {
   return Array.isArray(content) ? content : content.orders;
 }
 
-/** All that businesses count; without what is counted anew from them and what is stored once under its hash. */
+/** All business counts; without those recounted from them and those stored once under their hash. */
 async function digest() {
   const { order_totals: _, price_snapshots: __, ...rest } = await businessDigest(world.db);
   return rest;
 }
 
-/** As another sales system would say it. */
+/** As another sales system would write it. */
 const foreign = (order: Order, n: number) => ({
   ref: `F-${n}`,
   building: { style: order['model'], size: `${order['width'] as number} x ${order['length'] as number}` },
@@ -41,7 +41,7 @@ const foreign = (order: Order, n: number) => ({
   extras: [{ title: 'Loft shelf', each: 12.5, count: 2 }],
 });
 
-test('a feed is looked at row by row with its alerts, applied without the unticked, and undone to the last digit', async () => {
+test('a feed is previewed row by row with its alerts, applied without the unticked rows, and undone to the last digit', async () => {
   const before = await digest();
   const feed = JSON.parse(await readFile('fixtures/feed-30.json', 'utf8')) as Order[];
   const { _id: id, counts, layout } = await stage(feed);
@@ -62,7 +62,7 @@ test('a feed is looked at row by row with its alerts, applied without the untick
   expect(await digest()).toEqual(before);
 });
 
-test('the same file uploaded directly gives the same orders, and is known to the workbench', async () => {
+test('the same file uploaded directly gives the same orders, and the workbench recognizes it', async () => {
   const orders = await nativeOrders();
   const staged = await stage(orders);
   await applyStaged(office(), { id: staged._id });
@@ -86,7 +86,7 @@ test('the same file uploaded directly gives the same orders, and is known to the
   await undoImport(office(), { id: direct.import ?? '' });
 });
 
-test('an order that exists stays, is replaced with what differs shown, or is added beside; undoing brings it back', async () => {
+test('an existing order stays, is replaced with its differences shown, or is added beside; undoing restores it', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const first = await stage([{ ...order, serialNumber: 'TWICE-1' }]);
   await applyStaged(office(), { id: first._id });
@@ -107,7 +107,7 @@ test('an order that exists stays, is replaced with what differs shown, or is add
   await undoImport(office(), { id: first._id });
 });
 
-test('a format nobody knows is assigned by hand, lists and all; the direct upload reads it from then on', async () => {
+test('an unknown format is assigned by hand, lists and all; the direct upload reads it from then on', async () => {
   const orders = (await nativeOrders())
     .filter((order) => order['width'] && order['length'] && order['basePrice'])
     .slice(0, 3);
@@ -152,7 +152,7 @@ test('a format nobody knows is assigned by hand, lists and all; the direct uploa
   expect((await stage([{ ...file[0], ref: 'F-10' }])).msg).toMatch(/has no column serialNumber/);
 });
 
-test('rows that are no orders are refused one by one, and come back as a file that can be mended', async () => {
+test('rows that are not orders are refused one by one, and returned as a file to correct', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const bad = { ...order, serialNumber: 'BAD-1', width: 'wide' };
   const staged = await stage({ orders: [{ ...order, serialNumber: 'GOOD-1' }, bad] });
@@ -165,7 +165,7 @@ test('rows that are no orders are refused one by one, and come back as a file th
   await expect(applyStaged(office(), { id: staged._id, strict: true })).rejects.toThrow('row 2');
 });
 
-test('what is no JSON, no list or empty is refused in a sentence; a shop uploads no orders', async () => {
+test('a file that is not JSON, not a list or empty is refused in a sentence; a shop uploads no orders', async () => {
   const sent = (bytes: string) =>
     stageImport(office(), { kind: 'orders', file: { name: 'x.json', bytes: Buffer.from(bytes, 'latin1') } });
   await expect(sent('{"orders": [')).rejects.toThrow(
@@ -179,7 +179,7 @@ test('what is no JSON, no list or empty is refused in a sentence; a shop uploads
   ).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
-test('an order that somebody worked on since stands in the way of undoing, by its serial number', async () => {
+test('an order that was changed since prevents undoing, named by its serial number', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const { _id: id } = await stage([{ ...order, serialNumber: 'WORKED-1' }]);
   await applyStaged(office(), { id });
@@ -188,7 +188,7 @@ test('an order that somebody worked on since stands in the way of undoing, by it
   expect(await serialsOf(id)).toEqual(['WORKED-1']);
 });
 
-test('an order inside of more than 64 lists or objects is no order anybody can read: the file is refused', async () => {
+test('an order nested in more than 64 lists or objects cannot be read: the file is refused', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const [order] = (await nativeOrders()) as [Order];
   const sent = (note: string, more = '') =>
@@ -212,7 +212,7 @@ test('an order inside of more than 64 lists or objects is no order anybody can r
   expect((await sent(nested(63))).counts).toMatchObject({ refused: 0 });
 });
 
-test('an order with a text that cannot be stored is refused by its field, and shown with � in it', async () => {
+test('an order with a text that cannot be stored is refused with its field, and shown with � in it', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const spoilt = [
     { ...order, serialNumber: 'SPOILT-1', customer: 'J\0ohn' },

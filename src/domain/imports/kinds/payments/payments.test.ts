@@ -43,7 +43,7 @@ const statusOf = async (ids: readonly string[]) =>
     .pluck('status')) as string[];
 
 describe('the payments', () => {
-  test('are made as one made by hand: totals, invoices, trail', async () => {
+  test('are made like one made by hand: totals, invoices, history', async () => {
     const [a, b] = [await invoices(3), await invoices(3)];
     const [first = {}, ...others] = rowsOf(a.numbers, {
       Payment_Number: 501,
@@ -114,7 +114,7 @@ describe('the payments', () => {
     expect(id).not.toBe(changed);
   });
 
-  test('come whole or not at all: one refused row refuses the others of its payment, and no other payment', async () => {
+  test('are imported whole or not at all: one refused row refuses the others of its payment, and no other payment', async () => {
     const { numbers } = await invoices(3);
     const [one = '', two = '', three = ''] = numbers;
     const found = await stage([
@@ -131,7 +131,7 @@ describe('the payments', () => {
     expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is for the same record');
   });
 
-  test('are refused where they contradict themselves, the invoices or a payment that exists', async () => {
+  test('are refused where they contradict themselves, the invoices or an existing payment', async () => {
     const { numbers } = await invoices(2);
     const { numbers: elsewhere } = await invoices(1, otherShop);
     const { ids: paidIds, numbers: paidNumbers } = await invoices(2);
@@ -175,7 +175,7 @@ describe('the payments', () => {
     ]);
   });
 
-  test('of the office alone: a shop neither imports them nor has them written out', async () => {
+  test('belong to the office only: a shop neither imports nor exports them', async () => {
     const [first] = rowsOf(['1'], {});
     const shop = kindDriver(world, 'payments', 'shop.admin');
     await expect(shop.stage([first ?? {}])).rejects.toMatchObject({ code: 'permission-denied' });
@@ -190,7 +190,7 @@ describe('the payments', () => {
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
-  test('take repair and driver invoices by their type, and a correction by its invoice and amount; the file foots', async () => {
+  test('include repair and driver invoices by their type, and a correction by its invoice and amount; the file foots', async () => {
     const paid = await invoices(1);
     await createPayment(clerk(), { invoices: paid.ids, corrections: [] });
     const { order_id: order } = (await world.db('invoices').where({ id: paid.ids[0] }).first('order_id')) as {
@@ -231,7 +231,7 @@ describe('the payments', () => {
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
-  test('whose numbers have blanks inside are as they were when they are imported as they are exported', async () => {
+  test('whose numbers have blanks inside are unchanged when they are imported as exported', async () => {
     const { ids } = await invoices(2);
     const [one = '', two = ''] = ids;
     await world.db('invoices').where({ id: one }).update({ invoice_number: 'INV  7' });
@@ -256,7 +256,7 @@ test('the invoices of a file are looked up by shop and number, however many rows
   for (const size of [30, 300, 10_000]) {
     let found: Awaited<ReturnType<typeof findPaid>> = [];
     const read = await readToEnd(world, async () => (found = await findPaid(world.db, rows.slice(0, size))));
-    const few = 'invoices_odd_number'; // has those alone whose number a cell cannot say
+    const few = 'invoices_odd_number'; // has only those whose number cannot be stored in a cell
     expect(read.filter((name) => name.startsWith('invoices') && name !== few)).toEqual([]);
     expect(found.filter((one) => 'before' in one)).toHaveLength(Math.min(size, 5_000));
   }

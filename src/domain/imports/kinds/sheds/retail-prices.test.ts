@@ -25,7 +25,7 @@ const shed = (n: number) =>
 const sized = (n: number): Row => ({ Sheet: MODEL, Width: rows[n]?.['Width'], Length: rows[n]?.['Length'] });
 
 describe('retail prices', () => {
-  test('come by the id of the sales system or by model and size, from all sheets; undone to the last digit', async () => {
+  test('are matched by the ID of the sales system or by model and size, from all sheets; undone to the last digit', async () => {
     const before = await businessDigest(world.db);
     const found = await stage([
       { Sheet: 'Export', 'Shed Suite ID': rows[0]?.['Shed_Suite_ID'], Price: '$2,400.50' },
@@ -43,7 +43,7 @@ describe('retail prices', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('need the base style where a size comes in several, and say which', async () => {
+  test('need the base style when a size has several, and name which', async () => {
     const first = await shed(0);
     const style = (await world.db('base_styles').whereNot({ id: first['base_style_id'] }).first()) as Row;
     const twin = { ...first, id: newId(), base_style_id: style['id'], ss_id: null };
@@ -59,7 +59,7 @@ describe('retail prices', () => {
     await world.db('sheds').where({ id: twin.id }).delete();
   });
 
-  test('are refused for sheds that there are not, and rows that name none', async () => {
+  test('are refused for unknown sheds, and rows that name none', async () => {
     const second = await shed(1);
     await world.db('sheds').where({ id: second['id'] }).update({ ss_id: rows[0]?.['Shed_Suite_ID'] });
     const ambiguous = await refusals([{ Shed_Suite_ID: rows[0]?.['Shed_Suite_ID'], Price: 1 }]);
@@ -114,7 +114,7 @@ describe('retail prices', () => {
     expect((await shed(0))['retail_price']).toBe(cents);
   });
 
-  test('say what is wrong with sheds that are named by ids, as ever', async () => {
+  test('report what is wrong with sheds named by IDs, as before', async () => {
     const problem = async (input: object) =>
       updateRetailPrices(office(), input).then(
         () => [],

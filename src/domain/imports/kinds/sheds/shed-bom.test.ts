@@ -29,7 +29,7 @@ const quantities = async () =>
 const bySize = (row: Row | undefined): Row => ({ ...row, Sheet: MODEL, id: '' });
 
 describe('the shed BOM', () => {
-  test('adds, changes and takes away components; those it does not name stay; undone to the last digit', async () => {
+  test('adds, changes and removes components; those it leaves out are unchanged; undone to the last digit', async () => {
     const before = await businessDigest(world.db);
     const earlier = await quantities();
     const found = await stage([
@@ -50,7 +50,7 @@ describe('the shed BOM', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('leaves a stored quantity of 0 where it is', async () => {
+  test('leaves a stored quantity of 0 unchanged', async () => {
     const key = { shed_id: own[0]?.['id'] as string };
     const { component_id } = (await world.db('shed_components').where(key).first('component_id')) as {
       component_id: string;
@@ -73,7 +73,7 @@ describe('the shed BOM', () => {
       .update({ quantity });
   });
 
-  test('tells components of one name apart by their category, and reads that back', async () => {
+  test('distinguishes components of one name by their category, and reads that back', async () => {
     const { id, category_id, name } = (await world
       .db('components')
       .where({ name: own[0]?.['Component'] as string })
@@ -98,7 +98,7 @@ describe('the shed BOM', () => {
     await world.db('components').where({ id: copy.id }).delete();
   });
 
-  test('refuses what it cannot take, and says where', async () => {
+  test('refuses invalid rows, and names their place', async () => {
     const [first] = own;
     const untold = { Sheet: MODEL, Component: other, Quantity: 1 };
     const size = `${MODEL} ${String(first?.['Width'])}x${String(first?.['Length'])}`;

@@ -40,7 +40,7 @@ describe('standard shed labor', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('is refused where it cannot be', async () => {
+  test('is refused where it is invalid', async () => {
     expect(
       await refusals([
         { ...row(0), Roof_Base: null },
@@ -91,7 +91,7 @@ describe("a shop's own shed labor", () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('goes back as it was exported without a change, own values or not', async () => {
+  test('imports as exported without a change, own values or not', async () => {
     const home = await world.shopId(homeShop);
     const { id } = (await world.db('shed_labor').orderBy('id').first('id')) as { id: string };
     const values = { truss_count: 5.5, door_cost: 0 };
@@ -105,7 +105,7 @@ describe("a shop's own shed labor", () => {
     await world.db('shop_shed_labor').where({ shop_id: home, shed_labor_id: id }).delete();
   });
 
-  test('is the shop its people belong to, and an admin’s to import', async () => {
+  test('belongs to the shop of the user who imports it, and requires an admin', async () => {
     const other = await world.shopId(otherShop);
     await expect(ofShop.stage([row(0)], { shop: other })).rejects.toMatchObject({ code: 'not-found' });
     await expect(kindDriver(world, 'shed-labor', 'shop.user').stage([row(0)])).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe("a shop's own shed labor", () => {
     ]);
   });
 
-  test('comes by the call of the shop, or of the office that names the shop', async () => {
+  test('is imported by the call of the shop, or of the office that names the shop', async () => {
     const { apply: call, preview } = importAtOnce('shed-labor', 'labor.import', {
       said: 'Shed Labors is updated succesfully',
       ofShop: true,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the sheds', () => {
-  test('come with the figures of the price table, for the office at standard values', async () => {
+  test('are exported with the figures of the price table, for the office at standard values', async () => {
     const table = await priceTable(office(), { category: 'all', shop: 'all', model: 'all', size: 500 });
     const shed = table.items.find(({ _id }) => _id === rows[0]?.['id']) as unknown as Record<string, number>;
     expect(rows[0]).toMatchObject({
@@ -38,7 +38,7 @@ describe('the sheds', () => {
     expect(shed['standardBoxTotalCost']).toBeGreaterThan(0);
   });
 
-  test('come for a shop with its own figures alone', async () => {
+  test('are exported for a shop with its own figures only', async () => {
     const [sheet] = await sheets({}, 'shop.admin');
     expect(sheet?.headers.filter((header) => /standard|total_gross|addons/i.test(header))).toEqual([]);
     const shop = await world.shopId(homeShop);
@@ -57,7 +57,7 @@ describe('the sheds', () => {
     expect((await sheets({ model: id })).map(({ name }) => name)).toEqual([MODEL]);
   });
 
-  test('are changed by id or by size, added without components, and taken back to the last digit', async () => {
+  test('are changed by ID or by size, added without components, and restored to the last digit', async () => {
     const before = await businessDigest(world.db);
     const found = await stage([
       { ...row(0), Base_Style: String(rows[0]?.['Base_Style']).toUpperCase(), Retail_Price: '$2,500.50', Width: 9.5 },
@@ -84,7 +84,7 @@ describe('the sheds', () => {
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
-  test('that the sheds cannot become are refused, each with its reason', async () => {
+  test('with impossible values are refused, each with its reason', async () => {
     const id = rows[0]?.['id'];
     const elsewhere = (await sheets()).map(({ name }) => name).find((name) => name !== MODEL) ?? '';
     expect(
@@ -123,7 +123,7 @@ describe('the sheds', () => {
     expect(found.map(({ state }) => state)).toEqual(['changed', 'refused', 'refused']);
   });
 
-  test('whose Shed Suite id has blanks inside are as they were when they are imported as they are exported', async () => {
+  test('whose Shed Suite ID has blanks inside are unchanged when they are imported as exported', async () => {
     const shed = world.db('sheds').where({ id: rows[4]?.['id'] });
     await shed.clone().update({ ss_id: 'A  \u00a01' });
     const all = (await sheets()).flatMap(({ name, rows: own }) => own.map((one): Row => ({ Sheet: name, ...one })));

@@ -99,7 +99,7 @@ test('is shared by processes, and the last one out stops it', async () => {
   expect(await isRunning(ours.pid)).toBe(false);
 });
 
-test('six first starters at once make one cluster', async () => {
+test('six simultaneous first starters make one cluster', async () => {
   const home = await temporaryHome();
   const starters = Array.from({ length: 6 }, () => startProcess(home));
   const reports = await Promise.all(starters.map(({ report }) => report));
@@ -109,7 +109,7 @@ test('six first starters at once make one cluster', async () => {
   expect(await releasePostgres(await ensure(home))).toBe('stopped');
 });
 
-test('keeps what was committed when the server is killed, at the same address', async () => {
+test('keeps committed data when the server is killed, at the same address', async () => {
   const home = await temporaryHome();
   const before = await ensure(home, { fast: false });
   await ask(before, 'create table kept (id int); insert into kept values (1), (2)');
@@ -130,7 +130,7 @@ test('starts although the pid of a killed server now belongs to another process'
   expect(await ensure(home)).toMatchObject({ started: true, data: before.data });
 });
 
-test('begins again after a first start that was killed half way', async () => {
+test('starts over after a first start that was killed half way', async () => {
   const home = await temporaryHome();
   const first = startProcess(home);
   await vi.waitFor(async () => expect((await readdir(home)).some((name) => name.startsWith('new-'))).toBe(true), {
@@ -142,7 +142,7 @@ test('begins again after a first start that was killed half way', async () => {
   expect(await ask(handle, 'select current_database() as name')).toEqual([{ name: 'shedworks' }]);
 });
 
-test('listens on loopback only, asks for the password, and sorts alike on every machine', async () => {
+test('listens on loopback only, requires the password, and sorts alike on every machine', async () => {
   const handle = await ensure(await temporaryHome());
   expect((await stat(path.join(handle.home, 'secret'))).mode & 0o777).toBe(0o600);
   expect(await ask(handle, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
@@ -174,7 +174,7 @@ test('works in a folder that only its owner may enter', async () => {
   expect(notices).toEqual(isRoot ? [expect.stringContaining(handle.home)] : []);
 });
 
-test('tells another account that the data is not its own, instead of beginning anew', async () => {
+test('informs another account that the data is not its own, instead of starting over', async () => {
   const home = await temporaryHome();
   const handle = await ensure(home);
   if (!isRoot) await chmod(path.join(home, 'secret'), 0);
@@ -183,7 +183,7 @@ test('tells another account that the data is not its own, instead of beginning a
   expect(await isRunning(handle.pid)).toBe(true);
 });
 
-test('refuses data of another major version, and leaves it alone', async () => {
+test('refuses data of another major version, and leaves it unchanged', async () => {
   const home = await temporaryHome();
   await mkdir(path.join(home, 'pg12'), { recursive: true });
   await writeFile(path.join(home, 'pg12', 'PG_VERSION'), '12\n');

@@ -13,7 +13,7 @@ const world = useWorld();
 const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
 
 describe('receiving', () => {
-  test('goes in parts: on order → received; the last part makes the order received', async () => {
+  test('works in parts: on order → received; the last part makes the order received', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     const part = { items: [{ _id: first(lines), receive: 4 }] };
     expect(await moved(() => receive(id, part))).toEqual([-4, 4, 0]);
@@ -34,7 +34,7 @@ describe('receiving', () => {
     expect(await moved(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
   });
 
-  test('keeps the day that was typed for each part, and lists the parts with who received them', async () => {
+  test('stores the typed day of each part, and lists the parts with who received them', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     await receive(id, { items: [{ _id: first(lines), receive: 4 }], recievedDate: '2026-11-03' });
     await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
@@ -53,7 +53,7 @@ describe('receiving', () => {
     expect(came.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
   });
 
-  test('of more than was ordered is asked about; accepted it is stock, is taken back, and never on order', async () => {
+  test('of more than was ordered needs confirmation; accepted it is stock, can be undone, and is never on order', async () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const part = { items: [{ _id: first(lines), receive: 12.5 }] };
     await expect(receive(id, part)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('receiving', () => {
     expect(await brokenInvariants(world.db)).toEqual([]);
   });
 
-  test('is taken back as far as it was not pushed', async () => {
+  test('is undone as far as it was not moved to stock', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     await receive(id, { recieved: true, recievedDate: '2026-11-02T23:00:00Z' });
     expect((await showMaterialOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
@@ -96,7 +96,7 @@ describe('receiving', () => {
     await expect(receive(id, { recieved: false })).rejects.toMatchObject({ code: 'purchase-order-refused' });
   });
 
-  test('limits what may be changed and deleted later', async () => {
+  test('limits later changes and deletion', async () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const _id = first(lines);
     await receive(id, { items: [{ _id, receive: 4 }] });
@@ -113,7 +113,7 @@ describe('receiving', () => {
     expect((await showMaterialOrder(shop(), { id })).recieved).toBe(true);
   });
 
-  test('twenty times at once never receives more than was ordered', async () => {
+  test('twenty times simultaneously never receives more than was ordered', async () => {
     const { _id: id, items: lines } = await order([line(0, 7)]);
     const part = { items: [{ _id: first(lines), receive: 2 }] };
     const moves = await moved(async () => {
@@ -134,8 +134,8 @@ describe('receiving', () => {
   });
 });
 
-describe('pushing to the current inventory', () => {
-  test('moves once what came, and the item costs what it was bought for', async () => {
+describe('moving to stock', () => {
+  test('moves received items once, and the item costs its purchase price', async () => {
     const { _id: id, items: lines } = await order([line(0, 10, { newPrice: 2.5 })], { freight: 5 });
     await receive(id, { items: [{ _id: first(lines), receive: 4 }] });
     const seen = { quantity: 4, newPrice: 2.5, newFreight: 0.5 };
@@ -155,7 +155,7 @@ describe('pushing to the current inventory', () => {
     expect(trail[0]?.changes.map(({ field }) => field)).not.toContain('quantityInCurrent');
   });
 
-  test('twenty times at once moves stock once', async () => {
+  test('twenty times simultaneously moves stock once', async () => {
     const { _id: id, items: lines } = await order([line(1, 8)]);
     await receive(id, { recieved: true });
     const moves = await moved(async () => {
@@ -179,7 +179,7 @@ describe('pushing to the current inventory', () => {
     });
   });
 
-  test('is undone by nobody: the database keeps a pushed receipt as it is', async () => {
+  test('cannot be undone: the database keeps a moved receipt unchanged', async () => {
     const { _id: id, items: lines } = await order([line(1, 3)]);
     await receive(id, { recieved: true, items: [{ _id: first(lines), inInventory: true }] });
     const receipts = () => world.db('material_receipts').where({ line_id: first(lines) });
@@ -193,7 +193,7 @@ describe('pushing to the current inventory', () => {
     ).rejects.toThrow('received_of_ordered');
   });
 
-  test('is shown before it is taken: cost, uses, and the material of orders in work', async () => {
+  test('is previewed: cost, uses, and the material of orders in work', async () => {
     const inBuilding = await world.pushedOrder('Building');
     const { rows } = (await world.db.raw(
       `select (c -> 'items' -> 0 ->> 'itemId')::uuid as item from orders o join price_snapshots s on s.hash = o.snapshot

@@ -73,7 +73,7 @@ async function expectRecounted(filter: Parameters<typeof runInventoryReport>[1],
 }
 const idsOf = async (where: object): Promise<string[]> => world.db('orders').where(where).pluck('id');
 
-test('counts per item what the orders were priced with', async () => {
+test('counts per item the material that the orders were priced with', async () => {
   await expectRecounted(ALL, await idsOf({}));
   const { rows } = await run();
   expect(rows.length).toBeGreaterThan(20);
@@ -92,7 +92,7 @@ test('has what its filter selects: status, shop, type, and by default the orders
   await expectRecounted({}, [some ?? '']);
 });
 
-describe('what changes the sum', () => {
+describe('changes of the sum', () => {
   const [box, out, inside] = ['box', 'out', 'inside'].map(() => crypto.randomUUID()) as [string, string, string];
   const put = async (content: object, line: object = {}) => {
     const [order = ''] = await idsOf({ status: 'Finished' });
@@ -124,7 +124,7 @@ describe('what changes the sum', () => {
     expect(await put({ items }, { quantity: -1 })).toEqual({ [box]: -2 });
   });
 
-  test('a replaced item is taken off', async () => {
+  test('a replaced item is subtracted', async () => {
     const swap = [{ itemId: inside, quantity: 2, replaceItem: true, replacementItemId: out }];
     expect(await put({ items: swap })).toEqual({ [inside]: 6, [out]: -6 });
     expect(await put({ items: [{ ...swap[0], replacementItemId: inside }] })).toEqual({});
@@ -145,7 +145,7 @@ describe('what changes the sum', () => {
   });
 });
 
-test('an item that was deleted is told as such, and the orders with an item can be asked for', async () => {
+test('a deleted item is marked as such, and the orders with an item can be listed', async () => {
   const { rows } = await run();
   const deleted = rows.filter(({ item }) => item.name === 'Deleted item');
   expect(deleted.length).toBeLessThanOrEqual(1);
@@ -157,7 +157,7 @@ test('an item that was deleted is told as such, and the orders with an item can 
   expect(used.get(first?.item._id ?? '')).toBeCloseTo(first?.quantity ?? NaN, 3);
 });
 
-test('as a workbook it has the same rows; shops get none', async () => {
+test('as a workbook it has the same rows; shops have no access', async () => {
   const { rows } = await run();
   const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'inventory', filter: ALL }));
   expect(columnOf(sheet, 'Quantity')).toEqual(rows.map(({ quantity }) => quantity));

@@ -61,7 +61,7 @@ const stored = async (wanted: string): Promise<Stored[]> =>
 const sumOf = (rows: readonly Stored[], field: Exclude<keyof Stored, 'type'>) =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
-test('has the New, Approved and Adjusted invoices of the window, by shop and date, unless told', async () => {
+test('has the New, Approved and Adjusted invoices of the window, by shop and date, by default', async () => {
   expect(await numbersOf()).toEqual(['R-1', 'R-0', 'R-2']);
   const { range } = await run();
   expect(range).toEqual({
@@ -163,7 +163,7 @@ describe('as a file', () => {
     expect([total?.getCell(3).value, total?.getCell(4).value]).toEqual([3, summary.Total.amount]);
   });
 
-  test('csv has the rows alone; JSON is what the call answers', async () => {
+  test('csv has only the rows; JSON equals the answer of the call', async () => {
     expect(await linesOf(await file('csv'))).toHaveLength(4);
     const json = await file('json');
     expect(json).toMatchObject({ name: 'invoices_report.json', type: 'application/json' });
@@ -190,7 +190,7 @@ test('P5: a file has a dash for the percent of a negative revenue', async () => 
   }
 });
 
-test('is the office’s alone; a shop is not even told of it', async () => {
+test('is for the office only; a shop is not even told of it', async () => {
   for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
     await expect(runInvoiceReport(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(reportFile(world.ctx(who), { name: 'invoices' })).rejects.toMatchObject({ code: 'permission-denied' });

@@ -31,7 +31,7 @@ const stage = [
   },
 ] as const;
 const ids: string[] = [];
-/** Cents: what the sheds of the orders cost in the catalogue. */
+/** Cents: the catalogue cost of the orders' sheds. */
 const prices: number[] = [];
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const recounted = (price: number, material: number, { buildBase = 4800 } = {}) =
 };
 
 describe('the shop order profit report', () => {
-  test('has the orders of the own shop that were finished in the last calendar month', async () => {
+  test('has the orders of this shop that were finished in the last calendar month', async () => {
     const { range, rows, usual, inputs } = await run();
     expect(range).toMatchObject({ from: '2026-10-01', to: '2026-10-31' });
     expect(rows.map(({ serialNumber }) => serialNumber)).toEqual(['P-0', 'P-2', 'P-1']);
@@ -107,7 +107,7 @@ describe('the shop order profit report', () => {
     expect(rows[0]?.adjustedProfitPercent).toBeCloseTo((profit / part) * 100, 2);
   });
 
-  test('an order without labor values of the shop counts 0 and is told', async () => {
+  test('an order without labor values of the shop counts 0 and is reported', async () => {
     const { rows, totals } = await run();
     expect(rows[1]).toMatchObject({ serialNumber: 'P-2', laborBase: { shopValues: [] }, adjustedProfitPercent: null });
     expect(totals).toMatchObject({ orders: 3, withoutValues: 1 });
@@ -141,7 +141,7 @@ describe('the shop order profit report', () => {
     expect(await serials({ models: ['00000000-0000-7000-8000-000000000000'] })).toEqual([]);
   });
 
-  test('reckons with what is typed, 0 too', async () => {
+  test('calculates with typed values, even 0', async () => {
     const zero = { doorCost: 0, buildPercent: 0, roofPercent: 0, trussCost: 0, paintCost: 0, overheadPercent: 0 };
     const { rows, inputs } = await run({ ...zero, retailPercent: 50 });
     expect(inputs).toEqual({ ...zero, retailPercent: 50 });
@@ -149,7 +149,7 @@ describe('the shop order profit report', () => {
     await expect(run({ retailPercent: -1 })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('takes the retail price of the day it was ordered; without one it counts 0', async () => {
+  test('uses the retail price of the day it was ordered; without one it counts 0', async () => {
     const trx = await world.db.transaction();
     try {
       const order = (await trx('orders').where({ id: ids[0] }).first('shed_id')) as { shed_id: string };
@@ -165,7 +165,7 @@ describe('the shop order profit report', () => {
     }
   });
 
-  test('a shop sees its own orders only, whatever it asks for; others do not run it', async () => {
+  test('a shop sees its own orders only, whatever it requests; others cannot run it', async () => {
     const home = await world.shopId(homeShop);
     expect((await run({ shops: [home] }, 'other.shop')).rows.map(({ serialNumber }) => serialNumber)).toEqual(['P-4']);
     for (const name of ['office.admin', 'builder'] as const)
@@ -211,7 +211,7 @@ describe('the shop order profit report', () => {
     }
   });
 
-  test('more orders than are read at once come one by one, each once', async () => {
+  test('more orders than one batch are read one by one, each once', async () => {
     const like = (await world.db('orders').where({ id: ids[0] }).first('*')) as Record<string, unknown>;
     const left = ['id', 'serial_number', 'sqft', 'open_alerts', 'cost_known'];
     const columns = Object.keys(like).filter((name) => !left.includes(name));

@@ -48,7 +48,7 @@ describe('P10: the adjusted profit of an order', () => {
   const cents = fc.integer({ min: 0, max: 9_000_000 });
 
   test('is the exact fraction of the formula, rounded once to two decimals', () => {
-    // beside a retail part of millionths of a cent a percent would have more digits than a number holds
+    // next to a retail part of millionths of a cent a percent would have more digits than a number holds
     const retail = fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 9_000_000 }));
     const shares = fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 1_000_000 }));
     const retailPercent = shares.map((n) => n / 10_000);
@@ -73,7 +73,7 @@ describe('P10: the adjusted profit of an order', () => {
     );
   });
 
-  test('an order without labor values of its shop adds nothing to what the profit is made of', () => {
+  test('an order without labor values of its shop adds nothing to the parts of the profit', () => {
     const sum = new ProfitSum();
     const shed = { shedRevenue: 3000_00, shedProfit: 500_00 };
     for (const one of [order, { ...order, material: 1500_00, shopValues: null }])
@@ -85,7 +85,7 @@ describe('P10: the adjusted profit of an order', () => {
     });
   });
 
-  test('sums foot with the orders whatever their order', () => {
+  test('sums foot with the orders in any order', () => {
     const summand: fc.Arbitrary<ProfitSummand> = fc.record({
       retailPrice: cents,
       material: cents,

@@ -86,7 +86,7 @@ describe('POST /api/orders/top/report for the company', () => {
     answer = await office();
   });
 
-  test('takes the last quarter, every status but New and Canceled, and the settings', async () => {
+  test('covers the last quarter, every status but New and Canceled, and the settings', async () => {
     const { orders } = await selected();
     expect(answer.range).toMatchObject({ from: '2026-07-01', to: '2026-09-30' });
     expect(answer.count).toBe(orders.length);
@@ -101,7 +101,7 @@ describe('POST /api/orders/top/report for the company', () => {
     });
   });
 
-  test('sums what a count of its own of the stored orders and lines gives', async () => {
+  test('sums equal a separate count of the stored orders and lines', async () => {
     const { orders, lines } = await selected();
     const groups = grouped(orders);
     expect(answer.rows).toHaveLength(groups.size);
@@ -135,7 +135,7 @@ describe('POST /api/orders/top/report for the company', () => {
     }
   });
 
-  test('its total is the sum of its rows, which stand by gross profit', () => {
+  test('its total is the sum of its rows, which are sorted by gross profit', () => {
     for (const field of ['revenue', 'overhead', 'cost', 'gp', 'retail', 'companyGp'] as const)
       expect(answer.totals[field]).toBeCloseTo(
         total(answer.rows, ({ figures }) => figures[field]),
@@ -149,7 +149,7 @@ describe('POST /api/orders/top/report for the company', () => {
     ]);
   });
 
-  test('calculates with the percents it is given', async () => {
+  test('calculates with the given percents', async () => {
     const changed = await office({ inputs: { small: 50, large: 50, boxChange: 10, haul: 1 } as never });
     const was = answer.rows.find(({ shed }) => shed.group === 'small');
     const row = changed.rows.find(
@@ -253,12 +253,12 @@ describe('POST /api/orders/top/report for a shop', () => {
     }
   });
 
-  test('has no New order, also when they are asked for', async () => {
+  test('has no New order, even when they are requested', async () => {
     expect((await office({ buildingStages: ['New'] })).count).toBeGreaterThan(0);
     expect(await own({ buildingStages: ['New'] })).toMatchObject({ count: 0, rows: [] });
   });
 
-  test('tells nothing of the company', async () => {
+  test('reveals nothing of the company', async () => {
     const text = JSON.stringify(await own());
     for (const word of ['haul', 'escort', 'Commission', 'company', 'Standard', 'optimizer', 'base'])
       expect(text).not.toContain(`"${word}`);

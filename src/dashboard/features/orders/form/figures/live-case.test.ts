@@ -39,7 +39,7 @@ const priced = (order: OrderRecord, values: OrderValues, lookups?: Lookups): Ord
   return figures;
 };
 
-/** The figures of an order as `priceOrder` answers them, taken from the wire. */
+/** The figures of an order as `priceOrder` returns them, from the wire. */
 const figuresOn = (order: OrderRecord, like: object) =>
   Object.fromEntries(Object.keys(like).map((key) => [key, order[key as keyof OrderRecord]]));
 
@@ -59,7 +59,7 @@ async function save(order: OrderRecord, body: ChangeBody): Promise<OrderRecord> 
   return answer.order as unknown as OrderRecord;
 }
 
-describe('the case of an order as it came', () => {
+describe('the case of an uploaded order', () => {
   test('gives the figures of the server, for every demo order', async () => {
     const ids = await world.newOrders(58);
     expect(ids).toHaveLength(58);
@@ -69,7 +69,7 @@ describe('the case of an order as it came', () => {
     }
   });
 
-  test('gives the figures that a save of the same values gives', async () => {
+  test('gives the same figures as a save of the same values', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
     const began = valuesOf(order);
@@ -96,7 +96,7 @@ describe('the case of an order as it came', () => {
     expectSame(priced(order, typed, lookups), await save(order, changeBody(began, typed)));
   });
 
-  test('prices a line just added from the catalogue as the server sells it; costs follow', async () => {
+  test('prices a line just added from the catalogue as the server does; costs follow', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
     const began = valuesOf(order);
@@ -118,7 +118,7 @@ describe('the case of an order as it came', () => {
     expect(priced(asSold, typed).addOns[0]?.totalSalePrice.order).toBe(30_00);
   });
 
-  describe('an unknown line of a feed that is told to be an add-on', () => {
+  describe('an unknown line of a feed that is assigned an add-on', () => {
     const withLoft = async (loft: object) => {
       const file = new URL('fixtures/feed-demo.json', packageFolder);
       const [row] = JSON.parse(readFileSync(file, 'utf8')) as object[];
@@ -161,7 +161,7 @@ describe('the case of an order as it came', () => {
       expect(sales(later.addOns)).toEqual(sales(saved.addOns));
     });
 
-    test('stays as sold when the call leaves its price out, or repeats that of the feed', async () => {
+    test("stays as sold when the call leaves its price out, or repeats the feed's", async () => {
       for (const retailPrice of [undefined, 420]) {
         const { order, line } = await replacedBy({}, 'Insulation Package');
         const addOns = [{ lineNo: line.lineNo ?? 0, addOn: line.addOn, ...(retailPrice ? { retailPrice } : {}) }];
@@ -182,7 +182,7 @@ describe('the case of an order as it came', () => {
     test.each([
       [{ retailPrice: 2.5 }, 2.5 * 12 * 24],
       [{ quantity: 2 }, 3.15 * 12 * 24 * 2],
-    ])('is priced by what is typed anew: %o', async (more, amount) => {
+    ])('is priced by newly typed values: %o', async (more, amount) => {
       const { order, began, typed, lookups } = await replacedBy({}, 'Insulation Package', more);
       const figures = figuresInDollars(priced(order, typed, lookups));
       const saved = await save(order, changeBody(began, typed));
@@ -191,7 +191,7 @@ describe('the case of an order as it came', () => {
     });
   });
 
-  test('is none while what is typed is not valid', async () => {
+  test('is none while the typed values are not valid', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const began = valuesOf(order);
     const wrong: Partial<OrderValues>[] = [
@@ -204,7 +204,7 @@ describe('the case of an order as it came', () => {
   });
 });
 
-test('a shop sees the cost of a custom line as it types it, standard following', async () => {
+test('a shop sees the cost of a custom line while typing it, and the standard cost follows', async () => {
   const id = await world.pushedOrder('InQueue');
   const order = await read(id);
   const began = valuesOf(order);
@@ -258,7 +258,7 @@ describe('the tables', () => {
     expect(passedOn(order)).toBeGreaterThan(0);
   });
 
-  test('foot: lines and discounts are the profit of the add-ons (P5)', async () => {
+  test('foot: lines and discounts add up to the profit of the add-ons (P5)', async () => {
     const order = await withSplit();
     const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount, isUncosted: false }));
     const groups = expenseGroups(order, lines, ['shop', 'standard']);

@@ -36,7 +36,7 @@ test('P10: an order without labor values of the shop has no amount in its adjust
   for (const field of amounts) expect(shown(field), field).toEqual({ html: '—', sortedBy: null });
 });
 
-test('an order of unknown cost says so in every column of profit, and no sum has it', () => {
+test('an order of unknown cost shows that in every column of profit, and no sum includes it', () => {
   const { rows, totals } = adjusted({ ...order, costUnknown: ['labor'] });
   for (const field of [...amounts, 'shedProfitPercent', 'adjustedPercent']) {
     expect(shown(field, rows).html, field).toContain('cost unknown');

@@ -40,7 +40,7 @@ describe('a row of the answer', () => {
 });
 
 describe('the inputs in the address', () => {
-  test('count where they are percents that fit', () => {
+  test('count when they are percents within the limits', () => {
     const given = readInputs('?small=55.5&large=abc&overhead=-1&boxChange=-5&window=&sort=gp', officeInputNames);
     expect(given).toEqual({ small: 55.5, boxChange: -5 });
   });
@@ -59,7 +59,7 @@ describe('the inputs in the address', () => {
 describe('the curve of the optimizer', () => {
   const sums = { ...shopRow(row), baseRetail: 10_000_00, percentLines: 0 };
 
-  test('is drawn from where not more than half of the revenue is lost, with the target as a line', () => {
+  test('starts where at most half of the revenue is lost, with the target as a line', () => {
     const drawing = curveDrawing(optimize([sums], companyDefaults, 15), 15);
     const [small, desired] = drawing.series;
     expect(drawing.series).toHaveLength(2);
