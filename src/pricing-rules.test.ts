@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { paymentFigures } from './domain/billing/payments/rules.js';
-import { totalsOf } from './domain/billing/repair-invoices/rules.js';
-import { companyProfit as addOnCompanyProfit } from './domain/catalogue/addons/company-profit.js';
+import { computeTotals } from './domain/billing/repair-invoices/rules.js';
+import { computeAddOnCompanyProfit as addOnCompanyProfit } from './domain/catalogue/addons/company-profit.js';
 import type { CaseAddOn } from './domain/pricing/case/case.js';
 import { CaseError, parseCase } from './domain/pricing/case/validate.js';
 import { escort, haul } from './domain/pricing/costs.js';
-import { dollarsToCents, fraction, percentOf, tenThousandths } from './domain/pricing/exact.js';
-import { allocationOf, allocations, mostPercent } from './domain/pricing/allocation.js';
-import { shedLabor, type View } from './domain/pricing/labor.js';
-import { addOnFigures, areaOf, flatSale, priceLines } from './domain/pricing/lines.js';
+import { dollarsToCents, fraction, computePercent, tenThousandths } from './domain/pricing/exact.js';
+import { getAllocation, allocations, mostPercent } from './domain/pricing/allocation.js';
+import { computeShedLabor, type View } from './domain/pricing/labor.js';
+import { addOnFigures, getArea, flatSale, priceLines } from './domain/pricing/lines.js';
 import { boxMaterial, componentCost, unitMaterial } from './domain/pricing/material.js';
 import { priceOrder } from './domain/pricing/order.js';
 import { averageProfitPercent, paymentTotals } from './domain/pricing/payment.js';
@@ -20,37 +20,43 @@ import { keepsAmount } from './domain/pricing/uses/as-sold.js';
 import { addOnUnit, shedBox, shedGrossProfit, standardAddOns } from './domain/pricing/uses/catalogue.js';
 import { optimize } from './domain/pricing/uses/optimizer.js';
 import {
-  addOnGroupOf,
-  companyRow,
-  type CompanyInputs,
-  shopRow,
-  topGroupOf,
+  getAddOnGroup,
+  companyTopRow,
+  type TopCompanyInputs,
+  shopTopRow,
+  getTopGroup,
   type TopOrderSums,
 } from './domain/pricing/uses/top-orders.js';
 import { freightOfUnit, lineTotal, priceLine, splitFreight } from './domain/purchasing/material-orders/rules.js';
 import { packageQuantity } from './domain/purchasing/metal-orders/rules.js';
-import { companyProfit, shopProfit, suggestForCompany, suggestForShop } from './domain/reporting/calculators/profit.js';
+import {
+  computeCompanyProfit,
+  shopProfit,
+  suggestForCompany,
+  suggestForShop,
+} from './domain/reporting/calculators/profit.js';
 import { usual } from './domain/reporting/calculators/usual-inputs.js';
 import { adjustedProfit, usualInputs as usualRates } from './domain/reporting/reports/profit/rules.js';
 import { companyDefaults, ownReport } from './domain/reporting/reports/top-orders/rules.js';
-import { demandOf } from './domain/stock/rules.js';
+import { computeDemand } from './domain/stock/rules.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 type Size = readonly [width: number, length: number];
 type Shed = Parameters<typeof shedBox>[0] & Parameters<typeof standardAddOns>[0];
-const area = ([width, length]: Size) => areaOf({ width, length });
+const area = ([width, length]: Size) => getArea({ width, length });
 
 /** The functions of the examples: the product's own, in dollars instead of cents. */
 const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
-  percentOf: (amount: number, percent: number) => dollars(percentOf(dollarsToCents(amount), tenThousandths(percent))),
+  percentOf: (amount: number, percent: number) =>
+    dollars(computePercent(dollarsToCents(amount), tenThousandths(percent))),
   fraction: (profit: number, revenue: number) => fraction(dollarsToCents(profit), dollarsToCents(revenue)),
   refusal: (field: string, value: unknown) => refusal(field, value),
   costUnknown,
   widthGroup,
   shopPercent,
-  shedLabor: (...shed: Parameters<typeof shedLabor>) => dollars(shedLabor(...shed)),
+  shedLabor: (...shed: Parameters<typeof computeShedLabor>) => dollars(computeShedLabor(...shed)),
   componentCost: (...component: Parameters<typeof componentCost>) => dollars(componentCost(...component)),
   boxMaterial: (...box: Parameters<typeof boxMaterial>) => dollars(boxMaterial(...box)),
   unitMaterial: (...line: Parameters<typeof unitMaterial>) => unitMaterial(...line) / 1e4,
@@ -60,8 +66,8 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
     priceLines({ addOns, customAddOns: [] }, area(size), cents(base)).addOns.map((line) =>
       dollars(line.totalSalePrice),
     ),
-  allocationMode: (line: Parameters<typeof allocationOf>[0]) =>
-    Object.entries(allocations).find(([, one]) => one === allocationOf(line))?.[0],
+  allocationMode: (line: Parameters<typeof getAllocation>[0]) =>
+    Object.entries(allocations).find(([, one]) => one === getAllocation(line))?.[0],
   mostPercent,
   keepsAmount,
   escort: (...load: Parameters<typeof escort>) => dollars(escort(...load)),
@@ -72,7 +78,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   shedGrossProfit: (shed: Shed, addOns: CaseAddOn[], view: View) =>
     dollars(shedGrossProfit(shedBox(shed, view), standardAddOns(shed, addOns, view))),
   addOnUnit,
-  totalsOf: (lines: Parameters<typeof totalsOf>[0]) => dollars(totalsOf(cents(lines))),
+  totalsOf: (lines: Parameters<typeof computeTotals>[0]) => dollars(computeTotals(cents(lines))),
   paymentTotals: (orders: Parameters<typeof paymentTotals>[0], adjustment: number) =>
     dollars(paymentTotals(cents(orders), dollarsToCents(adjustment))),
   paymentFigures: (sums: Record<string, number>, typedHaul: number) =>
@@ -81,18 +87,18 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   usualInputs: () => usual,
   shopProfit: (price: number, side: Parameters<typeof shopProfit>[1]) =>
     dollars(shopProfit(dollarsToCents(price), cents(side))),
-  companyProfit: (price: number, side: Parameters<typeof companyProfit>[1]) =>
-    dollars(companyProfit(dollarsToCents(price), cents(side))),
+  companyProfit: (price: number, side: Parameters<typeof computeCompanyProfit>[1]) =>
+    dollars(computeCompanyProfit(dollarsToCents(price), cents(side))),
   suggestForShop: (side: Parameters<typeof shopProfit>[1], desired: number) =>
     dollars(suggestForShop(cents(side), desired)),
   suggestForCompany: (...[sides, desired]: Parameters<typeof suggestForCompany>) =>
     dollars(suggestForCompany(cents(sides), desired)),
   companyDefaults: () => companyDefaults,
-  topGroupOf,
-  addOnGroupOf,
-  shopRow: (sums: TopOrderSums) => dollars(shopRow(cents(sums), companyDefaults)),
-  companyRow: (sums: TopOrderSums, costs: { haul: number; escort: number }, inputs: CompanyInputs) =>
-    dollars(companyRow(shopRow(cents(sums), companyDefaults), cents(costs), inputs)),
+  topGroupOf: getTopGroup,
+  addOnGroupOf: getAddOnGroup,
+  shopRow: (sums: TopOrderSums) => dollars(shopTopRow(cents(sums), companyDefaults)),
+  companyRow: (sums: TopOrderSums, costs: { haul: number; escort: number }, inputs: TopCompanyInputs) =>
+    dollars(companyTopRow(shopTopRow(cents(sums), companyDefaults), cents(costs), inputs)),
   optimize: (rows: TopOrderSums[], target: number) =>
     Object.fromEntries(optimize(cents(rows), companyDefaults, target).map(({ group, percent }) => [group, percent])),
   usualRates: () => usualRates,
@@ -104,7 +110,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   splitFreight: (freight: number, lines: Parameters<typeof splitFreight>[1]) =>
     dollars(splitFreight(dollarsToCents(freight), cents(lines))),
   freightOfUnit: (freight: number, quantity: number) => freightOfUnit(dollarsToCents(freight), quantity),
-  demandOf,
+  demandOf: computeDemand,
   packageQuantity,
   addOnCompanyProfit,
   ownReport: (rows: TopOrderSums[], inputs: Parameters<typeof ownReport>[1]) => dollars(ownReport(cents(rows), inputs)),

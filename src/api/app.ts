@@ -12,7 +12,7 @@ import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
 import { JsonText } from '../domain/kernel/text/json-text.js';
 import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
 import { keepError } from '../domain/operations/logs/model.js';
-import { bodyReaders, fieldsOf, takeTurn } from './http/body.js';
+import { bodyReaders, toFields, takeTurn } from './http/body.js';
 import type { Capacity } from './guard/capacity.js';
 import { actorOfRequest, isSignedToken, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub, nameTopics } from './events.js';
@@ -28,7 +28,7 @@ import type { Route } from './route.js';
 import { routes } from './routes.js';
 import { closeSession, openSession, tokenIn, usesCookie } from './guard/session-cookie.js';
 import type { Limited } from './guard/rate-limits.js';
-import { personOf, stateOf } from './state.js';
+import { getPerson, getState } from './state.js';
 import { dashboard } from './http/static.js';
 import { securityText } from './guard/security-text.js';
 import { staticText } from './http/static-text.js';
@@ -72,8 +72,8 @@ export function createApp(parts: AppParts): Koa {
 
 const identify = async (ctx: Context, next: Next): Promise<void> => {
   const given = ctx.get('x-request-id');
-  stateOf(ctx).requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-  ctx.set('x-request-id', stateOf(ctx).requestId);
+  getState(ctx).requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  ctx.set('x-request-id', getState(ctx).requestId);
   await next();
 };
 
@@ -111,8 +111,8 @@ function security() {
  */
 function api(parts: AppParts) {
   const areas = new Map<string, Router>();
-  const routerOf = (url: string): Router => {
-    const area = areaOf(url);
+  const getRouter = (url: string): Router => {
+    const area = getArea(url);
     const router = areas.get(area) ?? new Router();
     areas.set(area, router);
     return router;
@@ -120,32 +120,32 @@ function api(parts: AppParts) {
   const document = openApi(routes);
   const description = staticText('json', () => JSON.stringify(document));
   const page = staticText('html', () => apiPage(document as never)); // made by `openApi` above
-  routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context is Koa's, and more
-  routerOf('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // likewise
-  routerOf('/api/events').get('/api/events', async (ctx) => {
+  getRouter('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context is Koa's, and more
+  getRouter('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // likewise
+  getRouter('/api/events').get('/api/events', async (ctx) => {
     const stillIn = async () => (await actorOfRequest(parts, ctx))?.actor ?? null;
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
   for (const entry of literalsFirst(routes)) {
     const [method = '', url = ''] = entry.key.split(' ');
-    routerOf(url).register(url, [method], [
+    getRouter(url).register(url, [method], [
       ...(entry.session === 'ends' ? [endedAlready] : []),
       authenticated(parts, entry),
-      ...limitsOf(parts, entry),
+      ...getLimits(parts, entry),
       ...bodyReaders(entry, parts.capacity),
       ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
       ...(entry.guessable ? [countGuesses(parts)] : []),
-      ...turnOf(parts, entry),
+      ...getTurn(parts, entry),
       handler(parts, entry),
     ] as never); // middleware of Koa's own context, to which the router adds
   }
   type Area = (ctx: Context, next: Next) => Promise<unknown>;
   const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area])); // Koa's own context, to which the router adds
-  return (ctx: Context, next: Next) => known.get(areaOf(ctx.path))?.(ctx, next) ?? next();
+  return (ctx: Context, next: Next) => known.get(getArea(ctx.path))?.(ctx, next) ?? next();
 }
 
 /** `orders` for `/api/orders/:id`; paths are compared case-insensitively, as the routers do. */
-const areaOf = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase();
+const getArea = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase();
 
 /** Literal paths before parameters, so that `orders/duplicates` is not taken for an order ID. */
 const literalsFirst = (list: readonly Route[]): Route[] =>
@@ -153,10 +153,10 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
 
 /** Checks authentication and permission before the body is read, so that nobody uploads 50 MB only to be refused. */
 const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
-  Object.assign(stateOf(ctx), { routePath: pathOf(entry.key), changes: entry.service.effect !== 'read' });
+  Object.assign(getState(ctx), { routePath: getPath(entry.key), changes: entry.service.effect !== 'read' });
   const signedIn = await actorOfRequest(parts, ctx);
   const actor = signedIn?.actor ?? null;
-  Object.assign(stateOf(ctx), { user: actor, session: signedIn?.session });
+  Object.assign(getState(ctx), { user: actor, session: signedIn?.session });
   const { permission, effect } = calledService(ctx, entry);
   authorize({ actor }, permission, effect);
   await next();
@@ -173,9 +173,9 @@ const endedAlready = async (ctx: Context, next: Next): Promise<void> => {
   }
 };
 
-const calledService = (ctx: Context, entry: Route): Service => (wantsPreview(ctx) ? previewOf(entry) : entry.service);
+const calledService = (ctx: Context, entry: Route): Service => (wantsPreview(ctx) ? getPreview(entry) : entry.service);
 
-const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+const getPath = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 const isCostly = ({ file, costly }: Route): boolean => file === true || costly === true;
 
@@ -183,21 +183,21 @@ const isCostly = ({ file, costly }: Route): boolean => file === true || costly =
  * The capacity slot a call waits for once its body is parsed; released before the answer is sent. Uploads and file
  * downloads use other slots.
  */
-const turnOf = ({ capacity, health }: AppParts, entry: Route) => {
+const getTurn = ({ capacity, health }: AppParts, entry: Route) => {
   const { permission, effect } = entry.service;
   if (permission === 'anyone') return [takeTurn(capacity.strangers)];
   if (entry.rowsAs || isCostly(entry)) return [];
   return [takeTurn(effect === 'read' ? capacity.reads : capacity.writes), whileItAnswers(health)];
 };
 
-const limitsOf = (parts: Parts, entry: Route) => {
+const getLimits = (parts: Parts, entry: Route) => {
   if (entry.rowsAs) return [countCall(parts, 'uploads')];
   return isCostly(entry) ? [countCall(parts, 'files')] : [];
 };
 
 const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Next) => {
-  if (!stateOf(ctx).user) throw new DomainError('not-signed-in', undefined);
-  const { headers, refusal } = await parts.limits.count(what, personOf(ctx));
+  if (!getState(ctx).user) throw new DomainError('not-signed-in', undefined);
+  const { headers, refusal } = await parts.limits.count(what, getPerson(ctx));
   ctx.set(headers);
   if (refusal) throw refusal;
   await next();
@@ -218,16 +218,16 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
         return null;
       },
     );
-  await failures.count([{ ...failures.password, key: stateOf(ctx).user?.id ?? '' }], attempt);
+  await failures.count([{ ...failures.password, key: getState(ctx).user?.id ?? '' }], attempt);
   if (refusal) throw refusal;
 };
 
 function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
-    const body = fieldsOf(ctx, entry);
+    const body = toFields(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params }; // texts by name, which the router put there
     const use = calledService(ctx, entry);
-    const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, {
+    const asked = requestContext(parts, ctx, getState(ctx).user ?? null, {
       body,
       keyed: entry.keyed ?? false,
       effect: use.effect,
@@ -262,7 +262,7 @@ async function answerJson(ctx: Context, result: unknown): Promise<void> {
 }
 
 /** Refused on calls that have no preview: a preview must never apply the change. */
-function previewOf({ preview }: Route): Service {
+function getPreview({ preview }: Route): Service {
   if (!preview) throw invalid('preview', 'is not supported by this call');
   return preview;
 }

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
-import { actorOf, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
+import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
@@ -10,12 +10,12 @@ import { DomainError } from '../domain/kernel/errors.js';
 import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
-import { progressOf } from './http/progress.js';
+import { getProgress } from './http/progress.js';
 import type { FailureCounts } from './guard/failure-counts.js';
 import { RateLimits } from './guard/rate-limits.js';
-import { credentialsOf, replacedToken } from './guard/session-cookie.js';
+import { getCredentials, replacedToken } from './guard/session-cookie.js';
 import { signInGuard } from './guard/sign-in-guard.js';
-import { stateOf } from './state.js';
+import { getState } from './state.js';
 import { isFromHere } from './http/visitor.js';
 
 const FRESH_MS = 1000;
@@ -91,14 +91,14 @@ export class UserCache {
 
 /** The actor of the request's token, and its session; null without a token. Throws if the token is no longer valid. */
 export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ actor: Actor; session: Session } | null> {
-  const given = credentialsOf(ctx, parts.sessionCookie);
+  const given = getCredentials(ctx, parts.sessionCookie);
   if (!given) return null;
   const session = parts.tokens.read(given.token, parts.clock.now());
   const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
   if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
     throw new DomainError('not-signed-in', undefined);
   if (isDemoAddress(user.userName) && !mayUseDemo(parts, ctx)) throw new DomainError('demo-account', undefined);
-  return { actor: actorOf(user), session };
+  return { actor: getActor(user), session };
 }
 
 /** Whether this installation issued the token and it has not expired; its user may have changed since. */
@@ -128,23 +128,23 @@ export function requestContext(
     clock: parts.clock,
     logger: parts.logger,
     via: 'web',
-    requestId: stateOf(ctx).requestId,
+    requestId: getState(ctx).requestId,
     idempotency: key
       ? {
           key,
           hash: createHmac('sha256', parts.requestKey)
-            .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, stateOf(ctx).bodyDigest ?? body ?? null]))
+            .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, getState(ctx).bodyDigest ?? body ?? null]))
             .digest('hex'),
         }
       : undefined,
-    progress: progressOf(parts, ctx, actor),
+    progress: getProgress(parts, ctx, actor),
     // created on demand: few calls need it
     get signal() {
       return leaving(ctx);
     },
     sessions: {
       tokens: parts.tokens,
-      session: stateOf(ctx).session ?? null,
+      session: getState(ctx).session ?? null,
       setupCode: parts.setupCode,
       get replaced() {
         return parts.tokens.read(replacedToken(ctx, parts.sessionCookie), parts.clock.now());

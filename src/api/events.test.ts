@@ -8,7 +8,7 @@ import { UserCache } from './context.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
 import { examples } from './testing/examples.js';
 import { listenTo, send, type Listening } from './testing/http.js';
-import { requestOf } from './testing/requests.js';
+import { toRequest } from './testing/requests.js';
 
 const world = useWorld();
 const one = useApi(world);
@@ -142,7 +142,7 @@ describe('the answer to a change names its topics', () => {
     const choice = { body: { key: 'theme', value: 'dark' } };
     expect(await topicsOf('office.admin', 'PUT', '/api/users/preferences', choice)).toBeUndefined();
     const { values } = (await examples['PUT /api/settings/update/:id']?.(world)) ?? expect.fail();
-    const { method, path, body } = requestOf('PUT /api/settings/update/:id', values);
+    const { method, path, body } = toRequest('PUT /api/settings/update/:id', values);
     expect(await topicsOf('office.admin', method, `${path}?preview=true`, { body })).toBeUndefined();
     expect(await topicsOf('office.admin', method, path, { body })).toBe('catalogue');
   });

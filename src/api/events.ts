@@ -6,7 +6,7 @@ import type { Actor, DomainEvent, ProgressReport } from '../domain/kernel/contex
 import { DomainError } from '../domain/kernel/errors.js';
 import { type Topic, topics } from '../domain/kernel/topics.js';
 import type { Effect } from '../domain/kernel/service.js';
-import { stateOf } from './state.js';
+import { getState } from './state.js';
 
 type Listener = (event: DomainEvent) => void;
 
@@ -73,7 +73,7 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
  * none were published: the response repeats an earlier one, the values were already stored, or there was nothing to do.
  */
 export function nameTopics(ctx: Context, effect: Effect, events: readonly DomainEvent[] | null): void {
-  const { user } = stateOf(ctx);
+  const { user } = getState(ctx);
   const isSilent = events === null || (events.length === 0 && effect === 'write');
   const heard = isSilent ? ['*'] : events.filter((event) => user && visibleTo(user, event)).map(({ topic }) => topic);
   if (heard.length > 0) ctx.set('x-topics', [...new Set(heard)].join(','));
@@ -108,8 +108,8 @@ export function eventStream(
     else if (!stream.destroyed) stream.write(text);
   };
   const check = (): void => {
-    const ended = (): void => void stream.end();
-    void stillIn().then((now) => (now ? (actor = now) : ended()), ended);
+    const endStream = (): void => void stream.end();
+    void stillIn().then((now) => (now ? (actor = now) : endStream()), endStream);
   };
   write(': open\n\n');
   const stop = hub.subscribe((event) => {

@@ -27,7 +27,7 @@ export function health(state: Health, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.path === '/healthz') return void (ctx.body = { ok: true });
     if (ctx.path === '/readyz') {
-      const report = await reportOf(state, recent);
+      const report = await getReport(state, recent);
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
@@ -52,7 +52,7 @@ function forOneSecond<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function reportOf(state: Health, recent: Health['ready']): ReturnType<Health['ready']> {
+function getReport(state: Health, recent: Health['ready']): ReturnType<Health['ready']> {
   const not = (database: string, migrations: string) => Promise.resolve({ ok: false, database, migrations });
   if (state.stopping()) return not('stopping', 'stopping');
   return state.isSilent() ? not('does not answer', 'unknown') : recent();

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Session } from '../domain/kernel/rights/tokens.js';
 import type { Actor } from '../domain/kernel/context.js';
-import { networkOf } from './http/network.js';
+import { getNetwork } from './http/network.js';
 
 /** The state our middleware keeps for a request. */
 interface RequestState {
@@ -16,10 +16,10 @@ interface RequestState {
   bodyDigest?: string;
 }
 
-export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is kept there
+export const getState = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is kept there
 
 /** The key for rate limits: a user, or the network of a stranger. */
-export const personOf = (ctx: Pick<Context, 'state' | 'ip'>): string => {
-  const { user } = stateOf(ctx);
-  return user?.id ?? user?.name ?? networkOf(ctx.ip);
+export const getPerson = (ctx: Pick<Context, 'state' | 'ip'>): string => {
+  const { user } = getState(ctx);
+  return user?.id ?? user?.name ?? getNetwork(ctx.ip);
 };

@@ -7,7 +7,7 @@ import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8 with or without a BOM. */
 export async function readText(file: string): Promise<string> {
-  const bytes = await buffer(piecesOf(file));
+  const bytes = await buffer(splitPieces(file));
   try {
     return utf8Text(bytes);
   } catch (error) {
@@ -22,7 +22,7 @@ export async function readJson(file: string): Promise<unknown> {
       throw new UsageError(`${file}: its lists and objects are nested more than ${MOST_LEVELS} levels deep`);
   };
   try {
-    return await parsePaced(utf8Pieces(piecesOf(file)), new Pace(undefined), refuseTooDeep);
+    return await parsePaced(utf8Pieces(splitPieces(file)), new Pace(undefined), refuseTooDeep);
   } catch (error) {
     if (error instanceof NotUtf8) throw new UsageError(`${file}: ${error.message}`);
     throw error instanceof SyntaxError ? new UsageError(`${file}: is not valid JSON (${error.message})`) : error;
@@ -30,7 +30,7 @@ export async function readJson(file: string): Promise<unknown> {
 }
 
 /** Reads a file, or standard input, in pieces. */
-async function* piecesOf(file: string): AsyncGenerator<Buffer> {
+async function* splitPieces(file: string): AsyncGenerator<Buffer> {
   const pieces = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
   try {
     for await (const piece of pieces) yield piece as Buffer;

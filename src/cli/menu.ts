@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
-import { say } from './output.js';
+import { printNote } from './output.js';
 import { askText, choose } from './prompts.js';
 
 /** A question of the menu, and what its answer adds to the command; an optional one may be left blank. */
@@ -85,7 +85,7 @@ export const menuEntries: readonly Entry[] = [
 ];
 
 /** The command of an entry with the answers to its questions, in order. */
-export const commandOf = ({ command, questions = [] }: Entry, answers: readonly string[]): string[] => [
+export const getCommand = ({ command, questions = [] }: Entry, answers: readonly string[]): string[] => [
   ...command,
   ...questions.flatMap((question, n) => (answers[n] ? question.args(answers[n]) : [])),
 ];
@@ -97,8 +97,8 @@ export async function offerMenu(program: Command): Promise<void> {
   if (!entry) return;
   const answers: string[] = [];
   for (const question of entry.questions ?? []) answers.push(await answerTo(question));
-  const command = commandOf(entry, answers);
-  say(`shedworks ${command.map(quoted).join(' ')}`);
+  const command = getCommand(entry, answers);
+  printNote(`shedworks ${command.map(quoted).join(' ')}`);
   await program.parseAsync(command, { from: 'user' });
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, scopeOf } from '../domain/kernel/context.js';
+import { type Ctx, getScope } from '../domain/kernel/context.js';
 import { listShops } from '../domain/company/shops/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import { UsageError } from './run.js';
@@ -13,7 +13,7 @@ export const isNamed = ({ _id, name }: Named, asked: string): boolean =>
   _id === asked || name.toLowerCase() === asked.toLowerCase();
 
 /** The record with this name (ignoring case) or ID; throws if there is none. */
-export function named<R extends Named>(items: readonly R[], asked: string, what: string): R {
+export function findByName<R extends Named>(items: readonly R[], asked: string, what: string): R {
   const found = items.find((one) => isNamed(one, asked));
   if (!found) throw new UsageError(`there is no ${what} "${asked}"`);
   return found;
@@ -40,7 +40,7 @@ interface Wanted {
  * The ID itself, or the ID of the only record with this number; part of a number is not enough. Throws if none or
  * several match.
  */
-export async function idOf(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
+export async function getId(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
   if (isId(name)) return name;
   const [found, ...more] = (await find(name)).items;
   if (!found) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);
@@ -51,11 +51,11 @@ export async function idOf(name: string, { what, find, of, instead = 'an ID' }: 
 
 /** The ID of a shop, by name or ID. */
 export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
-  named((await listShops(ctx, {})).items, shop, 'shop')._id;
+  findByName((await listShops(ctx, {})).items, shop, 'shop')._id;
 
 /** The ID of the shop that a command is about: the acting user's shop, else that of `--shop`. */
-export async function shopOf(ctx: Ctx, asked: string | undefined): Promise<string> {
-  const own = ctx.actor && scopeOf(ctx.actor);
+export async function getShop(ctx: Ctx, asked: string | undefined): Promise<string> {
+  const own = ctx.actor && getScope(ctx.actor);
   if (own) return own;
   if (asked === undefined) throw new UsageError('add --shop');
   return shopNamed(ctx, asked);

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, expect, test } from 'vitest';
-import { print, say, writeStream } from './output.js';
+import { print, printNote, writeStream } from './output.js';
 
 const hostile = 'Barn\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp';
 const write = { out: process.stdout.write, said: process.stderr.write };
@@ -26,7 +26,7 @@ test.each<[string, () => unknown]>([
   ['a table', () => print({}, null, [{ name: hostile, [hostile]: 1 }])],
   ['csv', () => print({ csv: true }, null, [{ name: hostile }])],
   ['JSON', () => print({ json: true }, { name: hostile }, [])],
-  ['a sentence', () => say(`Shop ${hostile} not found`)],
+  ['a sentence', () => printNote(`Shop ${hostile} not found`)],
   ['a report as csv', () => writeStream(twoBytes(`name\r\n${hostile}\r\n`), false)],
   ['a report as JSON', () => writeStream(twoBytes(JSON.stringify([hostile])), true)],
 ])('%s shows the stored text and obeys none of it', async (_, work) => {

@@ -41,7 +41,7 @@ export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: bo
 }
 
 /** Shows a message to the user on standard error. */
-export function say(text: string): void {
+export function printNote(text: string): void {
   process.stderr.write(`${terminalText(text)}\n`);
 }
 

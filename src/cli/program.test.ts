@@ -9,7 +9,7 @@ import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/reporting/schedules/cron.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
-import { commandOf, menuEntries } from './menu.js';
+import { getCommand, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';
 import { commandProblem, leavesOf } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
@@ -169,7 +169,7 @@ describe('commands that people copy or choose', () => {
     for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
       const questions = entry.questions ?? [];
       for (const answers of [questions.map(() => 'x'), questions.map(({ needed }) => (needed ? 'x' : ''))])
-        expect(commandProblem(whole, commandOf(entry, answers)), entry.label).toBeNull();
+        expect(commandProblem(whole, getCommand(entry, answers)), entry.label).toBeNull();
     }
   });
 

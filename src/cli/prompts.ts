@@ -1,5 +1,5 @@
 import { terminalText } from '../domain/kernel/text/plain-text.js';
-import { keysOf } from '../domain/kernel/objects.js';
+import { toKeys } from '../domain/kernel/objects.js';
 
 interface Question {
   readonly message: string;
@@ -24,7 +24,7 @@ export async function confirm(message: string): Promise<boolean> {
 
 /** A choice between several labeled answers. */
 export async function choose<T extends string>(message: string, labels: Readonly<Record<T, string>>): Promise<T> {
-  const choices = keysOf(labels).map((value) => ({ name: terminalText(labels[value]), value }));
+  const choices = toKeys(labels).map((value) => ({ name: terminalText(labels[value]), value }));
   const answers = await ask<{ answer: string }>({ type: 'select', name: 'answer', message, choices });
   return answers.answer as T; // one of the choices
 }

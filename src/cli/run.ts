@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cliProgress from 'cli-progress';
 import pino from 'pino';
-import { actorOf, findUserByName } from '../domain/company/users/queries.js';
+import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/kernel/context.js';
 import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
 import { openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
@@ -9,7 +9,7 @@ import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/case/validate.js';
 import { ListenError } from '../api/http/listen-error.js';
 import { StartError } from '../domain/kernel/start-error.js';
-import { say, type OutputOptions } from './output.js';
+import { printNote, type OutputOptions } from './output.js';
 
 /**
  * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock; 130 if a prompt
@@ -56,7 +56,7 @@ export async function withContext(
 ): Promise<void> {
   let place: Installation | undefined;
   try {
-    place = await openInstallation({ onNotice: say, migrate });
+    place = await openInstallation({ onNotice: printNote, migrate });
     const code = await work(await contextFor(place, options), place);
     process.exitCode = code ?? exit.done;
   } catch (error) {
@@ -82,7 +82,7 @@ async function actorFor(place: Installation, userName: string | undefined): Prom
   if (!userName) return systemActor('cli');
   const user = await findUserByName(place.db, userName);
   if (!user?.active) throw new UsageError(`--as: no active user is named ${userName}`);
-  return actorOf(user);
+  return getActor(user);
 }
 
 function progressBar(options: GlobalOptions): Progress | undefined {
@@ -106,22 +106,22 @@ function progressBar(options: GlobalOptions): Progress | undefined {
 /** Describes the error in a sentence and sets the exit code. */
 export function fail(error: unknown): void {
   if (error instanceof DomainError) {
-    for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);
-    if (error.errors.length === 0) say(error.message);
+    for (const { path, msg } of error.errors) printNote(path ? `${path}: ${msg}` : msg);
+    if (error.errors.length === 0) printNote(error.message);
     process.exitCode = locked.has(error.code as ErrorCode) ? exit.locked : exitOf[error.kind]; // a DomainError has one of the catalogue
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
-    say(error.message);
+    printNote(error.message);
     process.exitCode = exit.badInput;
   } else if (error instanceof Error && error.name === 'ExitPromptError') {
     process.exitCode = exit.stopped;
   } else if (error instanceof LockedError) {
-    say(error.message);
+    printNote(error.message);
     process.exitCode = exit.locked;
   } else if (error instanceof PostgresError || error instanceof StartError || error instanceof ListenError) {
-    say(error.message);
+    printNote(error.message);
     process.exitCode = exit.failed;
   } else {
-    say(
+    printNote(
       error instanceof Error
         ? process.env['LOG_LEVEL'] === 'debug'
           ? (error.stack ?? error.message)

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
-import { landingOf } from '../domain/kernel/rights/roles.js';
+import { getLanding } from '../domain/kernel/rights/roles.js';
 import { ConfirmProvider } from './components/ui/overlay/confirm.js';
 import { Failure, Skeleton } from './components/ui/empty-state.js';
 import { ErrorBoundary } from './components/ui/error-boundary.js';
@@ -12,7 +12,7 @@ import { ApiError } from './lib/server/api.js';
 import { type Me, SessionProvider, useSession } from './lib/server/session.js';
 import { useGuardedLocation } from './lib/queue/unsaved.js';
 import { type Screens, ScreensProvider } from './lib/screens.js';
-import { drawn, prefetch, screenFor, screens } from './screens.js';
+import { renderScreen, prefetch, screenFor, screens } from './screens.js';
 import { Shell } from './shell/shell.js';
 import styles from './shell/bare.module.css';
 
@@ -104,13 +104,13 @@ function Guard({ children }: { children: (me: Me) => ReactNode }) {
 
 function Signed({ me }: { me: Me }) {
   const [path] = useLocation();
-  if (path === '/') return <Redirect to={landingOf(me.role)} replace />;
+  if (path === '/') return <Redirect to={getLanding(me.role)} replace />;
   const screen = screenFor(path, me);
   if (screen === 'denied') return <Redirect to="/denied" replace />;
   return (
     <Shell me={me}>
       <ErrorBoundary resetKey={path}>
-        <Suspense fallback={<Skeleton />}>{screen ? drawn(screen) : <NotFoundPage />}</Suspense>
+        <Suspense fallback={<Skeleton />}>{screen ? renderScreen(screen) : <NotFoundPage />}</Suspense>
       </ErrorBoundary>
     </Shell>
   );

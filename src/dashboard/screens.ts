@@ -22,9 +22,9 @@ export function screenFor(path: string, user: Holder): Screen | 'denied' | null 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
 /** A screen, loaded on first render. */
-export const drawn = (screen: Screen): ReactElement => createElement(componentOf(screen), { key: screen.path });
+export const renderScreen = (screen: Screen): ReactElement => createElement(getComponent(screen), { key: screen.path });
 
-function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
+function getComponent(screen: Screen): LazyExoticComponent<ComponentType> {
   const known = components.get(screen.path);
   if (known) return known;
   const load = () =>

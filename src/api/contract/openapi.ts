@@ -95,16 +95,16 @@ function bodyContent(entry: Route, input: Schema, body: Fields, required: Readon
   const rows = rowsAs && (input.properties?.[rowsAs] ?? { type: 'array' });
   if (rowsAs && rows && !fileAs) return { 'application/json': { schema: rows } };
   const others = body.filter(([name]) => name !== fileAs);
-  if (!rowsAs || !rows || !fileAs) return { 'application/json': { schema: objectOf(others, required) } };
+  if (!rowsAs || !rows || !fileAs) return { 'application/json': { schema: getObject(others, required) } };
   const file: Schema = { type: 'string', format: 'binary' };
   const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
   return {
-    'multipart/form-data': { schema: objectOf([[fileAs, file], ...others], required) },
-    'application/json': { schema: objectOf([[rowsAs, rows], ...fileRows, ...others], required) },
+    'multipart/form-data': { schema: getObject([[fileAs, file], ...others], required) },
+    'application/json': { schema: getObject([[rowsAs, rows], ...fileRows, ...others], required) },
   };
 }
 
-const objectOf = (fields: Fields, required: ReadonlySet<string>): Schema => ({
+const getObject = (fields: Fields, required: ReadonlySet<string>): Schema => ({
   type: 'object',
   properties: Object.fromEntries(fields),
   required: fields.map(([name]) => name).filter((name) => required.has(name)),

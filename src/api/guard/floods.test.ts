@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bytesInUse } from '../../domain/testing/memory.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
-import { headOf, Line } from '../testing/line.js';
+import { formatHead, Line } from '../testing/line.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -37,7 +37,7 @@ describe('uploads that never end', () => {
         const before = await bytesInUse();
         const unfinished = Array.from({ length: 55 }, () => {
           const line = opened(server);
-          line.send(headOf(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
+          line.send(formatHead(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
           return line;
         });
         const refused = await new Promise<string[]>((resolve) => {
@@ -99,7 +99,7 @@ test.each([
     };
     const inUse = await world.db.transaction(async (tx) => {
       await tx.raw('lock table imports in access exclusive mode'); // there a file is looked up when it is read
-      line.send(headOf(path, start.length + megabytes * MB + end.length, headers));
+      line.send(formatHead(path, start.length + megabytes * MB + end.length, headers));
       [start, ...Array<Buffer>(megabytes).fill(blanks), end].forEach((piece) => line.send(piece));
       await vi.waitFor(async () => {
         const { rows } = (await tx.raw('select from pg_locks where not granted')) as { rows: object[] };
@@ -124,15 +124,15 @@ describe('a slow client', () => {
 
   test.each([
     ['a head that drips in', () => 'GET /healthz HTTP/1.1\r\nHost: loc'],
-    ['a body that drips in', () => headOf('POST /api/auth', 500) + '{'],
+    ['a body that drips in', () => formatHead('POST /api/auth', 500) + '{'],
     [
       'an upload that stops',
-      (token: string) => headOf(call, 9 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB),
+      (token: string) => formatHead(call, 9 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB),
     ],
     [
       'a form that stops',
       (token: string) =>
-        headOf(call, 9 * MB, { 'x-auth-token': token, 'Content-Type': 'multipart/form-data; boundary=x' }) +
+        formatHead(call, 9 * MB, { 'x-auth-token': token, 'Content-Type': 'multipart/form-data; boundary=x' }) +
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
         'a,'.repeat(MB),
     ],
@@ -175,7 +175,7 @@ test('strangers send little, also of what unpacks to nothing', async () => {
   const nothing = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
   const line = opened(api);
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  line.send(headOf('POST /api/auth', nothing.length, headers));
+  line.send(formatHead('POST /api/auth', nothing.length, headers));
   line.socket.write(nothing);
   expect(await line.answers(1)).toEqual(['413']);
 });
@@ -234,7 +234,7 @@ describe('calls of one person', () => {
     await all;
   };
   const headFor = async (on: Api, who: 'shop.user' | 'office.user', what: string, body = '') =>
-    headOf(what, body.length, { 'x-auth-token': await on.token(who), 'content-type': 'application/json' }) + body;
+    formatHead(what, body.length, { 'x-auth-token': await on.token(who), 'content-type': 'application/json' }) + body;
   /** Runs `work` while every call that needs a vendor waits. */
   const whileVendorsAreLocked = (work: () => Promise<void>) =>
     world.db.transaction(async (tx) => {

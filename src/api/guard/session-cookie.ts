@@ -26,21 +26,21 @@ interface Credentials {
 }
 
 /** The token in `x-auth-token`, otherwise the cookie's if `X-Session` names its user; null without either. */
-export function credentialsOf(ctx: Context, cookie: string): Credentials | null {
+export function getCredentials(ctx: Context, cookie: string): Credentials | null {
   const given = ctx.get('x-auth-token');
   if (given) return { token: given, userId: null };
   const userId = ctx.get(HEADER);
-  const token = usesCookie(ctx) && isId(userId) ? ctx.cookies.get(nameOf(ctx, cookie)) : undefined;
+  const token = usesCookie(ctx) && isId(userId) ? ctx.cookies.get(formatName(ctx, cookie)) : undefined;
   return token ? { token, userId } : null;
 }
 
 /** The token a request carries, whatever page sent it; it may still be refused. */
 export const tokenIn = (ctx: Context, cookie: string): string =>
-  ctx.get('x-auth-token') || (ctx.cookies.get(nameOf(ctx, cookie)) ?? '');
+  ctx.get('x-auth-token') || (ctx.cookies.get(formatName(ctx, cookie)) ?? '');
 
 /** The token that a sign-in replaces; empty without one. Throws `foreign-page` for a cookie sent by another page. */
 export const replacedToken = (ctx: Context, cookie: string): string =>
-  ctx.get('x-auth-token') || (usesCookie(ctx) ? (ctx.cookies.get(nameOf(ctx, cookie)) ?? '') : '');
+  ctx.get('x-auth-token') || (usesCookie(ctx) ? (ctx.cookies.get(formatName(ctx, cookie)) ?? '') : '');
 
 /**
  * Stores a new session as the request asks. In a cookie: the response then has the token without its signature, which
@@ -49,17 +49,17 @@ export const replacedToken = (ctx: Context, cookie: string): string =>
 export function openSession<T extends { readonly token: string }>(ctx: Context, cookie: string, answer: T): T {
   if (!usesCookie(ctx)) return answer;
   const { token } = answer;
-  ctx.cookies.set(nameOf(ctx, cookie), token, { ...protectedBy(ctx), maxAge: SESSION_MS });
+  ctx.cookies.set(formatName(ctx, cookie), token, { ...protectedBy(ctx), maxAge: SESSION_MS });
   return { ...answer, token: token.slice(0, token.lastIndexOf('.') + 1) };
 }
 
 /** Removes the cookie of an ended session. */
 export function closeSession(ctx: Context, cookie: string): void {
-  if (usesCookie(ctx)) ctx.cookies.set(nameOf(ctx, cookie), null, protectedBy(ctx));
+  if (usesCookie(ctx)) ctx.cookies.set(formatName(ctx, cookie), null, protectedBy(ctx));
 }
 
 /** Browsers accept `__Host-` cookies only from this host over TLS, so no other host can plant one. */
-const nameOf = (ctx: Context, cookie: string): string => `${ctx.secure ? '__Host-' : ''}session-${cookie}`;
+const formatName = (ctx: Context, cookie: string): string => `${ctx.secure ? '__Host-' : ''}session-${cookie}`;
 
 const protectedBy = (ctx: Context) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: ctx.secure, overwrite: true }) as const;
@@ -81,10 +81,10 @@ function isOwnPage(ctx: Context): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin';
   const origin = ctx.get('Origin');
-  return origin ? hostOf(origin) === ctx.host : ctx.method === 'GET' || ctx.method === 'HEAD';
+  return origin ? getHost(origin) === ctx.host : ctx.method === 'GET' || ctx.method === 'HEAD';
 }
 
-function hostOf(origin: string): string | null {
+function getHost(origin: string): string | null {
   try {
     return new URL(origin).host;
   } catch {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } 
 import type { Context } from 'koa';
 import type { SessionParts } from '../../domain/kernel/context.js';
 import type { FailureCounts } from './failure-counts.js';
-import { networkOf } from '../http/network.js';
+import { getNetwork } from '../http/network.js';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -17,7 +17,7 @@ export function signInGuard(counts: FailureCounts, key: KeyObject, ctx: Context)
   return {
     attempt: async (userName, check) => {
       const device = knownDevice(key, ctx, userName);
-      const place = networkOf(ctx.ip);
+      const place = getNetwork(ctx.ip);
       const name = hashed(userName);
       const limits = device
         ? [{ ...counts.pair, key: hashed(`${name} ${device}`) }]

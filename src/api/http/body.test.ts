@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
-import { digestOf } from '../testing/digest.js';
+import { computeDigest } from '../testing/digest.js';
 import { send } from '../testing/http.js';
 
 const world = useWorld();
@@ -66,13 +66,13 @@ test.each<[string, string, (text: string) => Buffer, Record<string, string>, Reg
   ['no JSON', '/api/dealer', (text) => Buffer.from(`{\n "x": 1,\n}${text}`), {}, /unexpected "}" at line 3, column 1/],
   ['a text alone', '/api/dealer', () => Buffer.from('"Müller"'), {}, /send an object/],
 ])('%s is refused, and nothing is stored', async (_, path, bytes, headers, said) => {
-  const before = await digestOf(world.db);
+  const before = await computeDigest(world.db);
   const { status, json } = await post(path, bytes(await dealer('Müller')), headers);
   expect({ status, json }).toMatchObject({
     status: 400,
     json: { code: 'invalid-input', msg: expect.stringMatching(said) as string },
   });
-  expect(await digestOf(world.db)).toEqual(before);
+  expect(await computeDigest(world.db)).toEqual(before);
 });
 
 test('a JSON file in a form is refused with its line, and with line and column when it is not JSON', async () => {

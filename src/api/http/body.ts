@@ -14,7 +14,7 @@ import { leaving } from '../context.js';
 import { receive, type ReceivedBytes, type Receiving } from './received-bytes.js';
 import type { Route } from '../route.js';
 import { arrivesInTime } from './slow-clients.js';
-import { personOf, stateOf } from '../state.js';
+import { getPerson, getState } from '../state.js';
 import { isKeyOf, isObject } from '../../domain/kernel/objects.js';
 
 const UPLOAD_BYTES = 50 * 1024 * 1024;
@@ -41,7 +41,7 @@ export function bodyReaders(entry: Route, capacity: Capacity) {
 
 /** Waits for a slot for this user; the body of an upload is not read before that. */
 export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
-  queue.run(personOf(ctx), next, () => leaving(ctx));
+  queue.run(getPerson(ctx), next, () => leaving(ctx));
 
 /** Parses JSON in slices, so that other requests are answered in between. */
 const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
@@ -65,7 +65,7 @@ const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: C
       await next();
     };
     if (!upload || upload.bytes.size <= JSON_BYTES) await work();
-    else await capacity.largeUploads.run(personOf(ctx), work, () => leaving(ctx));
+    else await capacity.largeUploads.run(getPerson(ctx), work, () => leaving(ctx));
   });
 
 /** Runs `work` with a signal; received data is kept until that signal aborts. */
@@ -144,7 +144,7 @@ function decoded(ctx: Context, most: number): Readable {
 }
 
 /** The fields of a parsed body; a list becomes the field that the call accepts as a list. */
-export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
+export function toFields(ctx: Context, { rowsAs }: Route): object {
   const { body } = ctx.request as { body?: unknown }; // as `setBody` put it there
   if (!rowsAs) refuseTooDeep(body);
   if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body } : refuseArray();
@@ -170,7 +170,7 @@ async function uploadedBody(ctx: Context, upload: Upload, entry: Route & { rowsA
   if (hash && file && entry.fileAs) for await (const piece of bytes.inPieces()) hash.update(piece);
   const look = (piece: Buffer): void => void hash?.update(piece);
   const body = file ? await fileBody(bytes, file, look, entry) : await jsonBody(bytes, bytes.inPieces(look));
-  if (hash) stateOf(ctx).bodyDigest = hash.digest('hex');
+  if (hash) getState(ctx).bodyDigest = hash.digest('hex');
   return body;
 }
 
@@ -186,16 +186,16 @@ async function fileBody(
   if (fileAs) return { ...fields, [fileAs]: { name, bytes } };
   const refusal = (error: Error) =>
     invalid('file', error instanceof NotUtf8 ? error.message : `is not valid JSON: ${error.message}`);
-  return { ...fields, fileName: name, [rowsAs]: await parsed(bytes.inPieces(look), refusal) };
+  return { ...fields, fileName: name, [rowsAs]: await parsePieces(bytes.inPieces(look), refusal) };
 }
 
 const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unknown> =>
-  bytes.size === 0 ? {} : whole(await parsed(pieces, unreadable));
+  bytes.size === 0 ? {} : whole(await parsePieces(pieces, unreadable));
 
 const unreadable = ({ message }: Error) => invalid('', `Could not read the request: ${message}`);
 
 /** Parses JSON of which only one piece is in memory at a time, and its rows. */
-async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
+async function parsePieces(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
   try {
     return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Actor, Logger, Progress } from '../../domain/kernel/context.js';
 import { invalid } from '../../domain/kernel/errors.js';
 import { publishProgress } from '../../domain/kernel/events.js';
 import { ProgressWriter } from '../../domain/kernel/queue/progress.js';
-import { stateOf } from '../state.js';
+import { getState } from '../state.js';
 
 const HEADER = 'X-Progress-Key';
 const KEY = /^[A-Za-z0-9-]{16,64}$/;
@@ -23,7 +23,7 @@ export const progressHeader = {
  * same user receive its progress. Reports are sent outside the request's transaction and never stored; one that cannot be
  * sent is logged and does no harm. Throws `invalid-input` for an invalid key.
  */
-export function progressOf(
+export function getProgress(
   { db, logger }: { readonly db: Knex; readonly logger: Logger },
   ctx: Context,
   actor: Actor | null,
@@ -35,7 +35,7 @@ export function progressOf(
   if (!user) return undefined;
   return new ProgressWriter((report) =>
     publishProgress(db, user, { key, ...report }).catch((error: unknown) =>
-      logger.warn({ err: error, requestId: stateOf(ctx).requestId }, 'could not report progress'),
+      logger.warn({ err: error, requestId: getState(ctx).requestId }, 'could not report progress'),
     ),
   );
 }

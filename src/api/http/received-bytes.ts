@@ -116,8 +116,8 @@ function collect(source: Readable, received: ReceivedBytes, most: number, until:
       adding = received.add(piece).then(() => void source.resume(), fail);
     };
     const settle = (): void => {
-      source.off('data', add).off('end', end).off('close', cut).off('error', fail);
-      until.removeEventListener('abort', cut);
+      source.off('data', add).off('end', end).off('close', failCut).off('error', fail);
+      until.removeEventListener('abort', failCut);
     };
     const end = (): void => {
       settle();
@@ -128,8 +128,8 @@ function collect(source: Readable, received: ReceivedBytes, most: number, until:
       source.on('error', () => undefined); // it may fail again, with nobody waiting for it
       void adding.finally(() => reject(reason));
     };
-    const cut = (): void => fail(new DomainError('cancelled', undefined));
-    source.on('data', add).on('end', end).on('close', cut).on('error', fail);
-    until.addEventListener('abort', cut);
+    const failCut = (): void => fail(new DomainError('cancelled', undefined));
+    source.on('data', add).on('end', end).on('close', failCut).on('error', fail);
+    until.addEventListener('abort', failCut);
   });
 }

@@ -10,10 +10,10 @@ import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
-import { digestOf } from '../testing/digest.js';
+import { computeDigest } from '../testing/digest.js';
 import { send } from '../testing/http.js';
 import { routes } from '../routes.js';
-import { requestOf } from '../testing/requests.js';
+import { toRequest } from '../testing/requests.js';
 
 const page =
   '<!doctype html><title>Shedworks</title><div id="root"></div><script type="module" src="/assets/app-1a2b3c4d.js"></script>';
@@ -247,11 +247,11 @@ describe('the API', () => {
   });
 
   test('is not changed by HEAD, OPTIONS, TRACE or PATCH on any of its paths', async () => {
-    const before = await digestOf(world.db);
+    const before = await computeDigest(world.db);
     const urls = new Set(
       routes.map(
         ({ key }) =>
-          requestOf(key, {
+          toRequest(key, {
             id: world.actor('builder').id,
             orderId: world.actor('builder').id,
             status: 'New',
@@ -267,7 +267,7 @@ describe('the API', () => {
         if (method === 'HEAD') expect(text).toBe('');
       }
     }
-    expect(await digestOf(world.db)).toEqual(before);
+    expect(await computeDigest(world.db)).toEqual(before);
   });
 });
 

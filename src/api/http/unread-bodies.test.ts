@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../domain/testing/world.js';
 import { tokens, useApi } from '../testing/api.js';
-import { headOf, Line } from '../testing/line.js';
+import { formatHead, Line } from '../testing/line.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -22,17 +22,23 @@ describe('a refused request whose body was not read does not hold its connection
   const packed = gzipSync(randomBytes(150_000)).toString('latin1');
   const many = '1'.repeat(900_000);
   const refused: Readonly<Record<string, readonly [status: string, request: string]>> = {
-    'gzip that is none': ['400', headOf('POST /api/auth', few.length, { 'Content-Encoding': 'gzip' }) + few],
-    'brotli that is none': ['400', headOf('POST /api/auth', few.length, { 'Content-Encoding': 'br' }) + few],
+    'gzip that is none': ['400', formatHead('POST /api/auth', few.length, { 'Content-Encoding': 'gzip' }) + few],
+    'brotli that is none': ['400', formatHead('POST /api/auth', few.length, { 'Content-Encoding': 'br' }) + few],
     'a packed body that is too long': [
       '413',
-      headOf('POST /api/auth', packed.length, { 'Content-Encoding': 'gzip' }) + packed,
+      formatHead('POST /api/auth', packed.length, { 'Content-Encoding': 'gzip' }) + packed,
     ],
-    'an encoding nobody knows': ['400', headOf('POST /api/auth', junk.length, { 'Content-Encoding': 'zip' }) + junk],
-    'a type that is not read': ['400', headOf('POST /api/auth', junk.length, { 'Content-Type': 'image/png' }) + junk],
-    'nobody signed in': ['401', headOf('POST /api/orders', many.length) + many],
-    'a call that does not exist': ['404', headOf('POST /api/nothing', many.length) + many],
-    'a page': ['404', headOf('POST /login', many.length) + many],
+    'an encoding nobody knows': [
+      '400',
+      formatHead('POST /api/auth', junk.length, { 'Content-Encoding': 'zip' }) + junk,
+    ],
+    'a type that is not read': [
+      '400',
+      formatHead('POST /api/auth', junk.length, { 'Content-Type': 'image/png' }) + junk,
+    ],
+    'nobody signed in': ['401', formatHead('POST /api/orders', many.length) + many],
+    'a call that does not exist': ['404', formatHead('POST /api/nothing', many.length) + many],
+    'a page': ['404', formatHead('POST /login', many.length) + many],
   };
   test.each(Object.entries(refused))('%s: the next request is answered', async (_, [status, request]) => {
     line.send(Buffer.from(request, 'latin1'));
@@ -42,7 +48,7 @@ describe('a refused request whose body was not read does not hold its connection
   });
 
   test('a body that is too long and keeps coming closes it after the answer', async () => {
-    line.send(headOf('POST /api/auth', 40_000_000));
+    line.send(formatHead('POST /api/auth', 40_000_000));
     for (let n = 0; n < 30; n++) line.send('x'.repeat(100_000));
     expect(await line.answers(2)).toEqual(['413']);
     expect(line.received).toMatch(/\r\nConnection: close\r\n/i);
@@ -50,7 +56,7 @@ describe('a refused request whose body was not read does not hold its connection
   });
 
   test('a body that never comes closes it after the answer', async () => {
-    line.send(headOf('POST /api/orders', 500_000));
+    line.send(formatHead('POST /api/orders', 500_000));
     expect(await line.answers(2)).toEqual(['401']);
     expect(line.received).toMatch(/\r\nConnection: close\r\n/i);
   });
@@ -58,7 +64,7 @@ describe('a refused request whose body was not read does not hold its connection
   test('an upload that is refused for its form', async () => {
     const token = await api.token('office.user');
     const type = { 'Content-Type': 'multipart/form-data; boundary=x', 'x-auth-token': token };
-    line.send(headOf('POST /api/orders', junk.length, type) + junk);
+    line.send(formatHead('POST /api/orders', junk.length, type) + junk);
     await line.answers(1);
     line.send(nextVisitor);
     expect(await line.answers(2)).toEqual(['400', '200']);
@@ -66,7 +72,7 @@ describe('a refused request whose body was not read does not hold its connection
 
   test('an upload whose token has expired', async () => {
     const ended = tokens.sign({ userId: world.actor('office.user').id ?? '', generation: 99 }, new Date());
-    line.send(headOf('POST /api/orders', many.length, { 'x-auth-token': ended }) + many);
+    line.send(formatHead('POST /api/orders', many.length, { 'x-auth-token': ended }) + many);
     await line.answers(1);
     line.send(nextVisitor);
     expect(await line.answers(2)).toEqual(['401', '200']);

@@ -15,7 +15,7 @@ export function checkHost(names: readonly string[]) {
   const own = new Set(names.map((name) => name.toLowerCase()));
   const isOwn = (name: string): boolean => name === '' || isIP(name) !== 0 || isLoopbackName(name) || own.has(name);
   return async (ctx: Context, next: Next): Promise<void> => {
-    const foreign = probes.has(ctx.path) ? undefined : namesOf(ctx).find((name) => !isOwn(name));
+    const foreign = probes.has(ctx.path) ? undefined : formatNames(ctx).find((name) => !isOwn(name));
     if (foreign !== undefined) throw new DomainError('unknown-host', { host: foreign.slice(0, 100) });
     await next();
   };
@@ -41,8 +41,8 @@ export function isFromHere(ctx: Context): boolean {
   if (ctx.get('forwarded') !== '' || (!ctx.app.proxy && Object.keys(ctx.req.headers).some(isOfProxy))) return false;
   const given = [...listed(ctx.get('x-forwarded-for')), ...listed(ctx.get('x-real-ip'))];
   const addresses = [ctx.req.socket.remoteAddress ?? '', ...given];
-  const page = nameOf(ctx.get('origin').replace(/^https?:\/\//, ''));
-  return addresses.every(isLoopback) && [...namesOf(ctx), page].every((name) => name === '' || isLoopback(name));
+  const page = formatName(ctx.get('origin').replace(/^https?:\/\//, ''));
+  return addresses.every(isLoopback) && [...formatNames(ctx), page].every((name) => name === '' || isLoopback(name));
 }
 
 /** Whether proxies add this header; browsers and scripts on this machine do not send it. */
@@ -51,10 +51,10 @@ const isOfProxy = (header: string): boolean => header === 'via' || header.starts
 const listed = (addresses: string): string[] => (addresses === '' ? [] : addresses.split(',').map((one) => one.trim()));
 
 /** The host names of a request: the one it was sent to, and the one requested from a trusted proxy. */
-const namesOf = (ctx: Context): string[] => [ctx.req.headers.host ?? '', ctx.host].map(nameOf);
+const formatNames = (ctx: Context): string[] => [ctx.req.headers.host ?? '', ctx.host].map(formatName);
 
 /** `localhost` for `localhost:4200`, `::1` for `[::1]:4200`. */
-const nameOf = (host: string): string =>
+const formatName = (host: string): string =>
   host
     .toLowerCase()
     .replace(/:\d*$/, '')

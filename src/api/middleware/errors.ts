@@ -5,8 +5,8 @@ import { DomainError, type ErrorKind } from '../../domain/kernel/errors.js';
 import type { LogEntry } from '../../domain/operations/logs/model.js';
 import { isLogged } from '../../domain/operations/logs/rules.js';
 import type { LogKind } from '../../domain/operations/logs/schema.js';
-import { stateOf } from '../state.js';
-import { codeOf, errorOf, isObject } from '../../domain/kernel/objects.js';
+import { getState } from '../state.js';
+import { getErrorCode, getError, isObject } from '../../domain/kernel/objects.js';
 
 const httpStatus = {
   invalid: 400,
@@ -30,7 +30,7 @@ export type KeepError = (entry: LogEntry) => Promise<void>;
  */
 export function errors(logger: Logger, keep: KeepError) {
   const note = (ctx: Context, kind: LogKind, error: Error): Promise<void> => {
-    const { requestId, routePath, user } = stateOf(ctx);
+    const { requestId, routePath, user } = getState(ctx);
     const functionName = `${ctx.method} ${routePath ?? ctx.path}`;
     const entry = { kind, functionName, userName: user?.name ?? '', shopId: user?.shopId ?? null, error, requestId };
     return keep(entry).catch((reason: unknown) => logger.error({ err: reason }, 'the error log could not be written'));
@@ -39,22 +39,22 @@ export function errors(logger: Logger, keep: KeepError) {
     try {
       await next();
     } catch (thrown) {
-      const error = known(thrown);
+      const error = toDomainError(thrown);
       if (error) {
         answer(ctx, error);
         if (error.kind === 'unavailable')
-          logger.warn({ err: thrown, requestId: stateOf(ctx).requestId }, 'answered that it is unavailable');
+          logger.warn({ err: thrown, requestId: getState(ctx).requestId }, 'answered that it is unavailable');
         return isRefusedWrite(ctx, error) ? note(ctx, 'refused', error) : undefined;
       }
       const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
-      logger.error({ err: unexpected, requestId: stateOf(ctx).requestId }, 'unexpected error');
+      logger.error({ err: unexpected, requestId: getState(ctx).requestId }, 'unexpected error');
       ctx.status = 500;
       ctx.set('cache-control', 'no-store');
       ctx.body = {
         msg: 'Something went wrong. We recorded the error.',
         code: 'unexpected',
         errors: [],
-        requestId: stateOf(ctx).requestId,
+        requestId: getState(ctx).requestId,
       };
       await note(ctx, 'unexpected', unexpected);
     }
@@ -63,24 +63,24 @@ export function errors(logger: Logger, keep: KeepError) {
 
 /** Whether a rule refused a change requested by a signed-in user; a preview is not a change. */
 function isRefusedWrite(ctx: Context, error: DomainError): boolean {
-  const { user, changes = false } = stateOf(ctx);
+  const { user, changes = false } = getState(ctx);
   return changes && Boolean(user) && ctx.query['preview'] === undefined && isLogged(error);
 }
 
 /** What an error of some kinds has with it, such as when to try again. */
-const detailOf = ({ details }: DomainError, name: string): unknown => (isObject(details) ? details[name] : undefined);
+const toDetail = ({ details }: DomainError, name: string): unknown => (isObject(details) ? details[name] : undefined);
 
 function answer(ctx: Context, error: DomainError): void {
   ctx.set('cache-control', 'no-store');
   ctx.status = httpStatus[error.kind];
-  if (error.kind === 'too-many') ctx.set('Retry-After', String(detailOf(error, 'retryAfter')));
+  if (error.kind === 'too-many') ctx.set('Retry-After', String(toDetail(error, 'retryAfter')));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
-  const current = error.code === 'stale-record' ? { current: detailOf(error, 'current') } : {};
+  const current = error.code === 'stale-record' ? { current: toDetail(error, 'current') } : {};
   ctx.body = {
     msg: error.message,
     code: error.code,
     errors: error.errors,
-    requestId: stateOf(ctx).requestId,
+    requestId: getState(ctx).requestId,
     ...current,
   };
 }
@@ -92,10 +92,10 @@ const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
  * The refusal behind an error, if any: one of ours, the body parser's, the upload's, a full disk or an unreachable
  * database.
  */
-function known(thrown: unknown): DomainError | null {
+function toDomainError(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
-  const { name, message } = errorOf(thrown);
-  const code = codeOf(thrown);
+  const { name, message } = getError(thrown);
+  const code = getErrorCode(thrown);
   const status = isObject(thrown) ? thrown['status'] : undefined;
   if (code === 'LIMIT_FILE_SIZE') return new DomainError('too-large', { limit: 'allowed' });
   if (status === 400 || name === 'MulterError' || BAD_FORM.test(message)) {

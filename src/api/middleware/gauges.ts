@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { Gauge, type Registry } from 'prom-client';
 import { readGauges, type Gauges } from '../../domain/operations/doctor/gauges.js';
 
-interface Told {
+interface Measure {
   readonly name: string;
   readonly help: string;
   /** The count per label value; a gauge without labels uses the empty label. */
@@ -10,7 +10,7 @@ interface Told {
   readonly label?: string;
 }
 
-const told: readonly Told[] = [
+const measures: readonly Measure[] = [
   {
     name: 'shedworks_jobs',
     help: 'Jobs by state',
@@ -42,7 +42,7 @@ const told: readonly Told[] = [
 export function addGauges(registry: Registry, db: Knex): () => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: 'shedworks_database_up', help: '1 if the database responds', registers });
-  const gauges = told.map(({ name, help, label, of }) => ({
+  const gauges = measures.map(({ name, help, label, of }) => ({
     of: Object.entries(of),
     label,
     gauge: new Gauge({ name, help, registers, labelNames: label ? [label] : [] }),

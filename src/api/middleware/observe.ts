@@ -2,7 +2,7 @@ import type { Context, Next } from 'koa';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../domain/kernel/context.js';
-import { stateOf } from '../state.js';
+import { getState } from '../state.js';
 import { addGauges } from './gauges.js';
 
 /** What /metrics reports: the process, requests by call and status, and what waits or failed in the database. */
@@ -36,15 +36,15 @@ export function observe(logger: Logger, metrics: Metrics) {
     const start = performance.now();
     await next();
     const seconds = (performance.now() - start) / 1000;
-    const path = stateOf(ctx).routePath ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
+    const path = getState(ctx).routePath ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
     metrics.requests.observe({ method: ctx.method, path, status: String(ctx.status) }, seconds);
     const details = {
-      requestId: stateOf(ctx).requestId,
+      requestId: getState(ctx).requestId,
       method: ctx.method,
       path: ctx.path,
       status: ctx.status,
       ms: Math.round(seconds * 1000),
-      user: stateOf(ctx).user?.id,
+      user: getState(ctx).user?.id,
       ip: ctx.ip,
       code: refusalCode(ctx),
     };

@@ -6,12 +6,12 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { people, shopPeople, useApi, type Person } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
-import { answersLists, paramsOf, references, undeclared, wordOf } from '../testing/references.js';
+import { answersLists, paramsOf, references, undeclared, formatWord } from '../testing/references.js';
 import { shared } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
-import { requestOf } from '../testing/requests.js';
+import { toRequest } from '../testing/requests.js';
 import type { Side } from '../testing/side.js';
-import { makeRecords, recordOf, type Records } from '../testing/stage.js';
+import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -39,7 +39,7 @@ const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
   Object.fromEntries(
     paramsOf(key).map((field) => {
       const kind = references[key]?.[field] ?? 'word';
-      return [field, kind === 'word' ? wordOf(key, field) : valueOf(kind)];
+      return [field, kind === 'word' ? formatWord(key, field) : valueOf(kind)];
     }),
   );
 
@@ -53,7 +53,7 @@ test('every parameter and every ID of an input declares its kind of record', () 
 
 describe('who may call', () => {
   test.each(allDoors)('$name', async (entry) => {
-    const { method, path, body } = requestOf(entry.key, paramsOnly(entry.key, unknownOf));
+    const { method, path, body } = toRequest(entry.key, paramsOnly(entry.key, unknownOf));
     const url = entry.isPreview ? `${path}?preview=true` : path;
     const request = { body: body ?? (method === 'GET' ? undefined : {}) };
     const anonymous = await api.call(null, method, url, request);
@@ -78,8 +78,8 @@ describe('a record of another shop', () => {
     const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
     for (const who of shopPeople.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
-        const own = paramsOnly(entry.key, (k) => recordOf(records, sideOf(who), k));
-        const foreign = recordOf(records, opposite[sideOf(who)], kind);
+        const own = paramsOnly(entry.key, (k) => toRecord(records, sideOf(who), k));
+        const foreign = toRecord(records, opposite[sideOf(who)], kind);
         const unknown = unknownOf(kind);
         const answers = [];
         for (const value of [foreign, unknown])
@@ -100,7 +100,7 @@ describe('a record of another shop', () => {
     field === 'ids' || field === 'invoices' ? [value] : value;
 
   async function answerTo(who: Person, entry: Route, values: Record<string, unknown>, hidden: string) {
-    const { method, path, body } = requestOf(entry.key, values);
+    const { method, path, body } = toRequest(entry.key, values);
     const answer = await api.call(who, method, path, { body });
     return {
       status: answer.status,
@@ -122,9 +122,9 @@ describe('a record of this shop', () => {
       '?cutoff=2099-01-01',
     ];
     for (const who of ownersOf(entry)) {
-      const { path } = requestOf(
+      const { path } = toRequest(
         entry.key,
-        paramsOnly(entry.key, (kind) => recordOf(records, sideOf(who), kind)),
+        paramsOnly(entry.key, (kind) => toRecord(records, sideOf(who), kind)),
       );
       const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(([kind]) => !shared.has(kind as Kind));
       for (const query of entry.file ? [''] : queries) {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../domain/kernel/database/database.js';
 import { useTestDatabase } from '../../domain/testing/database.js';
 import { useWorld } from '../../domain/testing/world.js';
-import { isStaleTopic, readsOf } from '../../dashboard/lib/server/stale-reads.js';
+import { isStaleTopic, getReads } from '../../dashboard/lib/server/stale-reads.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
 import type { Answer } from '../testing/http.js';
 import { exampleMissing, examples } from '../testing/examples.js';
-import { requestOf } from '../testing/requests.js';
+import { toRequest } from '../testing/requests.js';
 import { plantSetupCode } from '../testing/setup-code.js';
 
 const world = useWorld();
@@ -46,7 +46,7 @@ function unread(key: string, { headers }: Answer): string[] {
   if (key in toldToNobody) return headers['x-topics'] === undefined ? [] : [`${key} tells ${headers['x-topics']}`];
   const area = changesIn[key] ?? key.slice(key.indexOf('/')).split('/').slice(0, 3).join('/');
   const topics = String(headers['x-topics']).split(',');
-  const refreshed = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : readsOf(topic)));
+  const refreshed = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : getReads(topic)));
   const reads = (routes as readonly Route[])
     .map((read) => read.key)
     .filter((read) => new RegExp(`^GET ${area}(/|$)`).test(read));
@@ -72,7 +72,7 @@ describe('a call that changes data works, leaves its history, and is answered th
       as: 'office.admin' as const,
       values: {},
     };
-    const { method, path, body } = requestOf(entry.key, values);
+    const { method, path, body } = toRequest(entry.key, values);
     const db = onEmptyDatabase ? emptyDb : world.db;
     const before = (await db('audit_entries').pluck('id')) as string[];
     const request = { body, headers: { 'idempotency-key': `net ${entry.key}` } };
@@ -137,7 +137,7 @@ describe('an update that sends back the lines it read changes nothing', () => {
     const { as, values } = (await examples[key]?.(world)) ?? expect.fail();
     const id = String(values['id']);
     const read = async () => (await api.call(as, 'GET', `${readPath}/${id}`)).json as { items: Line[] };
-    const { path } = requestOf(key, values);
+    const { path } = toRequest(key, values);
     const answer = await api.call(as, 'PUT', path, { body: { items: (await read()).items.map(sent) } });
     expect(answer.json).toMatchObject({ msg: 'Nothing to change.' });
   });
@@ -150,7 +150,7 @@ describe('an update that changes nothing says so, and leaves no history', () => 
   test.each(updates)('$key', async ({ key }) => {
     const { as, values, refused } = (await examples[key]?.(world)) ?? expect.fail();
     if (refused) return;
-    const { method, path, body } = requestOf(key, values);
+    const { method, path, body } = toRequest(key, values);
     const { revision: _, newMessage: __, ...again } = (body ?? {}) as Record<string, unknown>;
     await api.call(as, method, path, { body });
     const before = (await world.db('audit_entries').pluck('id')) as string[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../../domain/kernel/rights/permissions.js';
-import { audienceOf } from '../../domain/kernel/rights/roles.js';
+import { getAudience } from '../../domain/kernel/rights/roles.js';
 import { publish } from '../../domain/kernel/events.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { changeOrder } from '../../domain/billing/invoices/life/change-order.js';
@@ -16,12 +16,12 @@ import { canary, leaksIn, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
-import { references, wordOf } from '../testing/references.js';
+import { references, formatWord } from '../testing/references.js';
 import { shared } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
-import { requestOf } from '../testing/requests.js';
+import { toRequest } from '../testing/requests.js';
 import { makeInvoice, makePayment } from '../testing/stage-invoices.js';
-import { makeRecords, recordOf, type Records } from '../testing/stage.js';
+import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -47,7 +47,7 @@ const may = (who: Person, { service }: Route): boolean =>
 async function leaks(who: Person, answer: Answer): Promise<string[]> {
   const text = await readable(answer);
   const inText = canary.test(text) ? [`text: ${canary.exec(text)?.[0]}`] : [];
-  return [...leaksIn(answer.json, audienceOf(world.actor(who).role)), ...inText];
+  return [...leaksIn(answer.json, getAudience(world.actor(who).role)), ...inText];
 }
 
 test('the office sees the canaries', async () => {
@@ -102,7 +102,7 @@ describe('a shop sees no figure of the company', () => {
         if (!example) continue;
         const isRefused = !may(who, entry);
         if (!isRefused) await plantCanaries(world.db);
-        const { method, path, body } = requestOf(entry.key, example.values);
+        const { method, path, body } = toRequest(entry.key, example.values);
         const conflicting = {
           ...(body as object),
           revision: 999,
@@ -142,7 +142,7 @@ describe('a shop sees no figure of the company', () => {
           Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by: the request itself
           who,
         ).toEqual([]);
-        expect(leaksIn(event, audienceOf(world.actor(who).role))).toEqual([]);
+        expect(leaksIn(event, getAudience(world.actor(who).role))).toEqual([]);
       }
     }
   });
@@ -170,15 +170,15 @@ function pathsOf(entry: Route): string[] {
   if (!field || !kind)
     return ['', '?size=500', '?alerts=false', '?search=T-']
       .slice(0, entry.file ? 1 : 4)
-      .map((query) => requestOf(entry.key, {}).path + query);
+      .map((query) => toRequest(entry.key, {}).path + query);
   const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, otherOf(entry.key, name, other)]));
-  return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { ...others, [field]: value }).path);
+  return valuesOf(entry.key, kind).map((value) => toRequest(entry.key, { ...others, [field]: value }).path);
 }
 
 /** The other parameter of a path with a record: a word, or a record that belongs to no shop. */
 function otherOf(key: string, name: string, kind: Kind): string {
-  if (kind === 'word') return wordOf(key, name);
-  return shared.has(kind) ? recordOf(records, 'home', kind) : '';
+  if (kind === 'word') return formatWord(key, name);
+  return shared.has(kind) ? toRecord(records, 'home', kind) : '';
 }
 
 /** The history is read for records of every kind that has one. */
@@ -189,5 +189,5 @@ const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
 function valuesOf(key: string, kind: Kind): readonly string[] {
   if (kind === 'word') return words[key] ?? [];
   const kinds = alsoAsked[key] ?? (kind === 'order' ? (['order', 'finishedOrder'] as const) : [kind]);
-  return kinds.flatMap((one) => [recordOf(records, 'home', one), recordOf(records, 'other', one)]);
+  return kinds.flatMap((one) => [toRecord(records, 'home', one), toRecord(records, 'other', one)]);
 }

@@ -4,13 +4,13 @@ import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { people, useApi, type Person } from '../testing/api.js';
-import { digestOf } from '../testing/digest.js';
+import { computeDigest } from '../testing/digest.js';
 import { exampleMissing, examples } from '../testing/examples.js';
 import type { Example } from '../testing/kinds.js';
 import { send, type Answer, type Call } from '../testing/http.js';
 import { malformedCalls } from '../testing/mutations.js';
-import { references, wordOf } from '../testing/references.js';
-import { makeRecords, recordOf, type Records } from '../testing/stage.js';
+import { references, formatWord } from '../testing/references.js';
+import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 import { limit } from '../../domain/testing/patience.js';
 
 const MOST_AGAIN = 12;
@@ -33,23 +33,23 @@ describe('malformed calls are refused and change nothing', () => {
     const { as, values } = await exampleOf(entry);
     const calls = malformedCalls(entry, values);
     expect(calls.length).toBeGreaterThanOrEqual(4);
-    const before = (examples[entry.key] ? undefined : left) ?? (await digestOf(world.db));
+    const before = (examples[entry.key] ? undefined : left) ?? (await computeDigest(world.db));
     left = undefined;
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
     if (entry.key === 'POST /api/auth') return; // wrong passwords lock out right ones for a while, right ones end a session
     if (entry.service.effect === 'read' || refused.length === calls.length) {
-      left = await digestOf(world.db);
+      left = await computeDigest(world.db);
       return expect(left).toEqual(before);
     }
-    const between = await digestOf(world.db);
+    const between = await computeDigest(world.db);
     const again = await attemptAll(
       as,
       refused.filter((_, n) => n % Math.ceil(refused.length / MOST_AGAIN) === 0),
     );
     expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
-    expect(await digestOf(world.db)).toEqual(between);
+    expect(await computeDigest(world.db)).toEqual(between);
   });
 });
 
@@ -135,7 +135,7 @@ async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> 
     values: Object.fromEntries(
       fields.map(([field, kind]) => [
         field,
-        kind === 'word' ? wordOf(entry.key, field) : recordOf(records, 'home', kind),
+        kind === 'word' ? formatWord(entry.key, field) : toRecord(records, 'home', kind),
       ]),
     ),
   };

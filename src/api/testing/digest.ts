@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 const apart = ['rate_limits', 'error_logs', 'knex_migrations', 'knex_migrations_lock'];
 
 /** The content of every business table as row count and digest; equal if nothing changed. */
-export async function digestOf(db: Knex): Promise<Record<string, string>> {
+export async function computeDigest(db: Knex): Promise<Record<string, string>> {
   const tables = (await db('pg_tables')
     .where({ schemaname: 'public' })
     .whereNotIn('tablename', apart)

@@ -33,13 +33,13 @@ export function send(base: string, { method, path, headers = {}, raw }: Call): P
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', reject);
-      response.once('end', () => resolve(answerOf(response, Buffer.concat(chunks))));
+      response.once('end', () => resolve(toAnswer(response, Buffer.concat(chunks))));
     });
     request.end(raw);
   });
 }
 
-function answerOf({ statusCode = 0, headers }: http.IncomingMessage, bytes: Buffer): Answer {
+function toAnswer({ statusCode = 0, headers }: http.IncomingMessage, bytes: Buffer): Answer {
   const text = bytes.toString('utf8');
   const isJson = (headers['content-type']?.includes('json') ?? false) && headers['content-encoding'] === undefined;
   return { status: statusCode, headers, bytes, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };

@@ -41,7 +41,7 @@ export class Line {
 }
 
 /** The head of a request with a body of `length` bytes. */
-export const headOf = (call: string, length: number, more: Readonly<Record<string, string>> = {}): string =>
+export const formatHead = (call: string, length: number, more: Readonly<Record<string, string>> = {}): string =>
   [`${call} HTTP/1.1`, 'Host: localhost', `Content-Length: ${length}`]
     .concat(Object.entries({ 'Content-Type': 'application/json', ...more }).map((pair) => pair.join(': ')))
     .join('\r\n') + '\r\n\r\n';

@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 import type { Call } from './http.js';
 import { hostileBodies, hostileJson, hostileQueries, hostileTexts } from './hostile.js';
 import { paramsOf } from './references.js';
-import { requestOf } from './requests.js';
+import { toRequest } from './requests.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
@@ -21,11 +21,11 @@ function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
 
 /** The malformed calls of one entry, derived from a valid call. */
 export function malformedCalls(entry: Route, values: Values): Call[] {
-  const { method, path, body } = requestOf(entry.key, values);
+  const { method, path, body } = toRequest(entry.key, values);
   const inUrl = [...hostileParams(entry, values), ...hostileQueriesOf(entry, path)].map((url) => ({
     method,
     path: url,
-    ...bodyOf(body),
+    ...toBody(body),
   }));
   if (body === undefined) return inUrl;
   const bodies = [
@@ -35,7 +35,7 @@ export function malformedCalls(entry: Route, values: Values): Call[] {
   return [...inUrl, ...bodies.map((given) => ({ method, path, ...given }))];
 }
 
-const bodyOf = (body: unknown) =>
+const toBody = (body: unknown) =>
   body === undefined ? {} : { raw: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
 /** Hostile texts in each path parameter in turn. */
@@ -52,7 +52,7 @@ function hostileParams(entry: Route, values: Values): string[] {
 
 /** Malformed queries, and hostile texts in each field in turn. */
 function hostileQueriesOf(entry: Route, path: string): string[] {
-  const fields = fieldsOf(entry).filter((field) => !paramsOf(entry.key).includes(field));
+  const fields = toFields(entry).filter((field) => !paramsOf(entry.key).includes(field));
   const any = fields[0] ?? 'page';
   const odd = some(hostileQueries, entry.file ? 4 : most.queries, entry).map(
     (query) => path + query.replaceAll('FIELD', any),
@@ -66,7 +66,7 @@ function hostileQueriesOf(entry: Route, path: string): string[] {
 
 /** Hostile values at each place of the body in turn: its fields, nested values and fields it omits. */
 function hostileFields(entry: Route, body: Values): string[] {
-  const absent = fieldsOf(entry).filter((field) => !(field in body) && !paramsOf(entry.key).includes(field));
+  const absent = toFields(entry).filter((field) => !(field in body) && !paramsOf(entry.key).includes(field));
   const places: Path[] = [...placesIn(body), ...absent.map((field) => [field])];
   if (places.length === 0) return [];
   return some(hostileJson, Math.min(45, Math.max(most.fields, places.length)), entry).map((hostile, n) =>
@@ -74,7 +74,7 @@ function hostileFields(entry: Route, body: Values): string[] {
   );
 }
 
-const fieldsOf = ({ service }: Route): string[] =>
+const toFields = ({ service }: Route): string[] =>
   Object.keys(
     (z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ??
       {},

@@ -59,9 +59,9 @@ export function recordArea(path: string, { entity, list, add, as, fields, refers
 
 /** The kinds of the records an input refers to. */
 const refersOf = (input: z.ZodType, refers: Readonly<Record<string, Kind>>): Record<string, Kind> =>
-  Object.fromEntries(Object.entries(refers).filter(([field]) => field in fieldsOf(input)));
+  Object.fromEntries(Object.entries(refers).filter(([field]) => field in toFields(input)));
 
 /** The fields of an input, as JSON Schema. */
-export const fieldsOf = (input: z.ZodType): Record<string, unknown> =>
+export const toFields = (input: z.ZodType): Record<string, unknown> =>
   (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown> })
     .properties ?? {};

@@ -1,7 +1,7 @@
 import type { Route } from '../route.js';
 import { together } from './areas.js';
 import type { References } from './kinds.js';
-import { fieldsOf } from './record-area.js';
+import { toFields } from './record-area.js';
 
 /**
  * The kind of record for every path parameter and every ID in an input, by call. The nets use it to choose the records
@@ -70,7 +70,7 @@ const words: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 };
 
 /** The value to try for a `word` parameter of a call. */
-export function wordOf(key: string, field: string): string {
+export function formatWord(key: string, field: string): string {
   const word = words[key] ?? 'InQueue';
   return typeof word === 'string' ? word : (word[field] ?? 'InQueue');
 }
@@ -79,7 +79,7 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 
 /** The input fields that must be in the table: path parameters and every field that takes an ID. */
 export function referringFields({ key, service }: Route): string[] {
-  const ids = Object.entries(fieldsOf(service.input)).filter(([, field]) =>
+  const ids = Object.entries(toFields(service.input)).filter(([, field]) =>
     JSON.stringify(field).includes('"format":"uuid"'),
   );
   return [...new Set([...paramsOf(key), ...ids.map(([name]) => name)])];

@@ -15,7 +15,7 @@ export async function makeRecords(world: World): Promise<Records> {
 }
 
 /** A side's record of a kind; throws if nothing creates the kind. */
-export function recordOf(records: Records, side: Side, kind: Kind): string {
+export function toRecord(records: Records, side: Side, kind: Kind): string {
   const record = records[side][kind];
   if (record === undefined)
     throw new Error(`No area makes a "${kind}": add it to its records in src/api/testing/areas.`);
@@ -53,20 +53,20 @@ async function recordsOf(world: World, side: Side): Promise<OfSide> {
     builder: await makeBuilder(world, side),
     shop: await world.shopId(shopOf[side]),
     word: 'InQueue',
-    catalogue: await firstOf(world, 'shed_models'),
-    shed: await firstOf(world, 'sheds'),
-    shedCategory: await firstOf(world, 'shed_categories'),
-    addOn: await firstOf(world, 'add_ons'),
-    addOnCategory: await firstOf(world, 'addon_categories'),
-    addOnLabor: await firstOf(world, 'addon_labor'),
-    shedLabor: await firstOf(world, 'shed_labor'),
-    haulBase: await firstOf(world, 'haul_bases'),
-    item: await firstOf(world, 'items'),
-    component: await firstOf(world, 'components'),
+    catalogue: await getFirst(world, 'shed_models'),
+    shed: await getFirst(world, 'sheds'),
+    shedCategory: await getFirst(world, 'shed_categories'),
+    addOn: await getFirst(world, 'add_ons'),
+    addOnCategory: await getFirst(world, 'addon_categories'),
+    addOnLabor: await getFirst(world, 'addon_labor'),
+    shedLabor: await getFirst(world, 'shed_labor'),
+    haulBase: await getFirst(world, 'haul_bases'),
+    item: await getFirst(world, 'items'),
+    component: await getFirst(world, 'components'),
   };
 }
 
-async function firstOf(world: World, table: string): Promise<string> {
+async function getFirst(world: World, table: string): Promise<string> {
   return ((await world.db(table).orderBy('id').first('id')) as { id: string }).id;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 /** The problem of a command line, as a sentence: an unknown command, option or argument; null if it is valid. */
 export function commandProblem(program: Command, args: readonly string[]): string | null {
-  const [command, rest] = commandOf(program, args);
+  const [command, rest] = getCommand(program, args);
   if (command.commands.length > 0) return `"${args.join(' ')}" names no command`;
   const options = [...command.options, ...program.options];
   let given = 0;
@@ -23,9 +23,9 @@ export function commandProblem(program: Command, args: readonly string[]): strin
   return missing.length > 0 ? `${command.name()} needs ${missing.map(({ long }) => long).join(', ')}` : null;
 }
 
-function commandOf(program: Command, args: readonly string[]): [Command, readonly string[]] {
+function getCommand(program: Command, args: readonly string[]): [Command, readonly string[]] {
   const next = program.commands.find((one) => one.name() === args[0] || one.aliases().includes(args[0] ?? ''));
-  return next ? commandOf(next, args.slice(1)) : [program, args];
+  return next ? getCommand(next, args.slice(1)) : [program, args];
 }
 
 /** Every command that performs an action, by its full name: `reports run`. */

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { formatFraction } from '../../domain/kernel/cents.js';
 import {
   countHeading,
-  dateOf,
+  formatDate,
   day,
   fraction,
-  momentOf,
+  formatMoment,
   money,
   parseDay,
   parseNumber,
@@ -76,9 +76,9 @@ test('a day that is not in the calendar is refused', () => {
 
 test('instants in the time zone of the company', () => {
   const instant = '2026-03-02T05:30:00.000Z';
-  expect(dateOf(instant, 'America/Chicago')).toBe('03/01/2026');
-  expect(dateOf(instant, 'UTC')).toBe('03/02/2026');
-  expect(momentOf(instant, 'America/Chicago').replace(/\s/g, ' ')).toBe('03/01/2026, 11:30 PM');
+  expect(formatDate(instant, 'America/Chicago')).toBe('03/01/2026');
+  expect(formatDate(instant, 'UTC')).toBe('03/02/2026');
+  expect(formatMoment(instant, 'America/Chicago').replace(/\s/g, ' ')).toBe('03/01/2026, 11:30 PM');
 });
 
 test('headings show counts', () => {

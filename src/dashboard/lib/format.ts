@@ -8,7 +8,7 @@ export const money = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? formatDollars(dollars === 0 ? 0 : dollars) : '';
 
 /** Formatters are expensive to create and every row uses the same few, so each is created once. */
-function kept<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
+function cached<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
   const made = new Map<Key, Formatter>();
   return (key) => {
     const found = made.get(key) ?? make(key);
@@ -17,14 +17,14 @@ function kept<Key extends string, Formatter>(make: (key: Key) => Formatter): (ke
   };
 }
 
-const numbersOf = kept((decimals: `${number}-${number}`) => {
+const toNumbers = cached((decimals: `${number}-${number}`) => {
   const [least, most] = decimals.split('-').map(Number);
   return new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
 });
 
 /** A number with this minimum or maximum number of decimals: `1,234.50`. */
 export const decimal = (value: number, least: number, most: number = least): string =>
-  numbersOf(`${least}-${Math.max(least, most)}`).format(value);
+  toNumbers(`${least}-${Math.max(least, most)}`).format(value);
 
 /** 61.25 as `61.25%`; empty if there is no value. */
 export const percent = (value: number | null | undefined): string =>
@@ -62,8 +62,8 @@ export function parseDay(typed: string): string | null {
 }
 
 const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const daysIn = kept((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, ...dayParts }));
-const momentsIn = kept(
+const daysIn = cached((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, ...dayParts }));
+const momentsIn = cached(
   (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, ...dayParts, hour: 'numeric', minute: '2-digit' }),
 );
 
@@ -71,22 +71,22 @@ const momentsIn = kept(
 export const dayIn = (instant: string | Date, timeZone: string): string => daysIn(timeZone).format(new Date(instant));
 
 /** An instant in the company's time zone as `03/02/2026`; empty if there is no value. */
-export const dateOf = (instant: string | Date | null | undefined, timeZone: string): string =>
+export const formatDate = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? day(dayIn(instant, timeZone)) : '';
 
 /** An instant in the company's time zone as `03/02/2026, 4:05 PM`; empty if there is no value. */
-export const momentOf = (instant: string | Date | null | undefined, timeZone: string): string =>
+export const formatMoment = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? momentsIn(timeZone).format(new Date(instant)) : '';
 
 /** `1 order`, `1,204 orders`. */
-export const counted = (n: number, what: string): string => `${count(n)} ${plural(n, what)}`;
+export const formatCount = (n: number, what: string): string => `${count(n)} ${plural(n, what)}`;
 
 /**
  * A heading with a count: `12 InQueue Orders`, `1 InQueue Order`; for zero, `No Approved Invoices`, `No Paid Invoices`.
  */
 export function countHeading(total: number | undefined, what: string): string {
   if (total === undefined) return plural(0, what);
-  return total === 0 ? `No ${plural(0, what)}` : counted(total, what);
+  return total === 0 ? `No ${plural(0, what)}` : formatCount(total, what);
 }
 
 /** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number. */

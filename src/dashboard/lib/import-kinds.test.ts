@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kinds } from '../../domain/imports/kinds.js';
-import { backOf, choicesOf, importingOf, importKinds, importPath, kindNamed } from './import-kinds.js';
+import { getReturnPath, getChoices, getImporting, importKinds, importPath, kindNamed } from './import-kinds.js';
 
 test.each(kinds)('the screens know $name as the server defines it', ({ name, title, takes, importing, exporting }) => {
   const known = kindNamed(name);
@@ -9,7 +9,7 @@ test.each(kinds)('the screens know $name as the server defines it', ({ name, tit
   expect(known.exporting).toBe(exporting);
   for (const shop of ['', 's1']) {
     const wanted = typeof importing === 'string' ? importing : importing(shop ? { shop } : {});
-    expect(importingOf(known, shop !== '')).toBe(wanted);
+    expect(getImporting(known, shop !== '')).toBe(wanted);
   }
 });
 
@@ -22,16 +22,16 @@ test('an address carries the kind, the choices and the way back; empty values st
 
 test('a kind reads only its own choices from an address', () => {
   const query = new URLSearchParams({ kind: 'items', shop: 's1', shops: 's1,s2', category: '' });
-  expect(choicesOf(importKinds.items, query)).toEqual({ shop: 's1' });
-  expect(choicesOf(importKinds['items-for-shops'], query)).toEqual({ shops: 's1,s2' });
-  expect(choicesOf(importKinds.dealers, query)).toEqual({});
+  expect(getChoices(importKinds.items, query)).toEqual({ shop: 's1' });
+  expect(getChoices(importKinds['items-for-shops'], query)).toEqual({ shops: 's1,s2' });
+  expect(getChoices(importKinds.dealers, query)).toEqual({});
 });
 
 test('no other text of an address is read as a kind, or leads outside', () => {
   expect(kindNamed('dealers')?.title).toBe('Dealers');
   expect(kindNamed('toString')).toBeUndefined();
   expect(kindNamed(null)).toBeUndefined();
-  expect(backOf(new URLSearchParams({ back: '/company/dealers' }), '/x')).toBe('/company/dealers');
+  expect(getReturnPath(new URLSearchParams({ back: '/company/dealers' }), '/x')).toBe('/company/dealers');
   for (const back of ['https://example.test/', '//example.test/company/', 'javascript:alert(1)', ''])
-    expect(backOf(new URLSearchParams({ back }), '/company/imports')).toBe('/company/imports');
+    expect(getReturnPath(new URLSearchParams({ back }), '/company/imports')).toBe('/company/imports');
 });

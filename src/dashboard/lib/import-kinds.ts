@@ -1,6 +1,6 @@
 import type { Side } from './use-side.js';
 import type { Permission } from '../../domain/kernel/rights/permissions.js';
-import { keysOf, isKeyOf } from '../../domain/kernel/objects.js';
+import { toKeys, isKeyOf } from '../../domain/kernel/objects.js';
 
 /** The choices of an import or export besides the file. */
 export interface ImportChoices {
@@ -147,18 +147,18 @@ export const importKinds = {
 } as const satisfies Record<string, KindOfImport>;
 
 export type KindName = keyof typeof importKinds;
-export const kindNames = keysOf(importKinds);
+export const kindNames = toKeys(importKinds);
 
 /** A kind by its name in an address; undefined for any other text. */
 export const kindNamed = (name: string | null): KindOfImport | undefined =>
   name !== null && isKeyOf(importKinds, name) ? importKinds[name] : undefined;
 
 /** Who may import a kind: at standard values, or at a shop's. */
-export const importingOf = ({ importing, importingOfShop = importing }: KindOfImport, ofShop: boolean): Permission =>
+export const getImporting = ({ importing, importingOfShop = importing }: KindOfImport, ofShop: boolean): Permission =>
   ofShop ? importingOfShop : importing;
 
 /** The choices set in an address that a kind supports. */
-export function choicesOf({ takes }: Pick<KindOfImport, 'takes'>, query: URLSearchParams): ImportChoices {
+export function getChoices({ takes }: Pick<KindOfImport, 'takes'>, query: URLSearchParams): ImportChoices {
   return Object.fromEntries(takes.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
@@ -171,7 +171,7 @@ export function importPath(side: Side, kind: KindName, choices: ImportChoices = 
 }
 
 /** `back` from an address; only paths of the dashboard are accepted. */
-export const backOf = (query: URLSearchParams, usual: string): string => {
+export const getReturnPath = (query: URLSearchParams, usual: string): string => {
   const back = query.get('back') ?? '';
   return /^\/(company|shop)\//.test(back) ? back : usual;
 };

@@ -12,11 +12,11 @@ export const themeNames: Readonly<Record<Theme, string>> = {
 
 const listeners = new Set<() => void>();
 
-const read = (): Theme => themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
+const readTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
 
 /** Applies the saved theme; call before the first render. */
 export function applyTheme(): void {
-  const theme = read();
+  const theme = readTheme();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
@@ -33,4 +33,4 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, read);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);

@@ -4,7 +4,7 @@ import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { Button } from '../components/ui/button.js';
 import { Icon } from '../components/ui/icon.js';
 import { changeText, refusalText } from '../features/orders/change-text.js';
-import { formOf } from '../components/shared/orders/order-status.js';
+import { getForm } from '../components/shared/orders/order-status.js';
 import type { Refusal } from '../lib/queue/change-queue.js';
 import { useOffline } from '../lib/server/connection.js';
 import { useHeldChanges } from '../lib/queue/order-queue.js';
@@ -63,7 +63,7 @@ function HeldList({ held }: { held: readonly WaitingChange[] }) {
     <ol>
       {held.map((change) => (
         <li key={change.id}>
-          <Link href={formOf(side, change.order)}>{change.serialNumber}</Link> {changeText(change)}
+          <Link href={getForm(side, change.order)}>{change.serialNumber}</Link> {changeText(change)}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { landingOf } from '../../domain/kernel/rights/roles.js';
+import { getLanding } from '../../domain/kernel/rights/roles.js';
 import { Button } from '../components/ui/button.js';
 import { Icon } from '../components/ui/icon.js';
 import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
@@ -10,7 +10,7 @@ import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
 import { UnreadMessages } from './unread-messages.js';
 import { useSignOut } from './use-sign-out.js';
 import styles from './shell.module.css';
-import { keysOf } from '../../domain/kernel/objects.js';
+import { toKeys } from '../../domain/kernel/objects.js';
 
 const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
 
@@ -27,7 +27,7 @@ export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
       <Button kind="text" icon="menu" iconOnly aria-expanded={menuOpen} onClick={onMenu}>
         Menu
       </Button>
-      <Link className={styles['product']} href={landingOf(me.role)}>
+      <Link className={styles['product']} href={getLanding(me.role)}>
         {PRODUCT}
       </Link>
       <Button
@@ -45,7 +45,7 @@ export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
         <span className={styles['who-name']}>{me.name}</span>
       </span>
       <UnreadMessages />
-      <Link className="btn btn-text btn-icon" href={landingOf(me.role)} title="Home">
+      <Link className="btn btn-text btn-icon" href={getLanding(me.role)} title="Home">
         <Icon name="home" />
         <span className="sr-only">Home</span>
       </Link>
@@ -59,7 +59,7 @@ function SettingsMenu() {
   const theme = useTheme();
   const [password, setPassword] = useState(false);
   const items: MenuItem[] = [
-    ...keysOf(themeNames).map((one) => ({
+    ...toKeys(themeNames).map((one) => ({
       label: themeNames[one],
       checked: one === theme,
       onSelect: () => chooseTheme(one),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Holder } from '../../domain/kernel/rights/permissions.js';
 import { screens } from '../screens.js';
-import { menuOf, screensOf } from './menu.js';
+import { buildMenu, getScreens } from './menu.js';
 
 const user = (role: Holder['role'], more: Partial<Holder> = {}): Holder => ({
   role,
@@ -10,13 +10,13 @@ const user = (role: Holder['role'], more: Partial<Holder> = {}): Holder => ({
   ...more,
 });
 const adminPaths = (of: Holder) =>
-  screensOf(menuOf(of))
+  getScreens(buildMenu(of))
     .map(({ path }) => path)
     .filter((path) => /admin|logs/.test(path));
 
 test('Admin and Logs are only in the menu of users with a grant for them, or the rank', () => {
   expect(adminPaths(user('Office Admin'))).toEqual([]);
-  expect(menuOf(user('Office Admin')).map(({ label }) => label)).not.toContain('Admin');
+  expect(buildMenu(user('Office Admin')).map(({ label }) => label)).not.toContain('Admin');
   expect(adminPaths(user('Office User', { grants: ['logs.view'] }))).toEqual(['/company/admin/logs']);
   expect(adminPaths(user('Office Admin', { superAdmin: true }))).toEqual([
     '/company/admin/tickets',
@@ -34,7 +34,7 @@ test('Admin and Logs are only in the menu of users with a grant for them, or the
 
 test('every other entry is there for all users of the role, and leads somewhere', () => {
   for (const role of ['Office User', 'Shop User', 'Builder'] as const) {
-    const menu = menuOf(user(role));
+    const menu = buildMenu(user(role));
     expect(menu.length).toBeGreaterThan(4);
     expect(menu.filter(({ path, items }) => !path && !items?.length)).toEqual([]);
   }
@@ -46,7 +46,7 @@ test('every screen with a place in the menu is in it, under a name of its own', 
       superAdmin: true,
       grants: ['logs.view', 'admin.view'],
     });
-    const links = screensOf(menuOf(all));
+    const links = getScreens(buildMenu(all));
     const placed = screens.filter((screen) => screen.side === side && screen.menu);
     expect(links.map(({ path }) => path).toSorted()).toEqual(placed.map(({ path }) => path).toSorted());
     expect(new Set(links.map(({ label }) => label)).size).toBe(links.length);
@@ -54,7 +54,7 @@ test('every screen with a place in the menu is in it, under a name of its own', 
 });
 
 test('a group keeps the order of its places', () => {
-  const catalogue = menuOf(user('Shop User')).find(({ label }) => label === 'Catalogue');
+  const catalogue = buildMenu(user('Shop User')).find(({ label }) => label === 'Catalogue');
   expect(catalogue?.items?.map(({ label }) => label)).toEqual([
     'Sheds',
     'Shed Labor',

@@ -38,15 +38,15 @@ const icons = {
 } as const satisfies Record<MenuGroup, IconName>;
 
 /** A user's side menu: the screens the user may open that have a position in it. */
-export function menuOf(user: Holder): readonly MenuEntry[] {
+export function buildMenu(user: Holder): readonly MenuEntry[] {
   const open = screens.filter((screen) => mayOpen(screen, user));
-  return menuGroups.flatMap((group) => entriesOf(group, open));
+  return menuGroups.flatMap((group) => toEntries(group, open));
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** The entry of a group: its own screen, or the screens in it; empty if there are none. */
-function entriesOf(group: MenuGroup, open: readonly Screen[]): MenuEntry[] {
+function toEntries(group: MenuGroup, open: readonly Screen[]): MenuEntry[] {
   const placed = open.flatMap(({ path, menu }) => (menu?.group === group ? [{ path, ...menu }] : []));
   const entry = { label: group, icon: icons[group] };
   const own = placed.find(({ label }) => label === undefined);
@@ -57,7 +57,7 @@ function entriesOf(group: MenuGroup, open: readonly Screen[]): MenuEntry[] {
 }
 
 /** Every screen of a menu by its full name, `Orders: Building`. */
-export const screensOf = (menu: readonly MenuEntry[]): MenuLink[] =>
+export const getScreens = (menu: readonly MenuEntry[]): MenuLink[] =>
   menu.flatMap(({ label, path, items = [] }) => [
     ...(path ? [{ label, path }] : []),
     ...items.map((item) => ({ label: `${label}: ${item.label}`, path: item.path })),

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { useServerEvents } from '../lib/server/events.js';
-import { menuOf } from './menu.js';
+import { buildMenu } from './menu.js';
 import { usePreference } from '../lib/preferences.js';
 import type { Me } from '../lib/server/session.js';
 import { PHONE, useMedia } from '../lib/use-media.js';
@@ -31,7 +31,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const drawer = drawerAt === path; // opening another screen closes it
   const setDrawer = (open: boolean) => setDrawerAt(open ? path : null);
   const isOpen = isPhone ? drawer : !collapsed;
-  const menu = menuOf(me);
+  const menu = buildMenu(me);
   const showMenu = () => (isPhone ? setDrawer(true) : setCollapsed(false));
   return (
     <div className={collapsed ? `${styles['shell']} ${styles['collapsed']}` : styles['shell']}>

@@ -20,16 +20,16 @@ export function useOrderSending(): Sending {
   const refresh = useRefresh();
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   useEffect(() => {
-    const told = async (outcome: Outcome) => {
+    const onOutcome = async (outcome: Outcome) => {
       if ('sent' in outcome) toast.success(sentText(outcome));
       else if (outcome.waited) setRefused((before) => [...before, outcome]);
       else toast.error(refusalText(outcome));
       await ('sent' in outcome ? changeShown() : refresh(['orders']));
     };
-    const stopTelling = orderQueue.follow(told);
+    const stopFollowing = orderQueue.follow(onOutcome);
     const stopSending = keepSending();
     return () => {
-      stopTelling();
+      stopFollowing();
       stopSending();
     };
   }, [toast, refresh]);

@@ -11,13 +11,13 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * also after a semicolon, tab or line end inside a cell: a spreadsheet that splits cells there ignores our quotation
  * marks.
  */
-export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(fieldOf).join(',')}\r\n`;
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(toField).join(',')}\r\n`;
 
 const FORMULA = /^(?=[=+\-@\t\r])/;
 /** Places where a spreadsheet with other separators could start a cell with a formula character. */
 const INNER_FORMULA = /[;\t\r\n]"*(?=[=+\-@])/g;
 
-function fieldOf(value: CsvCell): string {
+function toField(value: CsvCell): string {
   const text =
     typeof value === 'string' ? value.replace(INNER_FORMULA, "$&'").replace(FORMULA, "'") : String(value ?? '');
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

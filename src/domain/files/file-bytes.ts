@@ -11,7 +11,7 @@ interface FilePieces {
 export const isFileBytes = (value: unknown): value is FileBytes =>
   value instanceof Uint8Array || typeof (value as FilePieces | null | undefined)?.inPieces === 'function';
 
-export const sizeOf = (bytes: FileBytes): number => (bytes instanceof Uint8Array ? bytes.length : bytes.size);
+export const getSize = (bytes: FileBytes): number => (bytes instanceof Uint8Array ? bytes.length : bytes.size);
 
 /** All bytes of a file, a piece at a time. */
-export const piecesOf = (bytes: FileBytes): BytePieces => (bytes instanceof Uint8Array ? [bytes] : bytes.inPieces());
+export const splitPieces = (bytes: FileBytes): BytePieces => (bytes instanceof Uint8Array ? [bytes] : bytes.inPieces());

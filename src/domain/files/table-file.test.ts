@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { columnOf, headersOf, linesOf, sheetOf } from '../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../testing/table-files.js';
 import { MOST_WORKBOOK_ROWS, tableFile, type Table } from './table-file.js';
 
 interface Row {
@@ -41,9 +41,9 @@ test('a workbook stores numbers, days and text as such, and a total', async () =
   expect(sheet.name).toBe('People');
   expect(headersOf(sheet)).toEqual(['Name', 'On', 'Paid', 'Share']);
   expect(sheet.getCell('A2').type).toBe(ExcelJS.ValueType.String);
-  expect(columnOf(sheet, 'Name')).toEqual(['=1+1', 'Ünal, "Bo"', null]);
-  expect(columnOf(sheet, 'On')).toEqual([new Date('2026-03-02'), null, new Date('2026-12-31')]);
-  expect(columnOf(sheet, 'Paid')).toEqual([1234.56, -0.5, 0]);
+  expect(toColumn(sheet, 'Name')).toEqual(['=1+1', 'Ünal, "Bo"', null]);
+  expect(toColumn(sheet, 'On')).toEqual([new Date('2026-03-02'), null, new Date('2026-12-31')]);
+  expect(toColumn(sheet, 'Paid')).toEqual([1234.56, -0.5, 0]);
   expect(sheet.getCell('C5').value).toEqual({ formula: 'SUM(C2:C4)', result: 1234.06 });
 });
 
@@ -67,7 +67,7 @@ test('csv is UTF-8 with a byte order mark and CRLF; text that looks like a formu
 
 test('an empty list is a file with its header', async () => {
   const none = { rows: [], count: () => Promise.resolve(0) };
-  expect(await linesOf(await tableFile(table(none), 'csv'))).toEqual(['Name,On,Paid,Share']);
+  expect(await toLines(await tableFile(table(none), 'csv'))).toEqual(['Name,On,Paid,Share']);
   expect(headersOf(await sheetOf(await tableFile(table(none), 'xlsx')))).toHaveLength(4);
 });
 
@@ -85,7 +85,7 @@ test('a workbook with too many rows is refused before a row is read, and csv off
     code: 'too-many-rows',
     message: 'Excel files are limited to 200,000 rows and this list has 200,001. Export it as CSV, or add filters.',
   });
-  expect(await linesOf(await tableFile(tooMany, 'csv'))).toHaveLength(count + 1);
+  expect(await toLines(await tableFile(tooMany, 'csv'))).toHaveLength(count + 1);
 });
 
 const unreadable: Iterable<Row> = {

@@ -37,24 +37,24 @@ const CHUNK_CHARACTERS = 65_536;
  */
 export async function tableFile<Row>(table: Table<Row>, format: z.output<typeof TableFormat>): Promise<LargeFile> {
   const name = `${table.name}.${format}`;
-  if (format === 'csv') return { name, type: csvType, content: await spool(csvOf(table)) };
+  if (format === 'csv') return { name, type: csvType, content: await spool(toCsv(table)) };
   const count = await table.count();
   if (count > MOST_WORKBOOK_ROWS) throw new DomainError('too-many-rows', { count, most: MOST_WORKBOOK_ROWS });
   const { title, columns } = table;
   return {
     name,
     type: xlsxType,
-    content: contentOf(await writeWorkbook([{ name: title, columns, rows: cellsOf(table) }])),
+    content: toContent(await writeWorkbook([{ name: title, columns, rows: toCells(table) }])),
   };
 }
 
-const contentOf = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
+const toContent = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
 
-async function* cellsOf<Row>({ columns, rows }: Table<Row>): AsyncGenerator<SheetCell[]> {
+async function* toCells<Row>({ columns, rows }: Table<Row>): AsyncGenerator<SheetCell[]> {
   for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
-async function* csvOf<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
+async function* toCsv<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
   let text = BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header));
   for await (const row of rows) {
     text += csvLine(columns.map(({ kind, value }) => csvCell(value(row), kind)));

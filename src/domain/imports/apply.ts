@@ -3,10 +3,10 @@ import type { WriteCtx } from '../kernel/context.js';
 import { databaseError } from '../kernel/database/errors.js';
 import { DomainError, invalid } from '../kernel/errors.js';
 import { publishCatalogue } from '../kernel/records/record.js';
-import type { Change, PlannedRow } from './reading/kind.js';
-import { reasonOf } from './reading/reason.js';
+import type { RowChange, PlannedRow } from './reading/kind.js';
+import { describeReason } from './reading/reason.js';
 import { isComplete, isForeign } from './reading/layout.js';
-import { countsOf, type Import, planned } from './staged.js';
+import { getCounts, type Import, planned } from './staged.js';
 
 /** Which rows of an import to apply, and how. */
 export interface Taking {
@@ -21,7 +21,7 @@ export interface Taking {
 /** The result of an import. */
 export interface Applied {
   readonly msg: string;
-  readonly counts: ReturnType<typeof countsOf>;
+  readonly counts: ReturnType<typeof getCounts>;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function applyImport(
   const taken = rows.filter(({ raw }) => !without.has(raw.n));
   const refused = taken.filter(({ state }) => state === 'refused');
   if (strict && refused.length > 0) throw strictRefusal(found, refused);
-  const changing = taken.filter((row): row is PlannedRow & { change: Change<unknown> } => row.change !== null);
+  const changing = taken.filter((row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null);
   tx.progress?.report(0, changing.length, 'Saving');
   const changes = changing.map(({ change }) => change);
   const ids = await kind.write(tx, changes, options, id).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export async function applyImport(
   });
   await noteRecords(tx, id, changing, ids);
   await trail(tx, found, changing, ids);
-  const counts = countsOf(taken);
+  const counts = getCounts(taken);
   await tx
     .db('imports')
     .where({ id })
@@ -66,7 +66,7 @@ export async function applyImport(
       .update({ taken: false });
   if (changing.length > 0) await publishCatalogue(tx);
   const sheets = new Set(changing.map(({ raw }) => raw.sheet)).size;
-  const msg = changing.length > 0 ? kind.said({ changed: changing.length, sheets }) : 'Nothing to change.';
+  const msg = changing.length > 0 ? kind.successText({ changed: changing.length, sheets }) : 'Nothing to change.';
   return { msg, counts };
 }
 
@@ -102,14 +102,14 @@ async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedR
     state: string;
     changes: unknown;
   }[];
-  const before = new Map(shown.map(({ n, ...row }) => [n, JSON.stringify(sorted(row))]));
+  const before = new Map(shown.map(({ n, ...row }) => [n, JSON.stringify(toSortedParts(row))]));
   const differing = rows.filter(
-    ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(sorted({ state, changes })),
+    ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(toSortedParts({ state, changes })),
   );
   if (differing.length > 0) throw new DomainError('import-stale', { rows: differing.length });
 }
 
-const sorted = ({ state, changes }: { state: string; changes: unknown }) => [
+const toSortedParts = ({ state, changes }: { state: string; changes: unknown }) => [
   state,
   (changes as { column: string; before: unknown; after: unknown }[]).map(({ column, before, after }) => [
     column,
@@ -124,7 +124,7 @@ const strictRefusal = ({ layouts }: Import, refused: readonly PlannedRow[]) =>
     refused
       .slice(0, 20)
       .map(({ raw, problems }) => {
-        return `sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row}: ${problems.map(reasonOf).join(', ')}`;
+        return `sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row}: ${problems.map(describeReason).join(', ')}`;
       })
       .join('; '),
   );
@@ -141,7 +141,7 @@ const noteRecords = (tx: WriteCtx, id: string, changing: readonly PlannedRow[], 
 async function trail(
   tx: WriteCtx,
   { id, kind, fileName, options }: Import,
-  changing: readonly (PlannedRow & { readonly change: Change<unknown> })[],
+  changing: readonly (PlannedRow & { readonly change: RowChange<unknown> })[],
   ids: readonly string[],
 ): Promise<void> {
   const shopId = options.shop ?? null;
@@ -162,7 +162,7 @@ async function trail(
         Object.fromEntries(changes.map((changed) => [fieldOf.get(changed.column) ?? changed.column, changed[side]]));
       const record = { entity: kind.entity, id: ids[at] as string, ...(shopId ? { shopId } : {}), action: 'import' };
       const plain = state === 'new' ? { after: change.after } : { before: of('before'), after: of('after') };
-      const { after, ...rest } = kind.told?.(change, options) ?? plain;
+      const { after, ...rest } = kind.describeChange?.(change, options) ?? plain;
       return { ...record, ...rest, after: { ...after, file: fileName } };
     }),
   );

@@ -7,9 +7,9 @@ import { applyImport } from './apply.js';
 import { hiddenRowsIn } from './reading/hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js';
 import type { PlannedRow } from './reading/kind.js';
-import { kindOf } from './kinds.js';
+import { getKind } from './kinds.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
-import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
+import { allowed, getCounts, type Import, planned, readImport, toStaged, stage } from './staged.js';
 
 /** A file or rows, the options, and whether a refused row cancels the import. */
 export const AtOnceInput = ImportInput.extend({
@@ -43,36 +43,36 @@ const rowFields = {
 
 interface AtOnce {
   /** The message after the import, if it differs from that of the kind. */
-  readonly said?: string;
+  readonly successText?: string;
   /** Only accepts values of a shop: the actor's, or the one the office chose. */
   readonly ofShop?: true;
   /** The field of the request body that contains the rows. */
   readonly rowsIn?: keyof typeof rowFields;
 }
 type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
-type Told = z.output<typeof AtOnceAnswer>;
+type AtOnceResult = z.output<typeof AtOnceAnswer>;
 
 /** Imports one kind in a single step: `apply` imports the valid rows at once, `preview` reports what that would do. */
-export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
+export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {}) {
   const read = async (ctx: ActorCtx, asked: Asked) => {
     const sent = readSent(asked, rowsIn);
     requireFile(sent);
-    const kind = { ...kindOf(name), ...(said !== undefined && { said: () => said }) };
+    const kind = { ...getKind(name), ...(successText !== undefined && { successText: () => successText }) };
     const options = await allowed(ctx, kind, readInput(ImportOptions, asked));
     if (ofShop && !options.shop) throw invalid('shop', 'is required');
     return readImport(ctx, kind, sent, options);
   };
-  const apply = async (tx: WriteCtx, input: Asked): Promise<Told> => {
+  const apply = async (tx: WriteCtx, input: Asked): Promise<AtOnceResult> => {
     const { found, rows } = await stage(tx, await read(tx, input));
     const done = await applyImport(tx, found, { strict: input.strict, without: new Set(), confirmed: input.confirmed });
-    return { ...done, ...restOf(found, rows), import: found.id };
+    return { ...done, ...takeRest(found, rows), import: found.id };
   };
-  const preview = async (ctx: ActorCtx, input: Asked): Promise<Told> => {
+  const preview = async (ctx: ActorCtx, input: Asked): Promise<AtOnceResult> => {
     const found = await read(ctx, input);
     const rows = await planned(ctx, found);
-    const counts = countsOf(rows);
-    const msg = [shown(found, counts).msg, ...found.questions].join(' ');
-    return { msg, counts, ...restOf(found, rows), import: null };
+    const counts = getCounts(rows);
+    const msg = [toStaged(found, counts).msg, ...found.questions].join(' ');
+    return { msg, counts, ...takeRest(found, rows), import: null };
   };
   return { apply, preview };
 }
@@ -106,12 +106,12 @@ function readSent(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
 
-const restOf = (found: Import, rows: readonly PlannedRow[]) => ({
+const takeRest = (found: Import, rows: readonly PlannedRow[]) => ({
   hiddenRows: hiddenRowsIn(found.layouts),
-  rows: toldOf(found, rows),
+  rows: describeRows(found, rows),
 });
 
-const toldOf = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
+const describeRows = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
   rows
     .filter(({ state }) => state !== 'unchanged')
     .slice(0, MOST_ROWS)

@@ -3,7 +3,7 @@ import type { BytePieces } from '../kernel/text/utf8-text.js';
 import type { Pace } from '../kernel/pace.js';
 
 /** SHA-256, as hex, of texts or bytes that come in pieces. */
-export async function digestOf(pieces: BytePieces | Iterable<string>, pace: Pace): Promise<string> {
+export async function computeDigest(pieces: BytePieces | Iterable<string>, pace: Pace): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of pieces) {
     hash.update(piece);
@@ -13,9 +13,9 @@ export async function digestOf(pieces: BytePieces | Iterable<string>, pace: Pace
 }
 
 /** That of the JSON text of a list. */
-export const digestOfList = (rows: readonly unknown[], pace: Pace) => digestOf(jsonOf(rows), pace);
+export const digestOfList = (rows: readonly unknown[], pace: Pace) => computeDigest(toJson(rows), pace);
 
-function* jsonOf(rows: readonly unknown[]): Generator<string> {
+function* toJson(rows: readonly unknown[]): Generator<string> {
   for (const [n, row] of rows.entries()) yield (n ? ',' : '[') + (JSON.stringify(row) ?? 'null');
   yield rows.length > 0 ? ']' : '[]';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActorCtx, scopeOf } from '../kernel/context.js';
+import { type ActorCtx, getScope } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
 import { undoing } from './kinds.js';
@@ -82,13 +82,13 @@ export const getImport = service({
       z.output<typeof ShownImport> | undefined;
     if (!found) throw notFound('Import');
     const report = Array.isArray(found.report) ? found.report : []; // workbench rows are loaded page by page
-    return { ...found, report, inTheWay: found.undoneAt ? [] : await undoing(found.kind).inTheWay(ctx.db, id) };
+    return { ...found, report, inTheWay: found.undoneAt ? [] : await undoing(found.kind).findBlockers(ctx.db, id) };
   },
 });
 
 /** The applied imports an actor may see; a shop sees only its own. */
 export function ofActor(ctx: ActorCtx) {
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   const query = ctx.db('imports').where({ staged: false });
   return own === null ? query : query.where({ shop_id: own });
 }

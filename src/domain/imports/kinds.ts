@@ -10,7 +10,7 @@ import { itemsForShops } from './kinds/items/items-for-shops.js';
 import { payments } from './kinds/payments/payments.js';
 import { retailPrices } from './kinds/sheds/retail-prices.js';
 import { shedBom } from './kinds/sheds/shed-bom.js';
-import { shedLabor } from './kinds/sheds/shed-labor.js';
+import { shedLaborImport } from './kinds/sheds/shed-labor.js';
 import { sheds } from './kinds/sheds/sheds.js';
 import type { ImportKind, Undoing } from './reading/kind.js';
 import { spreadsheet } from './spreadsheet.js';
@@ -27,7 +27,7 @@ export const kinds: readonly ImportKind[] = [
   spreadsheet(componentBom),
   spreadsheet(sheds),
   spreadsheet(shedBom),
-  spreadsheet(shedLabor),
+  spreadsheet(shedLaborImport),
   spreadsheet(retailPrices),
   spreadsheet(payments),
   orders,
@@ -39,7 +39,7 @@ export const kindNamed = (name: string): ImportKind | undefined => kinds.find((k
 export const kindNames: readonly string[] = kinds.map(({ name }) => name);
 
 /** The kind of a name; throws not-found. */
-export function kindOf(name: string): ImportKind {
+export function getKind(name: string): ImportKind {
   const kind = kindNamed(name);
   if (!kind) throw notFound('Kind of import');
   return kind;

@@ -4,7 +4,7 @@ import type { Cell } from '../files/sheets/file-contents.js';
 import type { Sheet, SheetCell } from '../files/workbook/sheet.js';
 import { writeWorkbook, xlsxType } from '../files/workbook/write-workbook.js';
 import type { RefusedRow, Source } from './reading/kind.js';
-import { reasonOf } from './reading/reason.js';
+import { describeReason } from './reading/reason.js';
 
 /** The refused rows of a spreadsheet as a workbook, in their sheets and columns, each with its reason. */
 export function refusedWorkbook(
@@ -25,7 +25,7 @@ export function refusedWorkbook(
         })),
         rows: own.map(({ cells, problems }) => [
           ...columns.map((_, n) => plain(cells[n] ?? null)),
-          problems.map(reasonOf).join('; '),
+          problems.map(describeReason).join('; '),
         ]),
       },
     ];

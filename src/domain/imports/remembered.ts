@@ -1,19 +1,19 @@
-import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
-import type { Mapping } from './reading/kind.js';
+import { type ActorCtx, getScope, type WriteCtx } from '../kernel/context.js';
+import type { ColumnMapping } from './reading/kind.js';
 import { comparable } from './reading/layout.js';
 
 /** The key of a side's column mapping: the office has one for the company's files, each shop its own. */
 function mappedAs({ actor }: ActorCtx, kind: string): string {
-  const shop = scopeOf(actor);
+  const shop = getScope(actor);
   return shop === null ? kind : `${kind} ${shop}`;
 }
 
 /** The field each header of a kind of file is mapped to, as users of the actor's side assigned them. */
-export async function loadMapping(ctx: ActorCtx, kind: string): Promise<Mapping> {
+export async function loadMapping(ctx: ActorCtx, kind: string): Promise<ColumnMapping> {
   const row = (await ctx
     .db('import_mappings')
     .where({ kind: mappedAs(ctx, kind) })
-    .first('headers')) as { headers: Mapping } | undefined;
+    .first('headers')) as { headers: ColumnMapping } | undefined;
   return row?.headers ?? {};
 }
 
@@ -24,10 +24,10 @@ export const MOST_HEADERS = 1000;
  * Saves which field each header is mapped to (null: none), for this file and future files of the same side. Earlier
  * mappings are kept as long as there is room.
  */
-export async function saveMapping(tx: WriteCtx, kind: string, assigned: Mapping): Promise<Mapping> {
+export async function saveMapping(tx: WriteCtx, kind: string, assigned: ColumnMapping): Promise<ColumnMapping> {
   const entries = new Map(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));
   const before = Object.entries(await loadMapping(tx, kind)).filter(([header]) => !entries.has(header));
-  const headers: Mapping = Object.fromEntries([...before.slice(0, MOST_HEADERS - entries.size), ...entries]);
+  const headers: ColumnMapping = Object.fromEntries([...before.slice(0, MOST_HEADERS - entries.size), ...entries]);
   await tx
     .db('import_mappings')
     .insert({ kind: mappedAs(tx, kind), headers: JSON.stringify(headers) })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { effectOf, PriceEffect } from '../catalogue/prices/effect.js';
+import { computeEffect, PriceEffect } from '../catalogue/prices/effect.js';
 import { readInput, service } from '../kernel/service.js';
 import { changeRetailPrices, RetailPrices, setRetailPrices } from '../catalogue/sheds/retail-prices.js';
 import { Rows } from './reading/input.js';
@@ -18,7 +18,7 @@ const byId = ({ sheds }: Asked): z.output<typeof RetailPrices> | undefined =>
 
 const asRows = ({ sheds, ...asked }: Asked) => ({ ...asked, rows: asked.rows ?? sheds });
 const spreadsheet = atOnce('retail-prices');
-const effectById = effectOf(changeRetailPrices);
+const effectById = computeEffect(changeRetailPrices);
 const use = { permission: 'prices.change', input: Input } as const;
 const Updated = z.object({ updated: z.int(), unchanged: z.int() });
 

@@ -1,13 +1,13 @@
 import type { ActorCtx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { Pace } from '../kernel/pace.js';
-import { piecesOf } from '../files/file-bytes.js';
+import { splitPieces } from '../files/file-bytes.js';
 import type { Cell, ReadSheet } from '../files/sheets/file-contents.js';
-import { digestOf } from './digest.js';
+import { computeDigest } from './digest.js';
 import { fileQuestions } from './reading/file-values.js';
-import { type ImportInput, sheetsOf } from './reading/input.js';
+import { type ImportInput, getSheets } from './reading/input.js';
 import type { CellRow, ImportKind, Source, Spreadsheet } from './reading/kind.js';
-import { isForeign, layOut } from './reading/layout.js';
+import { isForeign, layOutSheet } from './reading/layout.js';
 import { planRows } from './reading/plan.js';
 import type { ImportOptions } from './reading/schema.js';
 import { storableText } from './reading/storable.js';
@@ -34,10 +34,10 @@ async function readSpreadsheet(
   input: ImportInput,
   options: ImportOptions,
 ): Promise<Source<readonly Cell[]>> {
-  const { sheets, hidden, fileName } = await sheetsOf(ctx, input);
+  const { sheets, hidden, fileName } = await getSheets(ctx, input);
   const mapping = await loadMapping(ctx, name);
   const laidOut = sheets.flatMap((sheet) => {
-    const found = layOut(sheet, columns(options), mapping);
+    const found = layOutSheet(sheet, columns(options), mapping);
     return isUnseen(sheet) && isForeign(found.layout) ? [] : [found];
   });
   if (laidOut.length === 0) throw new DomainError('unreadable-file', { why: ALL_HIDDEN });
@@ -46,8 +46,8 @@ async function readSpreadsheet(
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>
     found.map(({ row, cells, isHidden = false }): CellRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
   );
-  const sent = input.file ? piecesOf(input.file.bytes) : jsonOf(rows);
-  const sha256 = await digestOf(sent, new Pace(ctx.signal));
+  const sent = input.file ? splitPieces(input.file.bytes) : toJson(rows);
+  const sha256 = await computeDigest(sent, new Pace(ctx.signal));
   const questions = await fileQuestions(ctx.db, { options, takes, layouts, rows });
   return { fileName: storableText(fileName), sha256, layouts, rows, hidden, questions };
 }
@@ -57,6 +57,6 @@ const ALL_HIDDEN = 'all its rows with values are hidden and it has no known head
 /** Whether all rows of a sheet are hidden. Such a sheet is ignored if none of its columns is known. */
 const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);
 
-function* jsonOf(rows: readonly CellRow[]): Generator<string> {
+function* toJson(rows: readonly CellRow[]): Generator<string> {
   for (const { cells } of rows) yield JSON.stringify(cells);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
+import { type ActorCtx, getScope, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { Pace } from '../kernel/pace.js';
@@ -12,7 +12,7 @@ import { kindNamed } from './kinds.js';
 import { earlierImports, openImport, seenIn } from './record.js';
 import type { ImportKind, PlannedRow, RawRow, Source } from './reading/kind.js';
 import { ImportOptions, SheetLayout, type Staged } from './reading/schema.js';
-import { insertRows } from './reading/write-rows.js';
+import { insertImportedRows } from './reading/write-rows.js';
 
 /** A file on its way in: what its kind read of it, and its choices. */
 export interface Import extends Source {
@@ -39,7 +39,7 @@ export async function allowed(ctx: ActorCtx, kind: ImportKind, options: ImportOp
 
 /** The effective options: for shop users always their own shop, even if they leave it out. */
 export async function scoped(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
   if (own !== null && asked.some((shop) => shop !== own)) throw notFound('Shop');
   const known = (await ctx.db('shops').whereRaw('id = any(?)', [asked]).select('id')) as { id: string }[];
@@ -63,7 +63,7 @@ export async function readImport(
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
   const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
   await openImport(tx, {
-    ...{ id, kind: kind.name, file_name: fileName, sha256, staged: true, shop_id: scopeOf(tx.actor) },
+    ...{ id, kind: kind.name, file_name: fileName, sha256, staged: true, shop_id: getScope(tx.actor) },
     options: JSON.stringify(options),
     layout: JSON.stringify(layouts),
     report: JSON.stringify({ hidden, questions }),
@@ -92,28 +92,28 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   await tx.db('import_rows').where({ import_id: found.id }).delete();
   tx.progress?.report(0, rows.length, 'Saving');
   const pace = new Pace(tx.signal);
-  const toldOf = new Map(
+  const describedRows = new Map(
     await pace.map(
       rows,
       ({ raw, state, name, changes, problems }) => [raw.n, { state, name, changes, problems }] as const,
     ),
   );
-  await insertRows(
+  await insertImportedRows(
     tx.db,
     'import_rows',
     await pace.map(found.rows, (raw) => ({
       import_id: found.id,
       ...raw,
-      ...(toldOf.get(raw.n) ?? UNREAD),
+      ...(describedRows.get(raw.n) ?? UNREAD),
       taken: true,
     })),
   );
-  const counts = countsOf(rows);
+  const counts = getCounts(rows);
   await tx
     .db('imports')
     .where({ id: found.id })
     .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [found.id]) });
-  await tx.publish({ topic: 'imports', shopIds: [scopeOf(tx.actor)] });
+  await tx.publish({ topic: 'imports', shopIds: [getScope(tx.actor)] });
   return { found, rows };
 }
 
@@ -128,7 +128,7 @@ export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import)
 }
 
 /** The number of rows that are new, changed, unchanged and refused. */
-export function countsOf(rows: readonly Pick<PlannedRow, 'state'>[]) {
+export function getCounts(rows: readonly Pick<PlannedRow, 'state'>[]) {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
@@ -140,7 +140,7 @@ export async function findImport(
   id: string,
   { lock = false, rows: withRows = true }: { readonly lock?: boolean; readonly rows?: boolean } = {},
 ): Promise<Import> {
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   const query = ctx.db('imports').where({ id });
   if (own) query.where({ shop_id: own });
   if (lock) query.forUpdate();
@@ -176,7 +176,7 @@ interface ImportRecord {
 }
 
 /** An import as the workbench shows it. */
-export function shown(found: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
+export function toStaged(found: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
   const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = found;
   return {
     _id: id,

@@ -68,7 +68,7 @@ interface UndoneImport {
 async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
   const how = undoing(kind);
   await how.lock(ctx);
-  refuseBlocked(await how.inTheWay(ctx.db, id));
+  refuseBlocked(await how.findBlockers(ctx.db, id));
   await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
   const done = await how.undo(ctx, id).catch((error: unknown) => {
     throw takenRefusal(error, 'undone') ?? error;

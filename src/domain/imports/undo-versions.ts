@@ -42,13 +42,13 @@ async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
 
 /** The rows of one table that differ from their state just before the first change after the import. */
 const changedRows = (table: string): string => `
-  select s.* from since s left join ${table} t on ${joined(table, 's')}
+  select s.* from since s left join ${table} t on ${joinSql(table, 's')}
    where s.table_name = '${table}'
      and (s.before ${LEFT}) is distinct from (to_jsonb(t) ${LEFT})`;
 
 /** The join condition between a table's row and its key in the versions. */
-const joined = (table: string, kept: string): string =>
-  keysOf(table)
+const joinSql = (table: string, kept: string): string =>
+  toKeys(table)
     .map((name, n) => `t.${name} = split_part(${kept}.row_key, ',', ${n + 1})::uuid`)
     .join(' and ');
 
@@ -101,7 +101,7 @@ async function references(db: Knex, importId: string): Promise<Reference[]> {
 /** How an import of the catalogue is taken back: by the versions of its rows. */
 export const versions: Undoing = {
   lock: () => Promise.resolve(),
-  inTheWay: async (db, importId) => [...(await changedSince(db, importId)), ...(await usedSince(db, importId))],
+  findBlockers: async (db, importId) => [...(await changedSince(db, importId)), ...(await usedSince(db, importId))],
   undo: ({ db }, importId) => restoreVersions(db, importId),
 };
 
@@ -135,16 +135,16 @@ async function raiseOwners(db: Knex, owner: keyof typeof PARTS): Promise<void> {
   await db.raw(
     `update ${owner} set revision = revision + 1 where id in (
        select (before ->> '${column}')::uuid from undone_rows where table_name = '${table}'
-       union select t.${column} from ${table} t join undone_rows u on u.table_name = '${table}' and ${joined(table, 'u')})`,
+       union select t.${column} from ${table} t join undone_rows u on u.table_name = '${table}' and ${joinSql(table, 'u')})`,
   );
 }
 
-const keysOf = (table: string): readonly string[] => TABLES[table] ?? [];
+const toKeys = (table: string): readonly string[] => TABLES[table] ?? [];
 
 async function takeAway(db: Knex, table: string): Promise<number> {
   if (table === 'shop_item_values') await keepStocked(db);
   const { rowCount } = (await db.raw(
-    `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joined(table, 'u')}`,
+    `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joinSql(table, 'u')}`,
     [table],
   )) as { rowCount: number };
   return rowCount;
@@ -155,12 +155,12 @@ async function takeAway(db: Knex, table: string): Promise<number> {
  * is not deleted.
  */
 async function keepStocked(db: Knex): Promise<void> {
-  const columns = (await columnsOf(db, 'shop_item_values')).filter(
+  const columns = (await toColumns(db, 'shop_item_values')).filter(
     (name) => !['shop_id', 'item_id', 'revision', ...AMOUNTS].includes(name),
   );
   const { rows } = (await db.raw(
     `update shop_item_values t set ${columns.map((name) => `"${name}" = null`).join(', ')}, revision = t.revision + 1
-       from undone_rows u where u.table_name = 'shop_item_values' and u.before is null and ${joined('shop_item_values', 'u')}
+       from undone_rows u where u.table_name = 'shop_item_values' and u.before is null and ${joinSql('shop_item_values', 'u')}
         and (t.quantity_on_order <> 0 or t.quantity_in_received <> 0 or t.quantity_in_current <> 0)
      returning u.row_key`,
   )) as { rows: { row_key: string }[] };
@@ -171,7 +171,7 @@ async function keepStocked(db: Knex): Promise<void> {
 }
 
 async function putBack(db: Knex, table: string): Promise<number> {
-  const columns = await columnsOf(db, table);
+  const columns = await toColumns(db, table);
   const names = columns.map((name) => `"${name}"`);
   const kept = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
   const sets = kept.map((name) =>
@@ -182,14 +182,14 @@ async function putBack(db: Knex, table: string): Promise<number> {
      select ${names.map((name) => `p.${name}`).join(', ')}
        from undone_rows u cross join lateral jsonb_populate_record(null::${table}, u.before) p
       where u.table_name = ? and u.before is not null
-     on conflict (${keysOf(table).join(', ')}) do update set ${sets.join(', ')}`,
+     on conflict (${toKeys(table).join(', ')}) do update set ${sets.join(', ')}`,
     [table],
   )) as { rowCount: number };
   return rowCount;
 }
 
 /** The stored columns of a table, without generated ones. */
-async function columnsOf(db: Knex, table: string): Promise<string[]> {
+async function toColumns(db: Knex, table: string): Promise<string[]> {
   const { rows } = (await db.raw(
     `select attname as name from pg_attribute
       where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

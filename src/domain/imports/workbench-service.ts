@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { scopeOf } from '../kernel/context.js';
+import { getScope } from '../kernel/context.js';
 import { service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
 import { ImportInput, requireFile } from './reading/input.js';
-import { kindNames, kindOf } from './kinds.js';
+import { kindNames, getKind } from './kinds.js';
 import { comparable, layOutAgain } from './reading/layout.js';
 import { DomainError } from '../kernel/errors.js';
 import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
-import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';
+import { allowed, getCounts, findImport, readImport, replan, toStaged, stage } from './staged.js';
 
 const Kind = z.enum(kindNames as [string, ...string[]], `must be one of: ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
@@ -22,7 +22,7 @@ export const stageImport = service({
   output: Staged,
   run: async (ctx, { kind: name, file, rows, fileName, ...asked }) => {
     requireFile({ file, rows, fileName });
-    const kind = kindOf(name);
+    const kind = getKind(name);
     const options = await allowed(ctx, kind, asked);
     const plan = await stage(ctx, await readImport(ctx, kind, { file, rows, fileName }, options));
     await ctx.audit({
@@ -31,7 +31,7 @@ export const stageImport = service({
       id: plan.found.id,
       after: { file: plan.found.fileName },
     });
-    return shown(plan.found, countsOf(plan.rows));
+    return toStaged(plan.found, getCounts(plan.rows));
   },
 });
 
@@ -51,7 +51,7 @@ export const showStaged = service({
       .count({ n: '*' })) as { state: keyof z.output<typeof Counts>; n: number }[];
     const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
     for (const { state, n } of rows) counts[state] = Number(n);
-    return shown(found, counts);
+    return toStaged(found, counts);
   },
 });
 
@@ -111,9 +111,9 @@ export const mapImport = service({
       ...Object.fromEntries(Object.entries(assigned).map(([header, field]) => [comparable(header), field])),
       ...(includeHidden !== undefined && { includeHidden }),
     };
-    const shopId = scopeOf(ctx.actor);
+    const shopId = getScope(ctx.actor);
     await ctx.audit({ action: 'assign columns', entity: 'import', id, shopId, after: headers });
-    return shown(plan.found, countsOf(plan.rows));
+    return toStaged(plan.found, getCounts(plan.rows));
   },
 });
 

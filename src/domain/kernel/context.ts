@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Audience, Role } from './rights/roles.js';
 import type { Session, Tokens } from './rights/tokens.js';
-import { audienceOf, grants, isShopRole } from './rights/roles.js';
+import { getAudience, grants, isShopRole } from './rights/roles.js';
 import type { SetupCode } from './platform/setup-code.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
@@ -146,9 +146,9 @@ export const systemActor = (name: string): Actor => ({
   grants: [...grants],
 });
 
-export const audience = (actor: Actor): Audience => audienceOf(actor.role);
+export const audience = (actor: Actor): Audience => getAudience(actor.role);
 
 const NO_SHOP = '00000000-0000-0000-0000-000000000000';
 
 /** The shop whose records the actor is limited to; null for the office, which sees everything. */
-export const scopeOf = (actor: Actor): string | null => (isShopRole(actor.role) ? (actor.shopId ?? NO_SHOP) : null);
+export const getScope = (actor: Actor): string | null => (isShopRole(actor.role) ? (actor.shopId ?? NO_SHOP) : null);

@@ -267,6 +267,6 @@ export const invalid = (path: string, msg: string) => new DomainError('invalid-i
 export const notFound = (what: string) => new DomainError('not-found', { what });
 
 /** The constraint of the database that refused a write; undefined for any other failure. */
-export function constraintOf(error: unknown): string | undefined {
+export function getConstraint(error: unknown): string | undefined {
   return databaseError(error).constraint || undefined;
 }

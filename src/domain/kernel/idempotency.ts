@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from './context.js';
 import { DomainError } from './errors.js';
 import { jsonTextPaced } from './text/paced-answer.js';
-import { firstRowOf } from './database/rows.js';
+import { queryFirstRow } from './database/rows.js';
 
 /** Contexts whose answer came from an earlier request with the same Idempotency-Key. */
 export const replayed = new WeakSet<object>();
@@ -29,7 +29,7 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
     if (text.length > LONG) await forgetLong(tx.db, { actors: [mine.actor], key });
     return answer;
   }
-  const earlier = await firstRowOf<{ hash: string; what: string; answer: T; isForgotten: boolean }>(
+  const earlier = await queryFirstRow<{ hash: string; what: string; answer: T; isForgotten: boolean }>(
     tx
       .db('idempotency_keys')
       .where(mine)

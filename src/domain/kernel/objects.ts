@@ -1,9 +1,9 @@
 /** The names in a table that its type spells in full, such as a literal; of wider objects TypeScript would be wrong. */
-export const keysOf = <T extends object>(table: T): (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
+export const toKeys = <T extends object>(table: T): (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
 
 /** The entries of such a table. */
-export const entriesOf = <T extends object>(table: T): [keyof T & string, T[keyof T & string]][] =>
-  keysOf(table).map((name) => [name, table[name]]);
+export const toEntries = <T extends object>(table: T): [keyof T & string, T[keyof T & string]][] =>
+  toKeys(table).map((name) => [name, table[name]]);
 
 /** A value for each of a list, under its name: whole by construction, which the types of `fromEntries` cannot see. */
 export const recordFrom = <T, K extends string, V>(
@@ -13,11 +13,11 @@ export const recordFrom = <T, K extends string, V>(
 ): Record<K, V> => Object.fromEntries(list.map((one) => [nameOf(one), valueOf(one)])) as Record<K, V>; // see above
 
 /** A value for each name. */
-export const recordOf = <K extends string, V>(names: readonly K[], of: (name: K) => V): Record<K, V> =>
+export const toRecord = <K extends string, V>(names: readonly K[], of: (name: K) => V): Record<K, V> =>
   recordFrom(names, (name) => name, of);
 
 /** Some fields of an object, and no others. */
-export function picked<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+export function pickFields<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
   const found: Partial<Pick<T, K>> = {};
   for (const name of names) found[name] = from[name];
   return found as Pick<T, K>; // each of the names
@@ -35,8 +35,8 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null;
 
 /** What was thrown, as an error: libraries throw nothing else. */
-export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+export const getError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** The code of a system error, such as `ENOENT`; undefined of any other. */
-export const codeOf = (thrown: unknown): string | undefined =>
+export const getErrorCode = (thrown: unknown): string | undefined =>
   isObject(thrown) && typeof thrown['code'] === 'string' ? thrown['code'] : undefined;

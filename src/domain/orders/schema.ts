@@ -8,7 +8,7 @@ import type { AddOnContent, ShedContent } from './pricing/locked-orders.js';
 import { orderStatuses } from '../kernel/order/status.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './pricing/figure-schema.js';
-import { recordOf } from '../kernel/objects.js';
+import { toRecord } from '../kernel/objects.js';
 
 export const Alert = z.object({
   _id: z.string(),
@@ -99,7 +99,7 @@ export const LaborBase = z.object({
   shopValues: z.array(LaborValues.extend({ shop: z.uuid().nullable() })),
 });
 
-const typedCost = <T extends z.ZodType>(amount: T) => recordOf(sellingCosts, () => amount);
+const typedCost = <T extends z.ZodType>(amount: T) => toRecord(sellingCosts, () => amount);
 /** Costs of selling that the office entered to replace calculated ones; null for a calculated one. */
 const SellingCosts = z.object(typedCost(Money.nullable()));
 const SellingCostsInput = z.object(typedCost(Money.nullish()));
@@ -214,7 +214,7 @@ export const AlertSummary = z.object({
   difference: Total.nullable(),
 });
 
-export const ById = z.object({ id: z.uuid('is not a valid ID') });
+export const OrderById = z.object({ id: z.uuid('is not a valid ID') });
 
 /** An ID, or a record that has one: clients send references in both forms. */
 const Reference = z.union([

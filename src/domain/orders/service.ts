@@ -5,7 +5,7 @@ import { ByNumber, NumberedRecords } from '../kernel/records/by-number.js';
 import { service } from '../kernel/service.js';
 import { findOrder } from './reads/detail-query.js';
 import { findDuplicates, findNumbered, findOrders, findTotals, searchOrders } from './reads/queries.js';
-import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
+import { OrderById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
 
 export const listOrders = service({
   summary: 'List orders by status, sorted and paged',
@@ -23,7 +23,7 @@ export const getOrder = service({
   summary: 'Get an order with its lines, alerts and figures',
   permission: 'orders.read',
   effect: 'read',
-  input: ById,
+  input: OrderById,
   output: Order,
   run: async (ctx, { id }) => {
     const order = await findOrder(ctx, id);

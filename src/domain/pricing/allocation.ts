@@ -56,7 +56,7 @@ const usualPercents = { usual: 75, most: 1000 };
 const byName: ReadonlyMap<string | null, Allocation> = new Map(Object.entries(allocations));
 
 /** P4: how a line's price is split: by the first flag that is set, otherwise the default mode. */
-export function allocationOf(line: Partial<Record<AllocationFlag, unknown>>): Allocation {
+export function getAllocation(line: Partial<Record<AllocationFlag, unknown>>): Allocation {
   for (const flag of allocationFlags) if (line[flag]) return allocations[flag];
   return allocations.default;
 }
@@ -68,7 +68,7 @@ export const paysNoShop: ReadonlySet<AllocationMode | undefined> = new Set(
 
 /** P4: the default shop percent of a line. */
 export const defaultLinePercent = (line: Partial<CaseAddOn>): number =>
-  ((line.type !== 'percent' && allocationOf(line).percents) || usualPercents).usual;
+  ((line.type !== 'percent' && getAllocation(line).percents) || usualPercents).usual;
 
 const ownPercents = (mode: string | null, type: string) =>
   type === 'percent' ? undefined : byName.get(mode)?.percents;

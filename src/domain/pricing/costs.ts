@@ -1,7 +1,7 @@
 import type { Cents } from '../kernel/cents.js';
-import { allocationOf } from './allocation.js';
+import { getAllocation } from './allocation.js';
 import type { PricingCase, SellingCost } from './case/case.js';
-import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from './exact.js';
+import { asCents, dollarsToCents, fraction, mulDiv, computePercent, tenThousandths } from './exact.js';
 import type {
   CostFigures,
   CostViews,
@@ -24,8 +24,8 @@ import { plus } from './totals.js';
 export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): SellingFigures {
   const typed = c.order.typedCosts;
   const calculated = {
-    dealerCommission: percentOf(subTotal.company, tenThousandths(c.company.dealerCommissionPercent)),
-    salesRepCommission: percentOf(subTotal.company, tenThousandths(c.company.salesRepCommissionPercent)),
+    dealerCommission: computePercent(subTotal.company, tenThousandths(c.company.dealerCommissionPercent)),
+    salesRepCommission: computePercent(subTotal.company, tenThousandths(c.company.salesRepCommissionPercent)),
     escort: escort(c.company, c.order.width),
     haul: haul(c.company, c.haulBase, c.dealer?.haulPercent ?? 100),
   };
@@ -98,16 +98,16 @@ export function costFigures(c: PricingCase, { lines, revenue, selling, labor, ma
 export function passedOnToShop(lines: PricingCase['addOns'], figures: readonly LineFigures[]): Cents {
   let passedOn = 0;
   for (const [at, line] of lines.entries()) {
-    if (allocationOf(line).isPassedOn) passedOn += figures[at]?.totalSalePrice.shop ?? 0;
+    if (getAllocation(line).isPassedOn) passedOn += figures[at]?.totalSalePrice.shop ?? 0;
   }
   return asCents(passedOn);
 }
 
 function overheads({ company, shop }: PricingCase, { subTotal }: RevenueFigures): CostViews {
   return {
-    shop: percentOf(subTotal.shop, tenThousandths(shop.overhead ?? company.overheadPercentShop)),
-    standard: percentOf(subTotal.shop, tenThousandths(company.overheadPercentShop)),
-    company: percentOf(subTotal.company, tenThousandths(company.overheadPercentCompany)),
+    shop: computePercent(subTotal.shop, tenThousandths(shop.overhead ?? company.overheadPercentShop)),
+    standard: computePercent(subTotal.shop, tenThousandths(company.overheadPercentShop)),
+    company: computePercent(subTotal.company, tenThousandths(company.overheadPercentCompany)),
   };
 }
 

@@ -45,7 +45,7 @@ export function sumDiv(pairs: readonly (readonly [number, number])[], divisor: n
 }
 
 /** A percent of an amount, rounded to the cent; `percent` is in ten-thousandths. */
-export const percentOf = (amount: number, percent: number): Cents => asCents(mulDiv(amount, percent, 1e6));
+export const computePercent = (amount: number, percent: number): Cents => asCents(mulDiv(amount, percent, 1e6));
 
 /**
  * `dollars / revenue` with six decimals, rounded half away from zero; 0 when the revenue is 0 (P4). Both in the same

@@ -5,7 +5,7 @@ import { asCents, dollarsToCents, mulDiv, tenThousandths } from './exact.js';
 export type View = 'shop' | 'standard';
 
 /** The labor of a shed in one view, in cents. */
-export interface ShedLabor {
+export interface LaborInput {
   builder: Cents;
   roof: Cents;
   truss: Cents;
@@ -15,11 +15,11 @@ export interface ShedLabor {
 }
 
 /** P2: the labor of a shed in one view; each value the shop has not set falls back to the standard one. */
-export function shedLabor({ labor, rates }: Pick<PricingCase, 'labor' | 'rates'>, view: View): ShedLabor {
-  const builder = rated(laborValue(labor, 'buildBase', view), rateOf(rates, 'build', view));
-  const roof = rated(laborValue(labor, 'roofBase', view), rateOf(rates, 'roof', view));
-  const truss = rated(laborValue(labor, 'trussCount', view), rateOf(rates, 'truss', view));
-  const paint = rated(laborValue(labor, 'paintHours', view), rateOf(rates, 'paint', view));
+export function computeShedLabor({ labor, rates }: Pick<PricingCase, 'labor' | 'rates'>, view: View): LaborInput {
+  const builder = rated(laborValue(labor, 'buildBase', view), getLaborRate(rates, 'build', view));
+  const roof = rated(laborValue(labor, 'roofBase', view), getLaborRate(rates, 'roof', view));
+  const truss = rated(laborValue(labor, 'trussCount', view), getLaborRate(rates, 'truss', view));
+  const paint = rated(laborValue(labor, 'paintHours', view), getLaborRate(rates, 'paint', view));
   const door = dollarsToCents(laborValue(labor, 'doorCost', view));
   return { builder, roof, truss, door, paint, total: asCents(builder + roof + truss + door + paint) };
 }
@@ -29,7 +29,7 @@ export const laborValue = ({ standard, shop }: CaseLabor, key: keyof CaseLaborVa
   (view === 'shop' ? shop?.[key] : null) ?? standard?.[key] ?? 0;
 
 /** The rate used in a view; value and type fall back together. */
-export function rateOf({ standard, shop }: CaseRates, key: keyof CaseRateValues, view: View): CaseRate {
+export function getLaborRate({ standard, shop }: CaseRates, key: keyof CaseRateValues, view: View): CaseRate {
   const own = view === 'shop' ? shop?.[key] : null;
   return own?.value != null ? own : (standard?.[key] ?? {});
 }

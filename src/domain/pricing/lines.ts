@@ -1,7 +1,7 @@
 import type { Cents } from '../kernel/cents.js';
-import { allocationOf, defaultLinePercent, share } from './allocation.js';
+import { getAllocation, defaultLinePercent, share } from './allocation.js';
 import type { CaseAddOn, CaseCustomAddOn, CaseTypedCost } from './case/case.js';
-import { asCents, dollarsToCents, fraction, mulDiv3, percentOf, tenThousandths } from './exact.js';
+import { asCents, dollarsToCents, fraction, mulDiv3, computePercent, tenThousandths } from './exact.js';
 import type { LineFigures, Lines, SaleViews, ShopViews } from './figures.js';
 import type { View } from './labor.js';
 import { unitMaterial } from './material.js';
@@ -19,7 +19,7 @@ export interface Bases {
 }
 
 /** Width × length in feet, exactly. */
-export function areaOf({ width, length }: { width: number; length: number }): Area {
+export function getArea({ width, length }: { width: number; length: number }): Area {
   const exact = tenThousandths(width) * tenThousandths(length);
   if (exact % 1e8 === 0) return { n: exact / 1e8, d: 1 };
   return { n: exact, d: 1e8 };
@@ -51,7 +51,7 @@ export function priceLines(
 /** P4: the sale amounts of a line that is not percent-type, in cents. */
 export function flatSale(line: CaseAddOn, area: Area): SaleViews {
   const units = line.type === 'sqft' ? area : one;
-  return allocate(line, signed(line, extendedPrice(line) ?? extend(line.retailPrice, line.quantity, units)));
+  return allocate(line, applySign(line, extendedPrice(line) ?? extend(line.retailPrice, line.quantity, units)));
 }
 
 /** P4: costs and profit of a line sold at `sale`; a discount line has none. */
@@ -60,8 +60,8 @@ export function addOnFigures(line: CaseAddOn, sale: SaleViews, area: Area): Line
   const units = line.type === 'sqft' ? area : one;
   return lineFigures(
     sale,
-    { shop: materialOf(line, units, 'shop'), standard: materialOf(line, units, 'standard') },
-    { shop: laborOf(line, sale.order, area, 'shop'), standard: laborOf(line, sale.order, area, 'standard') },
+    { shop: getMaterial(line, units, 'shop'), standard: getMaterial(line, units, 'standard') },
+    { shop: getLabor(line, sale.order, area, 'shop'), standard: getLabor(line, sale.order, area, 'standard') },
   );
 }
 
@@ -71,15 +71,15 @@ function percentSale(line: CaseAddOn, bases: Bases): SaleViews {
   const rate = tenThousandths(line.retailPrice);
   const quantity = tenThousandths(line.quantity);
   const sold = extendedPrice(line);
-  if (sold !== null) return allocate(line, signed(line, sold));
-  const of = (base: number): Cents => signed(line, asCents(mulDiv3(rate, quantity, base, 1e10)));
+  if (sold !== null) return allocate(line, applySign(line, sold));
+  const of = (base: number): Cents => applySign(line, asCents(mulDiv3(rate, quantity, base, 1e10)));
   return allocate(line, of(bases.order), of(bases.shop));
 }
 
 function priceCustomAddOn(line: CaseCustomAddOn): LineFigures {
   const price = extendedPrice(line) ?? extend(line.retailPrice, line.quantity, one);
   const percent = tenThousandths(line.shopPercent ?? defaultLinePercent({}));
-  const sale = { shop: percentOf(price, percent), company: price, order: price };
+  const sale = { shop: computePercent(price, percent), company: price, order: price };
   return lineFigures(sale, typedCost(line.materialCost), typedCost(line.laborCost));
 }
 
@@ -90,11 +90,11 @@ const extend = (price: number, quantity: number, units: Area): Cents =>
   asCents(mulDiv3(tenThousandths(price), tenThousandths(quantity), units.n, 1e6 * units.d));
 
 /** A discount is always subtracted, whatever sign was typed. */
-const signed = (line: CaseAddOn, amount: Cents): Cents => (line.discount ? asCents(0 - Math.abs(amount)) : amount);
+const applySign = (line: CaseAddOn, amount: Cents): Cents => (line.discount ? asCents(0 - Math.abs(amount)) : amount);
 
 /** P4: splits a price, in cents; `ofShop` replaces the shop's share if given. */
 function allocate(line: CaseAddOn, order: Cents, ofShop: Cents | null = null): SaleViews {
-  const { company, shop } = allocationOf(line);
+  const { company, shop } = getAllocation(line);
   const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
   return {
     shop: ofShop !== null && shop === share ? ofShop : asCents(shop.of(order, percent)),
@@ -105,7 +105,7 @@ function allocate(line: CaseAddOn, order: Cents, ofShop: Cents | null = null): S
 
 const nothing = asCents(0);
 
-const materialOf = (line: CaseAddOn, units: Area, view: View): Cents =>
+const getMaterial = (line: CaseAddOn, units: Area, view: View): Cents =>
   asCents(mulDiv3(unitMaterial(line, view), tenThousandths(line.quantity), units.n, 1e6 * units.d));
 
 /** The labor used in a view; total and type fall back together. */
@@ -114,9 +114,9 @@ export function lineLabor({ labor }: Pick<CaseAddOn, 'labor'>, view: View): { ty
   return { type: own?.type ?? 'piece', total: own?.total ?? 0 };
 }
 
-function laborOf(line: CaseAddOn, price: Cents, area: Area, view: View): Cents {
+function getLabor(line: CaseAddOn, price: Cents, area: Area, view: View): Cents {
   const { type, total } = lineLabor(line, view);
-  if (type === 'percent') return percentOf(Math.abs(price), tenThousandths(total));
+  if (type === 'percent') return computePercent(Math.abs(price), tenThousandths(total));
   return extend(total, line.quantity, type === 'sqft' ? area : one);
 }
 

@@ -1,6 +1,6 @@
 import type { PricingCase } from './case/case.js';
 import { costFigures, profitFigures, sellingFigures } from './costs.js';
-import { dollarsToCents, mulDiv, percentOf, tenThousandths } from './exact.js';
+import { dollarsToCents, mulDiv, computePercent, tenThousandths } from './exact.js';
 import type {
   CostFigures,
   LaborFigures,
@@ -11,7 +11,7 @@ import type {
   RevenueFigures,
   SellingFigures,
 } from './figures.js';
-import { type Area, areaOf, priceLines } from './lines.js';
+import { type Area, getArea, priceLines } from './lines.js';
 import { DEFAULT_SHOP_PERCENT } from './percent.js';
 import { laborFigures, materialFigures, revenueFigures } from './totals.js';
 
@@ -22,10 +22,10 @@ export type { LineFigures, OrderFigures } from './figures.js';
  * in cents, profit percents as fractions with six decimals, sqft in square feet with two.
  */
 export function priceOrder(c: PricingCase): OrderFigures {
-  const area = areaOf(c.order);
+  const area = getArea(c.order);
   const price = dollarsToCents(c.order.retailPrice);
   const basePrice = {
-    shop: percentOf(price, tenThousandths(c.order.shopPercent ?? DEFAULT_SHOP_PERCENT)),
+    shop: computePercent(price, tenThousandths(c.order.shopPercent ?? DEFAULT_SHOP_PERCENT)),
     company: price,
   };
   const lines = priceLines(c, area, { order: price, shop: basePrice.shop });

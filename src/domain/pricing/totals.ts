@@ -12,7 +12,7 @@ import type {
   SaleViews,
   ShopViews,
 } from './figures.js';
-import { shedLabor } from './labor.js';
+import { computeShedLabor } from './labor.js';
 import { boxMaterial } from './material.js';
 
 /** P5: prices and their totals in cents, from the base price and the priced lines. */
@@ -38,8 +38,8 @@ export function revenueFigures(c: PricingCase, basePrice: PriceViews, { addOns, 
 
 /** P5: labor of the shed (P2) and of the lines, in cents. */
 export function laborFigures(c: PricingCase, { addOns, customAddOns }: Lines): LaborFigures {
-  const shop = shedLabor(c, 'shop');
-  const standard = shedLabor(c, 'standard');
+  const shop = computeShedLabor(c, 'shop');
+  const standard = computeShedLabor(c, 'standard');
   const shedTotalLabor = noCompany(shop.total, standard.total);
   const addOnsTotalLabor = total(addOns, 'totalLaborCost');
   const customAddOnsTotalLabor = total(customAddOns, 'totalLaborCost');

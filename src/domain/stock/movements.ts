@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../kernel/context.js';
-import { rowsOf } from '../kernel/database/rows.js';
+import { toRows } from '../kernel/database/rows.js';
 
 /** Why stock moves, as a text for people, and the record it moves for. */
 export interface Cause {
@@ -9,7 +9,7 @@ export interface Cause {
 }
 
 /** A change of one item's quantities in a shop, with up to four decimals; missing quantities are unchanged. */
-export interface Move {
+export interface StockMove {
   readonly item: string;
   readonly onOrder?: number;
   readonly received?: number;
@@ -20,20 +20,20 @@ export interface Move {
  * Sets the cause of every stock change in the rest of this transaction. A database trigger writes a movement row for
  * each change, with this cause and the actor.
  */
-export async function causeOf(tx: WriteCtx, cause: Cause): Promise<void> {
+export async function getCause(tx: WriteCtx, cause: Cause): Promise<void> {
   const { actor } = tx;
   const actorId = actor.id;
-  const told = JSON.stringify({ ...cause, actorId, actorName: actor.name });
-  await tx.db.raw(`select set_config('shedworks.stock', ?, true)`, [told]);
+  const causeJson = JSON.stringify({ ...cause, actorId, actorName: actor.name });
+  await tx.db.raw(`select set_config('shedworks.stock', ?, true)`, [causeJson]);
 }
 
 /**
  * Moves quantities of a shop's items in one statement and in item order, so that concurrent moves cannot deadlock. An
  * item without shop values gets a row that follows the standard prices.
  */
-export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves: readonly Move[]): Promise<void> {
+export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return;
-  await causeOf(tx, cause);
+  await getCause(tx, cause);
   await tx.db.raw(
     `insert into shop_item_values as v (shop_id, item_id, quantity_on_order, quantity_in_received, quantity_in_current)
      select ?::uuid, item, sum(coalesce("onOrder", 0)), sum(coalesce(received, 0)), sum(coalesce(current, 0))
@@ -54,7 +54,7 @@ export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves:
  * item. The reverse movements belong to `cause`; if that names another record, moving that record back undoes this.
  */
 export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: Cause): Promise<void> {
-  const rows = await rowsOf<{ shop: string; moves: Move[] }>(
+  const rows = await toRows<{ shop: string; moves: StockMove[] }>(
     tx.db.raw(
       `select shop_id as shop, json_agg(json_build_object('item', item_id, 'onOrder', -on_order, 'received', -received,
             'current', -current) order by item_id) as moves

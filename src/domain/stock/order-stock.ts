@@ -1,8 +1,8 @@
 import type { WriteCtx } from '../kernel/context.js';
-import { type OrderStatus, stockEffectOf } from '../kernel/order/status.js';
+import { type OrderStatus, computeStockEffect } from '../kernel/order/status.js';
 import { materials, needs } from './materials.js';
-import { type Move, moveBack, moveStock } from './movements.js';
-import { rowsOf } from '../kernel/database/rows.js';
+import { type StockMove, moveBack, moveStock } from './movements.js';
+import { toRows } from '../kernel/database/rows.js';
 
 interface LockedOrder {
   readonly id: string;
@@ -22,7 +22,7 @@ export async function followStatus(
   from: OrderStatus,
   to: OrderStatus,
 ): Promise<void> {
-  const effect = stockEffectOf(from, to);
+  const effect = computeStockEffect(from, to);
   if (effect === 'take') await takeItems(tx, order);
   if (effect === 'return') await returnItems(tx, order, `order ${order.serialNumber} changed back to ${to}`);
 }
@@ -33,7 +33,7 @@ export const returnItems = (tx: WriteCtx, { id }: { readonly id: string }, why: 
 
 async function takeItems(tx: WriteCtx, { id, serialNumber, shopId }: LockedOrder): Promise<void> {
   if (shopId === null) return;
-  const rows = await rowsOf<Move>(
+  const rows = await toRows<StockMove>(
     tx.db.raw(
       `with chosen as (select o.id, o.snapshot, o.sqft, o.shop_id, lower(o.serial_number) as serial
          from orders o join shops s on s.id = o.shop_id

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countDifference, demandOf, orderAmount, type Position } from './rules.js';
+import { countDifference, computeDemand, orderAmount, type Position } from './rules.js';
 
 const nothing: Position = {
   needed: 0,
@@ -37,7 +37,7 @@ describe('the quantity to order', () => {
     ['no pack when nothing is missing', { needed: 5, current: 5, pack: 25 }, { suggested: 0 }],
     ['packs besides the drafts', { needed: 60, drafted: 25, pack: 25 }, { suggested: 50 }],
   ] as const)('%s', (_, position, expected) => {
-    expect(demandOf({ ...nothing, ...position })).toMatchObject(expected);
+    expect(computeDemand({ ...nothing, ...position })).toMatchObject(expected);
   });
 
   const amount = fc.integer({ min: 0, max: 50_000_000 }).map((n) => n / 1e4);
@@ -60,8 +60,8 @@ describe('the quantity to order', () => {
   test('ordering it builds every order, reaches the order point and, if anything is ordered, the full point', () => {
     fc.assert(
       fc.property(positions, (p) => {
-        const { suggested } = demandOf(p);
-        const after = demandOf({ ...p, onOrder: p.onOrder + p.drafted + suggested, drafted: 0 });
+        const { suggested } = computeDemand(p);
+        const after = computeDemand({ ...p, onOrder: p.onOrder + p.drafted + suggested, drafted: 0 });
         expect(after.short).toBe(0);
         expect(after.left).toBeGreaterThanOrEqual(orderPointOf(p) - near);
         if (suggested > 0) expect(after.left).toBeGreaterThanOrEqual((p.fullPoint ?? 0) - near);
@@ -73,7 +73,7 @@ describe('the quantity to order', () => {
   test('with the drafts it is never less than the shortage, nor a step more than the points require', () => {
     fc.assert(
       fc.property(positions, (p) => {
-        const { left, short, suggested } = demandOf(p);
+        const { left, short, suggested } = computeDemand(p);
         expect(suggested + p.drafted).toBeGreaterThanOrEqual(short - near);
         const most = Math.max(orderPointOf(p), p.fullPoint ?? 0) - left - p.drafted;
         const step = p.pack ?? (p.type === 'piece' ? 1 : 0.01);
@@ -87,7 +87,7 @@ describe('the quantity to order', () => {
     fc.assert(
       fc.property(positions, amount, (p, more) => {
         const needed = p.needed + more;
-        expect(demandOf({ ...p, needed }).suggested).toBeGreaterThanOrEqual(demandOf(p).suggested);
+        expect(computeDemand({ ...p, needed }).suggested).toBeGreaterThanOrEqual(computeDemand(p).suggested);
       }),
     );
   });

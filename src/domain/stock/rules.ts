@@ -49,7 +49,7 @@ export const roundUp = (quantity: number, step: number): number => (Math.ceil(qu
  * set). Otherwise enough to build the orders and reach that order point, and the full point too, minus the drafts.
  * Rounded up to whole units or packs; measured items to hundredths.
  */
-export function demandOf(position: Position): Demand {
+export function computeDemand(position: Position): Demand {
   const { needed, current, received, onOrder, drafted, orderPointWarning, orderPointCritical, fullPoint } = position;
   const brought = [current, received, onOrder].reduce((sum, quantity) => sum + tenThousandths(quantity), 0);
   const left = brought - tenThousandths(needed);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Total } from '../kernel/money.js';
 import { Named, noneTwice, Quantity, Ref, Stocked } from '../kernel/records/fields.js';
-import { listOf } from '../kernel/records/page.js';
+import { getList } from '../kernel/records/page.js';
 import { MOST_LINES } from './rules.js';
 
 const Amounts = z.object({ onOrder: z.number(), received: z.number(), current: z.number() });
@@ -64,7 +64,7 @@ export const DemandRow = Amounts.extend({
 });
 
 /** What a shop should order, by vendor and item; items without a vendor last. */
-export const DemandList = listOf(DemandRow).extend({
+export const DemandList = getList(DemandRow).extend({
   shop: Named,
   /** How many orders were counted. */
   orders: z.int(),

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { readSheets } from '../files/sheets/read.js';
 import type { ActorName, World } from './world.js';
 import { exportKind } from '../imports/export-service.js';
-import { reasonOf } from '../imports/reading/reason.js';
+import { describeReason } from '../imports/reading/reason.js';
 import type { ExportOptions, ImportOptions } from '../imports/reading/schema.js';
 import { applyStaged, listImportRows, stageImport } from '../imports/workbench-service.js';
 
@@ -24,7 +24,7 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
       const reasons: string[] = [];
       for (const row of rows) {
         const staged = await stage([row], options);
-        reasons.push(staged.rows.flatMap(({ problems }) => problems.map(reasonOf)).join('; '));
+        reasons.push(staged.rows.flatMap(({ problems }) => problems.map(describeReason)).join('; '));
       }
       return reasons;
     },

@@ -60,7 +60,7 @@ export async function startMondayStandIn({
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const question = JSON.parse(await textOf(request)) as Question;
+    const question = JSON.parse(await formatText(request)) as Question;
     asked.push(question.query.replace(/\s+/g, ' ').slice(0, 40));
     const isMaking = question.query.includes('create_item');
     const mishap = (isMaking ? waiting.making.shift() : undefined) ?? waiting.any.shift();
@@ -120,7 +120,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function formatText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');

@@ -10,7 +10,7 @@ export async function sheetOf(file: LargeFile): Promise<ExcelJS.Worksheet> {
 }
 
 /** The lines of an exported csv file without its byte order mark; for values without line ends. */
-export async function linesOf(file: LargeFile): Promise<string[]> {
+export async function toLines(file: LargeFile): Promise<string[]> {
   const content = await text(file.content);
   return content
     .replace(/^\uFEFF/, '')
@@ -22,7 +22,7 @@ export async function linesOf(file: LargeFile): Promise<string[]> {
 export const headersOf = (sheet: ExcelJS.Worksheet): string[] => (sheet.getRow(1).values as string[]).slice(1);
 
 /** The values of a column under its header, the total row left out; empty cells are null. */
-export function columnOf(sheet: ExcelJS.Worksheet, header: string): unknown[] {
+export function toColumn(sheet: ExcelJS.Worksheet, header: string): unknown[] {
   const at = headersOf(sheet).indexOf(header) + 1;
   if (at === 0) throw new Error(`no column ${header}`);
   const filled = sheet.getColumn(1).values.slice(2);

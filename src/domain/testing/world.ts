@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { actorOf, findUserByName } from '../company/users/queries.js';
+import { getActor, findUserByName } from '../company/users/queries.js';
 import { systemActor, type Actor, type Ctx, type Logger } from '../kernel/context.js';
 import { connect } from '../kernel/database/database.js';
 import { addDemoAccounts } from '../operations/demo/accounts.js';
@@ -90,7 +90,7 @@ async function fillWorld(url: string): Promise<void> {
   const db = connect(url, { max: 4 });
   try {
     await loadCompany(db, fixture('demo-company.json'));
-    await addDemoAccounts(contextOf(db, systemActor('tests'), () => new Date()));
+    await addDemoAccounts(getContext(db, systemActor('tests'), () => new Date()));
   } finally {
     await db.destroy();
   }
@@ -102,15 +102,15 @@ async function openWorld(world: World, url: string): Promise<void> {
   for (const name of actorNames) {
     const user = await findUserByName(db, `${name}@demo.test`);
     if (!user) throw new Error(`no demo account ${name}`);
-    actors.set(name, actorOf(user));
+    actors.set(name, getActor(user));
   }
   const actor = (name: ActorName): Actor => actors.get(name) as Actor;
-  const ctx: World['ctx'] = (name, more = {}) => ({ ...contextOf(db, actor(name), () => world.now), ...more });
+  const ctx: World['ctx'] = (name, more = {}) => ({ ...getContext(db, actor(name), () => world.now), ...more });
   const now = new Date('2026-11-18T15:00:00Z');
   Object.assign(world, { url, db, now, actor, ctx, ...orderMaker(db, world) } satisfies World);
 }
 
-const contextOf = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
+const getContext = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
   db,
   actor,
   clock: { now },

@@ -9,7 +9,7 @@ import {
   listStandardAddOnLabor,
   showAddOnLabor,
 } from '../../../domain/catalogue/addon-labor/service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const addonLaborRoutes = [
@@ -19,7 +19,7 @@ export const addonLaborRoutes = [
   route('GET /api/addonlabor/:id', listAddOnLabor),
   route('POST /api/addonlabor/', addAddOnLabor, { status: 201 }),
   route('POST /api/addonlabor/copy', copyAddOnLabor, { status: 201 }),
-  route('PUT /api/addonlabor/update/:id', changeAddOnLabor, { preview: effectOf(changeAddOnLabor) }),
-  route('PUT /api/addonlabor/shop/update/:id', changeShopAddOnLabor, { preview: effectOf(changeShopAddOnLabor) }),
+  route('PUT /api/addonlabor/update/:id', changeAddOnLabor, { preview: computeEffect(changeAddOnLabor) }),
+  route('PUT /api/addonlabor/shop/update/:id', changeShopAddOnLabor, { preview: computeEffect(changeShopAddOnLabor) }),
   route('DELETE /api/addonlabor/delete/:id', deleteAddOnLabor),
 ] as const;

@@ -23,7 +23,7 @@ import {
   showAddOn,
 } from '../../../domain/catalogue/addons/service.js';
 import { changeShopAddOn, changeShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-items.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const addonsRoutes = [
@@ -46,10 +46,10 @@ export const addonsRoutes = [
   route('POST /api/addon/', addAddOn, { status: 201 }),
   route('POST /api/addon/copy/:id', copyAddOn, { status: 201 }),
   route('POST /api/addon/categories/all/:id', createForAllCategories, { status: 201 }),
-  route('PUT /api/addon/update/:id', changeAddOn, { preview: effectOf(changeAddOn) }),
-  route('PUT /api/addon/shop/update/:id', changeShopAddOn, { preview: effectOf(changeShopAddOn) }),
+  route('PUT /api/addon/update/:id', changeAddOn, { preview: computeEffect(changeAddOn) }),
+  route('PUT /api/addon/shop/update/:id', changeShopAddOn, { preview: computeEffect(changeShopAddOn) }),
   route('PUT /api/addon/company/update/:id', changeShopAddOnForCompany, {
-    preview: effectOf(changeShopAddOnForCompany),
+    preview: computeEffect(changeShopAddOnForCompany),
   }),
   route('DELETE /api/addon/delete/:id', deleteAddOn),
 ] as const;

@@ -6,14 +6,14 @@ import {
   listBaseStyles,
   listShopBaseStyles,
 } from '../../../domain/catalogue/base-styles/service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const baseStylesRoutes = [
   route('GET /api/basestyle/', listBaseStyles),
   route('GET /api/basestyle/shop', listShopBaseStyles),
   route('POST /api/basestyle', addBaseStyle, { status: 201 }),
-  route('PUT /api/basestyle/update/:id', changeBaseStyle, { preview: effectOf(changeBaseStyle) }),
-  route('PUT /api/basestyle/shop/update/', changeShopBaseStyles, { preview: effectOf(changeShopBaseStyles) }),
+  route('PUT /api/basestyle/update/:id', changeBaseStyle, { preview: computeEffect(changeBaseStyle) }),
+  route('PUT /api/basestyle/shop/update/', changeShopBaseStyles, { preview: computeEffect(changeShopBaseStyles) }),
   route('DELETE /api/basestyle/delete/:id', deleteBaseStyle),
 ] as const;

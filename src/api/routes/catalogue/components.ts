@@ -15,7 +15,7 @@ import {
   refreshShopComponent,
   showComponent,
 } from '../../../domain/catalogue/components/service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const componentsRoutes = [
@@ -27,11 +27,11 @@ export const componentsRoutes = [
   route('GET /api/component/:id', showComponent),
   route('POST /api/component/', addComponent, { status: 201 }),
   route('POST /api/component/copy/:id', copyComponent, { status: 201 }),
-  route('PUT /api/component/update/:id', changeComponent, { preview: effectOf(changeComponent) }),
+  route('PUT /api/component/update/:id', changeComponent, { preview: computeEffect(changeComponent) }),
   route('PUT /api/component/shop/update/:id', refreshShopComponent),
   route('PUT /api/component/metalcomponent/:id/:shop', changeMetalComponent),
   route('PUT /api/component/shedcategorycomponents/:category/:shedCategory', massUpdateComponents, {
-    preview: effectOf(massUpdateComponents),
+    preview: computeEffect(massUpdateComponents),
   }),
   route('DELETE /api/component/delete/:id', deleteComponent),
 ] as const;

@@ -5,13 +5,13 @@ import {
   listHaulBases,
   showHaulBase,
 } from '../../../domain/catalogue/haul-bases/service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const haulBasesRoutes = [
   route('GET /api/haulbase/model/:modelId/:param', listHaulBases),
   route('GET /api/haulbase/:id', showHaulBase),
   route('POST /api/haulbase', addHaulBase, { status: 201 }),
-  route('PUT /api/haulbase/update/:id', changeHaulBase, { preview: effectOf(changeHaulBase) }),
+  route('PUT /api/haulbase/update/:id', changeHaulBase, { preview: computeEffect(changeHaulBase) }),
   route('DELETE /api/haulbase/delete/:id', deleteHaulBase),
 ] as const;

@@ -17,11 +17,11 @@ import {
   previewItemDeletion,
   listItemNames,
   listItems,
-  listItemsOf,
+  listChoosableItems,
   listShopItems,
   showItem,
 } from '../../../domain/catalogue/items/service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const itemsRoutes = [
@@ -30,15 +30,15 @@ export const itemsRoutes = [
   route('GET /api/item/metal', metalPrices),
   route('GET /api/item/one/:id', showItem),
   route('GET /api/item/shop/all/:shopId', listShopItems),
-  route('GET /api/item/:categoryId/:shopId', listItemsOf),
+  route('GET /api/item/:categoryId/:shopId', listChoosableItems),
   route('POST /api/item/', addItem, { status: 201 }),
-  route('PUT /api/item/update/:id/:param', changeItem, { preview: effectOf(changeItem) }),
+  route('PUT /api/item/update/:id/:param', changeItem, { preview: computeEffect(changeItem) }),
   route('DELETE /api/item/delete/:id', deleteItem, { preview: previewItemDeletion }),
   route('GET /api/itemcategory/', listItemCategories),
   route('POST /api/itemcategory/', addItemCategory, { status: 201 }),
   route('PUT /api/itemcategory/update/:id', changeItemCategory),
   route('DELETE /api/itemcategory/delete/:id', deleteItemCategory),
-  route('PUT /api/shop/metal/update/shop/:id', changeShopMetal, { preview: effectOf(changeShopMetal) }),
-  route('PUT /api/shop/metal/update/standard/:id', giveStandardMetal, { preview: effectOf(giveStandardMetal) }),
-  route('PUT /api/company/metal/update/:id', changeCompanyMetal, { preview: effectOf(changeCompanyMetal) }),
+  route('PUT /api/shop/metal/update/shop/:id', changeShopMetal, { preview: computeEffect(changeShopMetal) }),
+  route('PUT /api/shop/metal/update/standard/:id', giveStandardMetal, { preview: computeEffect(giveStandardMetal) }),
+  route('PUT /api/company/metal/update/:id', changeCompanyMetal, { preview: computeEffect(changeCompanyMetal) }),
 ] as const;

@@ -1,4 +1,4 @@
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   changeRepairItemCategories,
   repairItemCategories,
@@ -22,8 +22,8 @@ export const settingsRoutes = [
   route('GET /api/settings/basestyles', ownBaseStyles),
   route('GET /api/settings/repairitems', repairItemCategories),
   route('PUT /api/settings/repairitems/:id', changeRepairItemCategories),
-  route('POST /api/settings', setSettings, { status: 201, preview: effectOf(setSettings) }),
-  route('PUT /api/settings/update/:id', changeSettings, { preview: effectOf(changeSettings) }),
+  route('POST /api/settings', setSettings, { status: 201, preview: computeEffect(setSettings) }),
+  route('PUT /api/settings/update/:id', changeSettings, { preview: computeEffect(changeSettings) }),
   route('GET /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
   route('POST /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
   route('GET /api/settings/cleared', listClearings),

@@ -1,4 +1,4 @@
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   addLabor,
   changeLabor,
@@ -17,7 +17,7 @@ export const shedLaborRoutes = [
   route('GET /api/shedlabor/:id', showLabor),
   route('POST /api/shedlabor', addLabor, { status: 201 }),
   route('PUT /api/shedlabor/buildbase/calc', checkLabor),
-  route('PUT /api/shedlabor/update/:id', changeLabor, { preview: effectOf(changeLabor) }),
-  route('PUT /api/shedlabor/shop/update/:id', changeShopLabor, { preview: effectOf(changeShopLabor) }),
+  route('PUT /api/shedlabor/update/:id', changeLabor, { preview: computeEffect(changeLabor) }),
+  route('PUT /api/shedlabor/shop/update/:id', changeShopLabor, { preview: computeEffect(changeShopLabor) }),
   route('DELETE /api/shedlabor/delete/:id', deleteLabor),
 ] as const;

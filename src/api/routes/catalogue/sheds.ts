@@ -1,5 +1,5 @@
 import { previewRetailPrices, updateRetailPrices } from '../../../domain/imports/retail-prices-service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   addShedCategory,
   changeShedCategory,
@@ -50,7 +50,7 @@ export const shedsRoutes = [
     rowsAs: 'rows',
     preview: previewRetailPrices,
   }),
-  route('PUT /api/shed/update/:id', changeShed, { preview: effectOf(changeShed) }),
+  route('PUT /api/shed/update/:id', changeShed, { preview: computeEffect(changeShed) }),
   route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: previewAllModels }),
   route('DELETE /api/shed/delete/:id', deleteShed),
 ] as const;

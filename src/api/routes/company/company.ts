@@ -1,13 +1,13 @@
 import { recordHistory } from '../../../domain/operations/history/service.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from '../../../domain/company/company/service.js';
 import { lookUps } from '../../../domain/catalogue/lookups/service.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const companyRoutes = [
   route('GET /api/company', companyProfile),
   route('POST /api/company', addCompany, { status: 201 }),
-  route('PUT /api/company/update/:id', changeCompany, { preview: effectOf(changeCompany) }),
+  route('PUT /api/company/update/:id', changeCompany, { preview: computeEffect(changeCompany) }),
   route('DELETE /api/company/delete/:id', deleteCompany),
   route('GET /api/lookups', lookUps),
   route('GET /api/history/:id', recordHistory),

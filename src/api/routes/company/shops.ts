@@ -1,4 +1,4 @@
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   addShop,
   changeShop,
@@ -14,6 +14,6 @@ export const shopsRoutes = [
   route('GET /api/shop/current', currentShop),
   route('GET /api/shop/:id', showShop),
   route('POST /api/shop', addShop, { status: 201 }),
-  route('PUT /api/shop/update/:id', changeShop, { preview: effectOf(changeShop) }),
+  route('PUT /api/shop/update/:id', changeShop, { preview: computeEffect(changeShop) }),
   route('DELETE /api/shop/delete/:id', deleteShop),
 ] as const;

@@ -9,7 +9,7 @@ import {
   stageImport,
 } from '../../../domain/imports/workbench-service.js';
 import { importAtOnce } from '../../../domain/imports/at-once.js';
-import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 const dealers = importAtOnce('dealers', 'catalogue.write');
@@ -17,11 +17,11 @@ const haulBases = importAtOnce('haul-bases', 'catalogue.write', { rowsIn: 'haulB
 const sheds = importAtOnce('sheds', 'catalogue.write', { rowsIn: 'sheds' });
 const shedLabor = importAtOnce('shed-labor', 'catalogue.write');
 const shopLabor = importAtOnce('shed-labor', 'labor.import', {
-  said: 'Shed Labors is updated succesfully',
+  successText: 'Shed Labors is updated succesfully',
   ofShop: true,
 });
 const itemsForShops = importAtOnce('items-for-shops', 'catalogue.write');
-const shopItems = importAtOnce('items', 'items.change', { said: 'Items values are updated', ofShop: true });
+const shopItems = importAtOnce('items', 'items.change', { successText: 'Items values are updated', ofShop: true });
 const addonBom = importAtOnce('addon-bom', 'catalogue.write');
 const addons = importAtOnce('addons', 'catalogue.write');
 const componentBom = importAtOnce('component-bom', 'catalogue.write', { rowsIn: 'components' });
@@ -37,7 +37,7 @@ export const importRoutes = [
   route('GET /api/imports/:id/rows', listImportRows),
   route('GET /api/imports/:id/refused', exportRefused, { file: true }),
   route('PUT /api/imports/:id/columns', mapImport),
-  route('POST /api/imports/:id/apply', applyStaged, { preview: effectOf(applyStaged) }),
+  route('POST /api/imports/:id/apply', applyStaged, { preview: computeEffect(applyStaged) }),
   route('GET /api/exports/:kind', exportKind, { file: true }),
   route('POST /api/dealer/import', dealers.apply, { ...upload, preview: dealers.preview }),
   route('POST /api/haulbase/import', haulBases.apply, { ...upload, preview: haulBases.preview }),

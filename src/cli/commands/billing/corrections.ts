@@ -3,7 +3,7 @@ import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
 import { shopNamed } from '../../named.js';
-import { print, say, type TableRow, sentence } from '../../output.js';
+import { print, printNote, type TableRow, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -42,7 +42,7 @@ export function registerCorrections(program: Command): void {
       withContext(options, async (ctx) => {
         const done = await deleteCorrection(ctx, { id });
         print(options, done, []);
-        say(sentence(done.msg));
+        printNote(sentence(done.msg));
         return undefined;
       }),
     );
@@ -57,7 +57,7 @@ async function create(ctx: Ctx, order: string, { amount, reason, ...options }: C
     reason,
   });
   print(options, correction, [line(correction)]);
-  say(`${msg}: ${formatDollars(correction.amount)} for order ${correction.order.serialNumber}.`);
+  printNote(`${msg}: ${formatDollars(correction.amount)} for order ${correction.order.serialNumber}.`);
   return undefined;
 }
 
@@ -69,7 +69,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
     size: options.size,
   });
   print(options, found, found.items.map(line));
-  say(`${found.items.length} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
+  printNote(`${found.items.length} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
   return undefined;
 }
 

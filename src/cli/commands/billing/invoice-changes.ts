@@ -4,8 +4,8 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { listInvoicesNumbered } from '../../../domain/billing/invoices/service.js';
-import { idOf } from '../../named.js';
-import { print, say, sentence } from '../../output.js';
+import { getId } from '../../named.js';
+import { print, printNote, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -68,10 +68,10 @@ function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
   const { invoiceNumber: number, invoicedDate: date, status, shop, order } = invoice;
   const amount = formatDollars(order.grandTotal.shop);
   print(options, invoice, [{ number, date, status, shop: shop.name, order: order.serialNumber, amount }]);
-  say(sentence(msg));
+  printNote(sentence(msg));
   return undefined;
 }
 
 /** The ID of the only invoice with this number; also accepts an ID. */
 export const findInvoiceId = (ctx: Ctx, name: string): Promise<string> =>
-  idOf(name, { what: 'invoice', find: (number) => listInvoicesNumbered(ctx, { number }) });
+  getId(name, { what: 'invoice', find: (number) => listInvoicesNumbered(ctx, { number }) });

@@ -6,7 +6,7 @@ import { invoiceStatuses, type InvoiceStatus } from '../../../domain/kernel/orde
 import { listInvoices } from '../../../domain/billing/invoices/service.js';
 import { decideEach } from './decide.js';
 import { findInvoiceId, registerInvoiceChanges } from './invoice-changes.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface ListOptions extends GlobalOptions {
@@ -31,7 +31,7 @@ export function registerInvoices(program: Command): void {
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
         const list = await listInvoices(ctx, {
-          status: statusOf(options.status),
+          status: getStatus(options.status),
           page: options.page,
           size: options.size,
         });
@@ -47,7 +47,7 @@ export function registerInvoices(program: Command): void {
             id: i._id,
           })),
         );
-        say(`${list.items.length} of ${list.total} invoices.`);
+        printNote(`${list.items.length} of ${list.total} invoices.`);
         return undefined;
       }),
     );
@@ -65,7 +65,7 @@ export function registerInvoices(program: Command): void {
   registerInvoiceChanges(invoices);
 }
 
-function statusOf(text: string): InvoiceStatus {
+function getStatus(text: string): InvoiceStatus {
   const status = invoiceStatuses.find((s) => s.toLowerCase() === text.toLowerCase());
   if (!status) throw new UsageError(`--status: "${text}" is not an invoice status (${invoiceStatuses.join(', ')})`);
   return status;

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { previewPayment } from '../../../domain/billing/payments/paying/preview.js';
 import { shopNamed } from '../../named.js';
-import { print, say, type TableRow } from '../../output.js';
+import { print, printNote, type TableRow } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -43,9 +43,9 @@ async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
   if (invoices.length + repairInvoices.length + corrections.length === 0)
     throw new UsageError(`${name} has no Approved invoices${cutOff ? ` dated on or before ${cutOff}` : ''}`);
   if (left > 0)
-    say(`${name} has ${left} more invoices than one payment can hold. Run the command again to pay the rest.`);
+    printNote(`${name} has ${left} more invoices than one payment can hold. Run the command again to pay the rest.`);
   if (options.dryRun) {
-    say(`${name} would be paid ${formatDollars(preview.shopsPaymentTotal)} for ${contentsOf(preview)}.`);
+    printNote(`${name} would be paid ${formatDollars(preview.shopsPaymentTotal)} for ${toContents(preview)}.`);
     return void print(options, preview, previewLines(preview));
   }
   const { msg, payment } = await createPayment(ctx, {
@@ -59,8 +59,8 @@ async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
     memo: options.memo,
     cutOff,
   });
-  say(
-    `${msg}: ${payment.paymentNumber} to ${name}, ${formatDollars(payment.shopsPaymentTotal)} for ${contentsOf(payment)}.`,
+  printNote(
+    `${msg}: ${payment.paymentNumber} to ${name}, ${formatDollars(payment.shopsPaymentTotal)} for ${toContents(payment)}.`,
   );
   return void print(options, payment, [paymentLine(payment)]);
 }
@@ -79,7 +79,7 @@ const line = (invoice: string, type: string, date: string, amount: number): Tabl
 });
 
 /** `3 invoices`, `3 invoices and 1 correction`. */
-function contentsOf({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCount' | 'correctionCount'>): string {
+function toContents({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCount' | 'correctionCount'>): string {
   const n = (count: number, word: string) => `${count} ${plural(count, word)}`;
   const invoices = n(invoiceCount, 'invoice');
   return correctionCount > 0 ? `${invoices} and ${n(correctionCount, 'correction')}` : invoices;

@@ -6,7 +6,7 @@ import { choosePayments } from '../../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
-import { print, say, type TableRow } from '../../output.js';
+import { print, printNote, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface Options extends GlobalOptions {
@@ -63,14 +63,15 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
   }
   const refused = rows.filter(({ ok }) => !ok).length;
   const changed = rows.filter(({ changes }) => changes.length > 0);
-  print(options, rows, rows.flatMap(linesOf));
-  if (options.quiet) for (const row of changed) say(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
+  print(options, rows, rows.flatMap(toLines));
+  if (options.quiet)
+    for (const row of changed) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
   const counts = [
     `${rows.length - refused} checked`,
     `${changed.length} ${options.dryRun ? 'would change' : 'changed'}`,
     `${refused} refused`,
   ];
-  say(`${counts.join(', ')}.`);
+  printNote(`${counts.join(', ')}.`);
   return refused > 0 ? exit.refusedRows : undefined;
 }
 
@@ -86,7 +87,7 @@ interface Row {
 type Change = Awaited<ReturnType<typeof recalculatePayment>>['changes'][number];
 
 /** One row for an unchanged or refused payment; one row per changed figure otherwise. */
-const linesOf = ({ ok: _, changes, ...row }: Row): TableRow[] =>
+const toLines = ({ ok: _, changes, ...row }: Row): TableRow[] =>
   changes.length === 0
     ? [{ ...row, figure: '', before: '', after: '' }]
     : changes.map((change) => ({ ...row, figure: change.figure, ...inWords(change) }));

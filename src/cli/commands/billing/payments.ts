@@ -5,8 +5,8 @@ import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { downloadPayment } from '../../../domain/billing/payments/paper/document.js';
 import { choosePayments, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
-import { idOf } from '../../named.js';
-import { print, say, type TableRow } from '../../output.js';
+import { getId } from '../../named.js';
+import { print, printNote, type TableRow } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { paymentLine, registerCreate } from './payments-create.js';
 import { registerRecalculate } from './payments-recalculate.js';
@@ -24,7 +24,7 @@ export function registerPayments(program: Command): void {
       withContext(options, async (ctx) => {
         const list = await listPayments(ctx, { page: options.page, size: options.size });
         print(options, list, list.items.map(paymentLine));
-        say(`${list.items.length} of ${list.total} payments.`);
+        printNote(`${list.items.length} of ${list.total} payments.`);
         return undefined;
       }),
     );
@@ -35,8 +35,10 @@ export function registerPayments(program: Command): void {
     .action((name: string, options: GlobalOptions & { shop?: string }) =>
       withContext(options, async (ctx) => {
         const payment = await getPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
-        print(options, payment, linesOf(payment));
-        say(`Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)}.`);
+        print(options, payment, toLines(payment));
+        printNote(
+          `Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)}.`,
+        );
         return undefined;
       }),
     );
@@ -60,7 +62,7 @@ export function registerPayments(program: Command): void {
 type Payment = Awaited<ReturnType<typeof getPayment>>;
 
 /** Everything a payment covers, one row each. */
-const linesOf = ({ invoices, repairInvoices, corrections }: Payment): TableRow[] => [
+const toLines = ({ invoices, repairInvoices, corrections }: Payment): TableRow[] => [
   ...invoices.map(({ invoiceNumber, invoicedDate, order }) =>
     payableLine({ invoice: invoiceNumber, date: invoicedDate, order: order.serialNumber, type: order.type }),
   ),
@@ -78,7 +80,7 @@ const linesOf = ({ invoices, repairInvoices, corrections }: Payment): TableRow[]
 const payableLine = (line: Record<'invoice' | 'date' | 'order' | 'type', string>): TableRow => line;
 
 const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<string> =>
-  idOf(name, {
+  getId(name, {
     what: 'payment',
     of: shop,
     find: async (number) => {

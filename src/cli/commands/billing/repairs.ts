@@ -5,8 +5,8 @@ import { DomainError } from '../../../domain/kernel/errors.js';
 import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
 import { listRepairs, listRepairsNumbered, showRepair } from '../../../domain/billing/repair-invoices/service.js';
-import { idOf } from '../../named.js';
-import { print, say } from '../../output.js';
+import { getId } from '../../named.js';
+import { print, printNote } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { decideEach } from './decide.js';
 
@@ -51,7 +51,7 @@ export function registerRepairs(program: Command): void {
     .action((names: string[], options: PaidOptions) =>
       withContext(options, (ctx) => {
         const { date, reference } = options;
-        const paid = { method: wordOf('method', paidMethods, options.method), date, reference };
+        const paid = { method: formatWord('method', paidMethods, options.method), date, reference };
         return moveEach(ctx, names, options, { status: 'Paid', paid });
       }),
     );
@@ -74,15 +74,15 @@ async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
 }
 
 /** The matching word in its defined spelling, ignoring case. */
-function wordOf<W extends string>(option: string, words: readonly W[], text: string): W {
+function formatWord<W extends string>(option: string, words: readonly W[], text: string): W {
   const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
   if (!word) throw new UsageError(`--${option}: "${text}" must be one of: ${words.join(', ')}`);
   return word;
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
-  const status = wordOf('status', repairStatuses, options.status);
-  const type = wordOf('type', repairTypes, options.type);
+  const status = formatWord('status', repairStatuses, options.status);
+  const type = formatWord('type', repairTypes, options.type);
   const found = await listRepairs(ctx, { status, type, page: options.page, size: options.size });
   print(
     options,
@@ -95,7 +95,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
       id: i._id,
     })),
   );
-  say(`${found.items.length} of ${found.total} invoices.`);
+  printNote(`${found.items.length} of ${found.total} invoices.`);
   return undefined;
 }
 
@@ -112,9 +112,9 @@ async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<und
     })),
   );
   const { type, invoiceNumber, shop, status, invoiceTotal } = invoice;
-  say(`${type} invoice ${invoiceNumber} of ${shop.name}: ${status}, ${formatDollars(invoiceTotal)}.`);
+  printNote(`${type} invoice ${invoiceNumber} of ${shop.name}: ${status}, ${formatDollars(invoiceTotal)}.`);
   return undefined;
 }
 
 const repairId = (ctx: Ctx, name: string): Promise<string> =>
-  idOf(name, { what: 'invoice', find: (number) => listRepairsNumbered(ctx, { number }) });
+  getId(name, { what: 'invoice', find: (number) => listRepairsNumbered(ctx, { number }) });

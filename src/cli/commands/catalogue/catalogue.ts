@@ -7,13 +7,13 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { listDifferingRows } from '../../../domain/imports/differing-rows-service.js';
 import { exportKind } from '../../../domain/imports/export-service.js';
 import { exportedKinds as kindNames } from '../../../domain/imports/kinds.js';
-import { reasonOf } from '../../../domain/imports/reading/reason.js';
+import { describeReason } from '../../../domain/imports/reading/reason.js';
 import { applyStaged, stageImport } from '../../../domain/imports/workbench-service.js';
 import { listShops } from '../../../domain/company/shops/service.js';
 import { dryRun } from '../../dry-run.js';
 import { confirm } from '../../prompts.js';
-import { type Named, named } from '../../named.js';
-import { print, say, type TableRow } from '../../output.js';
+import { type Named, findByName } from '../../named.js';
+import { print, printNote, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -63,20 +63,20 @@ export function registerCatalogue(program: Command): void {
 async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise<undefined> {
   const { type, at } = options;
   const table = { ...(type && { type: type as 'NB' }), ...(at && { at }) }; // the service refuses other types
-  const file = await exportKind(ctx, { kind: kindOf(kind), ...(await choicesOf(ctx, options)), ...table });
+  const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;
   await pipeline(file.content, createWriteStream(out));
-  say(`${out} is written.`);
+  printNote(`${out} is written.`);
   if (options.json) print(options, { file: out }, []);
   return undefined;
 }
 
 async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptions): Promise<number | undefined> {
   const given = {
-    kind: kindOf(kind),
-    file: await fileOf(file),
+    kind: getKind(kind),
+    file: await getFile(file),
     includeHidden: options.hiddenRows ?? false,
-    ...(await choicesOf(ctx, options)),
+    ...(await getChoices(ctx, options)),
   };
   const work = async (inner: Ctx) => {
     const staged = await stageImport(inner, given);
@@ -91,15 +91,16 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   };
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
   const { counts, seenBefore, hidden, hiddenRows, questions } = staged;
-  if (options.dryRun) for (const question of questions) say(`${file}: ${question}`);
-  if (seenBefore) say(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
-  for (const sheet of hidden) say(`${file}: hidden sheet "${sheet}" skipped.`);
+  if (options.dryRun) for (const question of questions) printNote(`${file}: ${question}`);
+  if (seenBefore)
+    printNote(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
+  for (const sheet of hidden) printNote(`${file}: hidden sheet "${sheet}" skipped.`);
   for (const { sheet, count, rows: which } of hiddenRows) {
     const done = options.hiddenRows ? 'included' : 'skipped; add --hidden-rows to include them';
-    say(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${done}.`);
+    printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${done}.`);
   }
-  print(options, { ...staged, msg, rows }, rows.map(rowOf));
-  say(
+  print(options, { ...staged, msg, rows }, rows.map(toRow));
+  printNote(
     `${file}: ${msg} ${Object.entries(counts)
       .map(([word, n]) => `${n} ${word}`)
       .join(', ')}.`,
@@ -114,37 +115,39 @@ async function agreed(questions: readonly string[], yes: boolean | undefined): P
   return confirm(`${questions.join(' ')} Import anyway?`);
 }
 
-const rowOf = ({ sheet, row, state, name, changes, problems }: Rows[number]): TableRow => ({
+const toRow = ({ sheet, row, state, name, changes, problems }: Rows[number]): TableRow => ({
   sheet,
   row,
   state,
   name,
   what:
     state === 'refused'
-      ? problems.map(reasonOf).join('; ')
-      : changes.map(({ column, before, after }) => `${column}: ${shown(before)} → ${shown(after)}`).join('; '),
+      ? problems.map(describeReason).join('; ')
+      : changes
+          .map(({ column, before, after }) => `${column}: ${formatValue(before)} → ${formatValue(after)}`)
+          .join('; '),
 });
 
-const shown = (value: unknown): string => (value === null ? '–' : String(value as string | number | boolean));
+const formatValue = (value: unknown): string => (value === null ? '–' : String(value as string | number | boolean));
 
-function kindOf(kind: string): string {
+function getKind(kind: string): string {
   if (!kindNames.includes(kind))
     throw new UsageError(`"${kind}" is not a kind of spreadsheet (${kindNames.join(', ')})`);
   return kind;
 }
 
-async function fileOf(file: string): Promise<{ name: string; bytes: Uint8Array }> {
+async function getFile(file: string): Promise<{ name: string; bytes: Uint8Array }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'file not found' : error.message}`);
   });
   return { name: path.basename(file), bytes };
 }
 
-async function choicesOf(ctx: Ctx, { shop, shops }: ShopOptions) {
+async function getChoices(ctx: Ctx, { shop, shops }: ShopOptions) {
   if (!shop && !shops) return {};
   const all = (await listShops(ctx, {})).items as Named[];
-  const idOf = (name: string): string => named(all, name, 'shop')._id;
+  const getId = (name: string): string => findByName(all, name, 'shop')._id;
   const wanted =
-    shops?.length === 1 && shops[0]?.toLowerCase() === 'all' ? all.map(({ _id }) => _id) : shops?.map(idOf);
-  return { ...(shop && { shop: idOf(shop) }), ...(wanted && { shops: wanted }) };
+    shops?.length === 1 && shops[0]?.toLowerCase() === 'all' ? all.map(({ _id }) => _id) : shops?.map(getId);
+  return { ...(shop && { shop: getId(shop) }), ...(wanted && { shops: wanted }) };
 }

@@ -7,14 +7,14 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { previewItemCost } from '../../../domain/catalogue/items/cost-effect.js';
 import { listItems } from '../../../domain/catalogue/items/service.js';
 import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/reprice-service.js';
-import { effectOf, type PriceEffect } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect, type PriceEffect } from '../../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../../domain/catalogue/sheds/categories.js';
 import { listModels } from '../../../domain/catalogue/sheds/models.js';
 import { priceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { COST_UNKNOWN, describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
-import { type Named, named, shopNamed } from '../../named.js';
-import { print, say } from '../../output.js';
+import { type Named, findByName, shopNamed } from '../../named.js';
+import { print, printNote } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 const amount = (text: string): number => {
@@ -67,16 +67,16 @@ interface TableOptions extends GlobalOptions {
   readonly type: 'NB' | 'INV';
 }
 
-async function placeOf(ctx: Ctx, { category: asked, model }: { category: string; model?: string }) {
+async function getPlace(ctx: Ctx, { category: asked, model }: { category: string; model?: string }) {
   const categories = (await listShedCategories(ctx, { size: 5000 })).items;
-  const category = named(categories, asked, 'shed category')._id;
+  const category = findByName(categories, asked, 'shed category')._id;
   if (!model) return { category, model: 'all' as const };
   const models = (await listModels(ctx, { id: category, size: 5000 })).items;
-  return { category, model: named(models, model, 'model')._id };
+  return { category, model: findByName(models, model, 'model')._id };
 }
 
 async function show(ctx: Ctx, options: TableOptions, day: string | undefined): Promise<undefined> {
-  const place = await placeOf(ctx, options);
+  const place = await getPlace(ctx, options);
   const shop = options.shop ? await shopNamed(ctx, options.shop) : 'all';
   const at = day === undefined ? {} : { at: day };
   const { items, total } = await priceTable(ctx, { ...place, ...at, shop, type: options.type, size: 5000 });
@@ -100,7 +100,7 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
       'total GP %': fractionOr(row.totalStandardGrossProfitPercent, COST_UNKNOWN),
     })),
   );
-  say(`${items.length} of ${total} sheds${day ? ` as of ${day}` : ''}.`);
+  printNote(`${items.length} of ${total} sheds${day ? ` as of ${day}` : ''}.`);
   return undefined;
 }
 
@@ -129,8 +129,8 @@ interface ItemOptions extends GlobalOptions {
 async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, freight, ...options }: ItemOptions) {
   if (subTotal === undefined && freight === undefined) throw new UsageError('add --sub-total, --freight or both');
   const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
-  const { _id: id } = named((await listItems(ctx, {})).items as Named[], name, 'item');
-  return tell(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
+  const { _id: id } = findByName((await listItems(ctx, {})).items as Named[], name, 'item');
+  return printAnswer(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
 }
 
 type StyleOptions = GlobalOptions & { readonly doorCost?: number } & Readonly<
@@ -138,17 +138,17 @@ type StyleOptions = GlobalOptions & { readonly doorCost?: number } & Readonly<
   >;
 
 async function previewStyle(ctx: Ctx, name: string, options: StyleOptions) {
-  const style = named((await listBaseStyles(ctx, {})).items, name, 'base style');
+  const style = findByName((await listBaseStyles(ctx, {})).items, name, 'base style');
   const values = Object.fromEntries(rates.map((rate) => [rate.name, options[rate.column]]));
   const { doorCost } = options;
-  return tell(options, await previewBaseStyleRates(ctx, { id: style._id, doorCost, standardValues: values }));
+  return printAnswer(options, await previewBaseStyleRates(ctx, { id: style._id, doorCost, standardValues: values }));
 }
 
 const dollarsOr = (dollars: number | null, none: string): string => (dollars === null ? none : formatDollars(dollars));
 const fractionOr = (share: number | null, none: string): string => (share === null ? none : formatFraction(share));
 
 /** Prints gross profit by shop, before and after. */
-function tell(options: GlobalOptions, answer: unknown): undefined {
+function printAnswer(options: GlobalOptions, answer: unknown): undefined {
   const effect = answer as PriceEffect;
   print(
     options,
@@ -165,8 +165,8 @@ function tell(options: GlobalOptions, answer: unknown): undefined {
     })),
   );
   const leftOut = Math.max(0, ...effect.shops.map((shop) => shop.leftOut));
-  if (leftOut > 0) say(`${describeLeftOut(leftOut, 'shed')}.`);
-  say(`Affects ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
+  if (leftOut > 0) printNote(`${describeLeftOut(leftOut, 'shed')}.`);
+  printNote(`Affects ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
   return undefined;
 }
 
@@ -182,12 +182,12 @@ interface RaiseOptions extends GlobalOptions {
 async function raise(ctx: Ctx, options: RaiseOptions): Promise<undefined> {
   const { percent, dollars, round: step } = options;
   if ((percent === undefined) === (dollars === undefined)) throw new UsageError('add --percent or --dollars');
-  const { category, model } = await placeOf(ctx, options);
+  const { category, model } = await getPlace(ctx, options);
   const change = { category, ...(model === 'all' ? {} : { model }), percent, dollars, step };
-  if (options.dryRun) return tell(options, await effectOf(raiseRetailPrices)(ctx, change));
+  if (options.dryRun) return printAnswer(options, await computeEffect(raiseRetailPrices)(ctx, change));
   const answer = await raiseRetailPrices(ctx, change);
   print(options, answer, [{ updated: answer.updated, unchanged: answer.unchanged }]);
-  say(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} unchanged.`);
+  printNote(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} unchanged.`);
   return undefined;
 }
 
@@ -210,8 +210,8 @@ async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun
       'GP after': formatShopProfit(order.after),
     })),
   );
-  say(msg);
+  printNote(msg);
   const leftOut = shops.reduce((all, { leftOut: n }) => all + n, 0);
-  if (leftOut > 0) say(describeLeftOut(leftOut));
+  if (leftOut > 0) printNote(describeLeftOut(leftOut));
   return counts.refused > 0 ? exit.refusedRows : exit.done;
 }

@@ -4,8 +4,8 @@ import { listUsersNamed } from '../../../domain/company/users/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';
-import { idOf } from '../../named.js';
-import { print, say, type TableRow, sentence } from '../../output.js';
+import { getId } from '../../named.js';
+import { print, printNote, type TableRow, sentence } from '../../output.js';
 import { askPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
@@ -32,19 +32,19 @@ export async function readPassword({ passwordFile, passwordStdin }: PasswordOpti
 }
 
 /** Runs `work`, or with --dry-run only previews its result. */
-export const kept = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+export const writeOrPreview = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   options.dryRun ? dryRun(ctx, work) : work(ctx);
 
 /** Reports what was done to a user and prints the user. */
-export function tell(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
+export function printUser(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
   const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (dry run: nothing saved)` : msg;
-  say(sentence(`${item.email}: ${tried}`));
+  printNote(sentence(`${item.email}: ${tried}`));
   print(options, item, [userRow(item)]);
 }
 
 /** The ID of the user with this email address; part of the address is not enough. */
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
-  idOf(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
+  getId(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
 
 /** A user as a row of a table. */
 export const userRow = (user: Omit<ListedUser, 'active' | 'revision'> & { readonly active?: boolean }): TableRow => ({

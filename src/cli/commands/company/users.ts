@@ -13,15 +13,15 @@ import {
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { shopNamed } from '../../named.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import {
   asksPassword,
   userId,
-  kept,
+  writeOrPreview,
   type PasswordOptions,
   readPassword,
-  tell,
+  printUser,
   userRow,
   type WriteOptions,
 } from './users-parts.js';
@@ -66,7 +66,7 @@ export function registerUsers(program: Command): void {
       withContext(options, async (ctx) => {
         const id = await userId(ctx, user);
         const password = await readPassword(options);
-        return tell(options, await kept(ctx, options, (on) => resetPassword(on, { id, password })));
+        return printUser(options, await writeOrPreview(ctx, options, (on) => resetPassword(on, { id, password })));
       }),
   );
   for (const [verb, use, description] of [
@@ -76,7 +76,7 @@ export function registerUsers(program: Command): void {
     writing(verb, description).action((user: string, options: WriteOptions) =>
       withContext(options, async (ctx) => {
         const id = await userId(ctx, user);
-        return tell(options, await kept(ctx, options, (on) => use(on, { id })));
+        return printUser(options, await writeOrPreview(ctx, options, (on) => use(on, { id })));
       }),
     );
 }
@@ -97,9 +97,9 @@ function registerAdd(users: Command): void {
         const superRole = options.superRole ? 'admin' : null;
         const password = await readPassword(options);
         const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
-        const user = await kept(ctx, options, (on) => addUser(on, given));
+        const user = await writeOrPreview(ctx, options, (on) => addUser(on, given));
         if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
-        say(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
+        printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
         print(options, user, [userRow(user)]);
         return undefined;
       }),
@@ -126,14 +126,17 @@ function registerChange(users: Command): void {
     .action((user: string, options: ChangeOptions) =>
       withContext(options, async (ctx) => {
         const before = await showUser(ctx, { id: await userId(ctx, user) });
-        const change = await changeOf(ctx, options, before);
+        const change = await toChange(ctx, options, before);
         const { _id: id, revision } = before;
-        return tell(options, await kept(ctx, options, (on) => changeUser(on, { id, revision, ...change })));
+        return printUser(
+          options,
+          await writeOrPreview(ctx, options, (on) => changeUser(on, { id, revision, ...change })),
+        );
       }),
     );
 }
 
-async function changeOf(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
+async function toChange(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
   const { name, email, role, shop, viewOnly, superAdmin, superRole, grant = [], revoke = [] } = options;
   const granted = [...before.grants, ...grant].filter((one) => !revoke.includes(one));
   return {
@@ -162,7 +165,7 @@ function registerList(users: Command): void {
         const active = options.active ? 'true' : options.inactive ? 'false' : undefined;
         const list = await listUsers(ctx, { search, side, shop, active, size: 5000 });
         print(options, list, list.items.map(userRow));
-        say(`${list.items.length} of ${list.total} users.`);
+        printNote(`${list.items.length} of ${list.total} users.`);
         return undefined;
       }),
     );

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { getImport, listImports } from '../../../domain/imports/history-service.js';
 import { undoImport } from '../../../domain/imports/undo-service.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
 /** `shedworks imports list|show|undo`. */
@@ -44,7 +44,7 @@ export function registerImports(program: Command): void {
           found,
           found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })),
         );
-        for (const { name, why } of found.inTheWay) say(`Cannot undo because: ${name} ${why}.`);
+        for (const { name, why } of found.inTheWay) printNote(`Cannot undo because: ${name} ${why}.`);
         return undefined;
       }),
     );
@@ -54,7 +54,7 @@ export function registerImports(program: Command): void {
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const result = await undoImport(ctx, { id });
-        say(result.msg);
+        printNote(result.msg);
         if (options.json) print(options, result, []);
         return undefined;
       }),

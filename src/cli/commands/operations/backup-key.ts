@@ -6,7 +6,7 @@ import {
   SHORTEST_PASSPHRASE,
   type BackupKey,
 } from '../../../domain/operations/backup/encryption.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { askPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
@@ -26,13 +26,13 @@ export async function keyToEncrypt({ encrypt, encryptWith }: Encrypting): Promis
   if (encryptWith !== undefined) return readKeyFile(encryptWith);
   const given = process.env[VARIABLE];
   if (!given && !encrypt) return undefined;
-  const passphrase = given || (await askedTwice());
+  const passphrase = given || (await askTwice());
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new UsageError(`Use a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`);
   return { kind: 'passphrase', passphrase };
 }
 
-async function askedTwice(): Promise<string> {
+async function askTwice(): Promise<string> {
   refuseWithoutTerminal(`--encrypt: set ${VARIABLE}, or use --encrypt-with <file>`);
   const passphrase = await askPassword('Backup passphrase');
   if (passphrase !== (await askPassword('Repeat the passphrase')))
@@ -61,7 +61,7 @@ export async function makeKey(options: GlobalOptions, file: string): Promise<voi
     { what: 'file', value: file },
     { what: 'publicKey', value: publicKey },
   ]);
-  say('Keep a copy of this file, but not with the backups. Without it they cannot be opened.');
+  printNote('Keep a copy of this file, but not with the backups. Without it they cannot be opened.');
 }
 
 function refuseWithoutTerminal(message: string): void {

@@ -5,7 +5,7 @@ import { makeBackup } from '../../../domain/operations/backup/backup.js';
 import type { BackupKey } from '../../../domain/operations/backup/encryption.js';
 import { openBackup, verifyBackup } from '../../../domain/operations/backup/read-file.js';
 import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/restore.js';
-import { print, say, type Cell } from '../../output.js';
+import { print, printNote, type Cell } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
@@ -28,14 +28,14 @@ export function registerBackup(program: Command): void {
     .option('--decrypt-with <key file>', 'with --verify: the key file of an encrypted backup')
     .option('--verify <file>', 'only check that a backup is complete and unchanged; needs no database')
     .addHelpText('after', inTheFile)
-    .action((options: BackupOptions) => guarded(options, () => chosen(options)));
+    .action((options: BackupOptions) => runGuarded(options, () => runChosen(options)));
   program
     .command('restore <file>')
     .description('Fill an empty database from a backup of the same or an older version, all or nothing')
     .option('--yes', 'do not ask for confirmation')
     .option('--decrypt-with <key file>', 'the key file of an encrypted backup')
     .addHelpText('after', inTheFile)
-    .action((file: string, options: RestoreOptions) => guarded(options, () => restore(file, options)));
+    .action((file: string, options: RestoreOptions) => runGuarded(options, () => restore(file, options)));
 }
 
 interface BackupOptions extends GlobalOptions {
@@ -51,13 +51,13 @@ interface RestoreOptions extends GlobalOptions {
   readonly decryptWith?: string;
 }
 
-const chosen = (options: BackupOptions): Promise<void> => {
+const runChosen = (options: BackupOptions): Promise<void> => {
   if (options.newKey !== undefined) return makeKey(options, options.newKey);
   return options.verify === undefined ? backUp(options) : verify(options, options.verify);
 };
 
 /** Reports failures before the database is open the same way as later ones. */
-async function guarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
+async function runGuarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
   try {
     if (as) throw new UsageError('--as: this applies to the whole installation and cannot run as a user');
     await work();
@@ -102,7 +102,7 @@ async function verify(options: BackupOptions, file: string): Promise<void> {
   const { version, createdAt, company } = header;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   printOne(options, { file, version, createdAt, company, rows, digest: manifest.digest });
-  say('The backup is complete and unchanged.');
+  printNote('The backup is complete and unchanged.');
 }
 
 async function restore(file: string, options: RestoreOptions): Promise<void> {
@@ -113,10 +113,10 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
     async (ctx, { url }) => {
       const { migrated, ...report } = await restoreBackup({ url, file, key, progress: ctx.progress });
       printOne(options, { ...report, migrations: migrated.length });
-      if (report.stoppedJobs > 0) say(`Unfinished jobs marked as failed: ${report.stoppedJobs}.`);
-      if (report.keptMessages > 0)
-        say(
-          `Unsent messages kept in the outbox: ${report.keptMessages}. Click Send again there for those that did not arrive.`,
+      if (report.stoppedJobs > 0) printNote(`Unfinished jobs marked as failed: ${report.stoppedJobs}.`);
+      if (report.waitingMessages > 0)
+        printNote(
+          `Unsent messages kept in the outbox: ${report.waitingMessages}. Click Send again there for those that did not arrive.`,
         );
       return undefined;
     },

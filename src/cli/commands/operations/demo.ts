@@ -13,7 +13,7 @@ import { runMainJob } from '../../../domain/operations/demo/main-job.js';
 import { runPurchasing } from '../../../domain/operations/demo/purchasing.js';
 import { addWeeklyReport } from '../../../domain/operations/demo/weekly-report.js';
 import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
-import { say } from '../../output.js';
+import { printNote } from '../../output.js';
 import { cliLogger, fail, UsageError } from '../../run.js';
 import { iKnow, serve, type ServeOptions } from './serve.js';
 import { packageFolder } from '../../../package.js';
@@ -31,7 +31,7 @@ export function registerDemo(program: Command): void {
     .option('--no-serve', 'create the demo without serving it')
     .action(async (options: ServeOptions & { serve: boolean }) => {
       try {
-        const place = await openInstallation({ onNotice: say, keep: true });
+        const place = await openInstallation({ onNotice: printNote, keep: true });
         try {
           await refuseOwnCompany(place);
           await prepare(place);
@@ -41,12 +41,14 @@ export function registerDemo(program: Command): void {
         }
         if (!options.serve) return await place.close();
         await serve(place, { ...options, worker: true }, ({ address }) => {
-          say(`\nThe demo is served at ${address}\nSign in with one of these accounts (password ${demoPassword}):`);
+          printNote(
+            `\nThe demo is served at ${address}\nSign in with one of these accounts (password ${demoPassword}):`,
+          );
           for (const account of demoAccounts)
-            say(
+            printNote(
               `  ${account.userName.padEnd(24)} ${account.role}${account.shop ? `, ${account.shop}` : ''}${account.viewOnly ? ', view-only' : ''}`,
             );
-          say('Press Ctrl+C to stop. The data is kept.');
+          printNote('Press Ctrl+C to stop. The data is kept.');
         });
       } catch (error) {
         fail(error);
@@ -66,14 +68,14 @@ async function prepare(place: Installation): Promise<void> {
   const hasCompany = (await place.db('companies').first('id')) !== undefined;
   if (!hasCompany) {
     const counts = await loadCompany(place.db, await fixture('demo-company.json'));
-    say(
+    printNote(
       `Demo company: ${counts['shops']} shops, ${counts['dealers']} dealers, ${counts['sheds']} sheds, ${counts['items']} items, ${counts['add_ons']} add-ons.`,
     );
   }
   await addDemoAccounts(ctx);
-  if (!(await place.db('orders').first('id'))) await runMainJob(ctx, await fixture('feed-demo.json'), say);
-  if (!(await place.db('vendors').first('id'))) await runPurchasing(ctx, say);
-  await addWeeklyReport(ctx, say);
+  if (!(await place.db('orders').first('id'))) await runMainJob(ctx, await fixture('feed-demo.json'), printNote);
+  if (!(await place.db('vendors').first('id'))) await runPurchasing(ctx, printNote);
+  await addWeeklyReport(ctx, printNote);
 }
 
 /** The demo's company and accounts must not be mixed with real data. */

@@ -5,7 +5,7 @@ import { MOST_RECORDS, type Finding } from '../../../domain/operations/doctor/fi
 import { mend } from '../../../domain/operations/doctor/mend.js';
 import { schemaVersion } from '../../../domain/operations/doctor/schema-state.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
-import { print, say, writeText } from '../../output.js';
+import { print, printNote, writeText } from '../../output.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -31,24 +31,24 @@ export function registerDoctor(program: Command): void {
 
 async function attend(ctx: Ctx, { home, embedded, config }: Installation, options: DoctorOptions) {
   const { db, clock, progress } = ctx;
-  if (options.mend && (await schemaVersion(db)).length === 0) for (const done of await mend(ctx, home)) say(done);
+  if (options.mend && (await schemaVersion(db)).length === 0) for (const done of await mend(ctx, home)) printNote(done);
   const report = (done: number, total: number) => progress?.report(done, total, 'Checking orders');
   const depth = options.deep ? { withinMs: options.seconds * 1000, report } : undefined;
   const findings = await examine({ db, clock, home, embedded, config }, depth);
   const wrong = findings.filter(({ severity }) => severity !== 'note');
-  tell(options, findings);
-  if (wrong.length > 0) say(`${wrong.length} ${plural(wrong.length, 'finding')}.`);
-  else if (!options.quiet) say('No problems found.');
+  printFindings(options, findings);
+  if (wrong.length > 0) printNote(`${wrong.length} ${plural(wrong.length, 'finding')}.`);
+  else if (!options.quiet) printNote('No problems found.');
   return wrong.length === 0 ? undefined : exit.failed;
 }
 
-function tell(options: GlobalOptions, findings: readonly Finding[]): void {
+function printFindings(options: GlobalOptions, findings: readonly Finding[]): void {
   if (options.json || options.csv) {
     const rows = findings.map(({ records, ...finding }) => ({ ...finding, records: records.join('; ') }));
     return print(options, findings, rows);
   }
   if (!options.quiet) writeText(findings.map(paragraph).join(''));
-  else for (const { severity, what } of findings) if (severity !== 'note') say(`${severity}: ${what}`);
+  else for (const { severity, what } of findings) if (severity !== 'note') printNote(`${severity}: ${what}`);
 }
 
 const paragraph = ({ severity, what, records, hint }: Finding): string =>

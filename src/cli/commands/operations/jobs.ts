@@ -7,7 +7,7 @@ import { workOff } from '../../../domain/operations/jobs/worker.js';
 import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
 import { alone } from '../../lock.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
@@ -48,7 +48,7 @@ export function registerJobs(program: Command): void {
             ...{ name, by: actor, status, done: `${done}/${total}`, at: createdAt.slice(0, 16), error, id: _id },
           })),
         );
-        say(`${list.items.length} of ${list.total} jobs.`);
+        printNote(`${list.items.length} of ${list.total} jobs.`);
         return undefined;
       }),
     );
@@ -66,8 +66,8 @@ export function registerJobs(program: Command): void {
         const job = jobs[name];
         if (!job) throw new UsageError(`"${name}" is not a job. Use one of: ${names}`);
         const result = await alone(ctx.db, `job ${name}`, () => job.run(ctx, place));
-        const said = (result as { msg?: string } | undefined)?.msg;
-        print(options, { job: name, result }, [{ job: name, state: said ?? 'done' }]);
+        const msg = (result as { msg?: string } | undefined)?.msg;
+        print(options, { job: name, result }, [{ job: name, state: msg ?? 'done' }]);
         return undefined;
       }),
     );

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { migrateToLatest, migrationStatus } from '../../../domain/kernel/database/database.js';
 import { openInstallation } from '../../../domain/kernel/platform/installation.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { fail, type GlobalOptions } from '../../run.js';
 
 /** `shedworks migrate`: updates the database to the newest version, or lists completed and pending migrations. */
@@ -12,7 +12,7 @@ export function registerMigrate(program: Command): void {
     .option('--status', 'only list completed and pending migrations')
     .action(async (options: GlobalOptions & { status?: boolean }) => {
       try {
-        const place = await openInstallation({ migrate: false, onNotice: say });
+        const place = await openInstallation({ migrate: false, onNotice: printNote });
         try {
           const ran = options.status ? [] : await migrateToLatest(place.url);
           const { done, pending } = await migrationStatus(place.db);

@@ -9,7 +9,7 @@ import { sessionSecret } from '../../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
-import { say } from '../../output.js';
+import { printNote } from '../../output.js';
 import { fail, UsageError } from '../../run.js';
 
 export interface ServeOptions {
@@ -35,8 +35,8 @@ export function registerServe(program: Command): void {
     .option(...iKnow)
     .action(async (options: ServeOptions) => {
       try {
-        const place = await openInstallation({ onNotice: say, keep: true });
-        await serve(place, options, (server) => say(`Shedworks is served at ${server.address}`));
+        const place = await openInstallation({ onNotice: printNote, keep: true });
+        await serve(place, options, (server) => printNote(`Shedworks is served at ${server.address}`));
       } catch (error) {
         fail(error);
       }
@@ -46,10 +46,10 @@ export function registerServe(program: Command): void {
     .description('Run jobs only')
     .action(async () => {
       try {
-        const place = await openInstallation({ onNotice: say, keep: true });
+        const place = await openInstallation({ onNotice: printNote, keep: true });
         const logger = pino({ level: place.config.LOG_LEVEL });
         const worker = await startLoneWorker({ url: place.url, db: place.db, logger, config: place.config });
-        say('The worker is running. Press Ctrl+C to stop.');
+        printNote('The worker is running. Press Ctrl+C to stop.');
         await stopSignal();
         await worker.stop();
         await place.close();
@@ -70,14 +70,14 @@ export async function serve(
   try {
     await refuseOpenDoor(place, options);
     await sweepNameless(systemClock.now());
-    const firstRun = await setupCodeOf(place);
+    const firstRun = await getSetupCode(place);
     const server = await startServer({
       db: place.db,
       url: place.url,
       logger,
       secret: sessionSecret(config, place.home),
       host: options.host ?? config.HOST,
-      port: options.port === undefined ? config.PORT : portOf(options.port),
+      port: options.port === undefined ? config.PORT : getPort(options.port),
       metricsToken: config.METRICS_TOKEN,
       trustProxy: config.TRUST_PROXY,
       allowedHosts: config.ALLOWED_HOSTS,
@@ -91,7 +91,7 @@ export async function serve(
       worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config }) : null;
       onReady(server);
       if (firstRun) explainSetUp(server, firstRun);
-      say(`Stopping (${await stopSignal()}).`);
+      printNote(`Stopping (${await stopSignal()}).`);
     } finally {
       await server.stop();
       await worker?.stop();
@@ -102,15 +102,15 @@ export async function serve(
 }
 
 /** The code for the first setup, while there are no users; otherwise null, and any leftover code is deleted. */
-async function setupCodeOf({ home, db }: Installation): Promise<SetupCode | undefined> {
+async function getSetupCode({ home, db }: Installation): Promise<SetupCode | undefined> {
   if (!(await db('users').first('id'))) return setupCode(home);
   discardSetupCode(home);
   return undefined;
 }
 
 function explainSetUp({ address }: RunningServer, { text, file }: SetupCode): void {
-  say(`\nThis installation has no users yet. Open ${address} and set it up with this code:\n\n    ${text}\n`);
-  say(`The code works once. It is also in ${file}. For a demo company, run npm run demo instead.`);
+  printNote(`\nThis installation has no users yet. Open ${address} and set it up with this code:\n\n    ${text}\n`);
+  printNote(`The code works once. It is also in ${file}. For a demo company, run npm run demo instead.`);
 }
 
 const loopback = /^(127\.|::1$|localhost$)/;
@@ -124,7 +124,7 @@ async function refuseOpenDoor({ config, db }: Installation, options: ServeOption
   );
 }
 
-function portOf(text: string): number {
+function getPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new UsageError(`--port: "${text}" is not a port (0 to 65535)`);

@@ -6,7 +6,7 @@ import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { listOrders } from '../../../domain/orders/service.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
 import { dryRun } from '../../dry-run.js';
-import { print, say } from '../../output.js';
+import { print, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from './order-name.js';
@@ -25,24 +25,24 @@ export function registerPush(orders: Command): void {
     .description('Push New orders whose alerts are accepted to shops (InQueue)')
     .option(...onlyTell)
     .action((options: ChangeOptions) =>
-      withContext(options, (ctx) => (options.dryRun ? tellPushable(ctx, options) : push(ctx, options))),
+      withContext(options, (ctx) => (options.dryRun ? printPushable(ctx, options) : push(ctx, options))),
     );
 }
 
 async function push(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   const result = await pushOrders(ctx, {});
-  say(`${result.msg}: ${result.pushed} pushed, ${result.left} still New.`);
+  printNote(`${result.msg}: ${result.pushed} pushed, ${result.left} still New.`);
   if (options.json) print(options, result, []);
   return undefined;
 }
 
 /** Reports how many orders would be pushed, and the first 500 that would stay New. */
-async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
+async function printPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   const { pushed, left, staying } = await dryRun(ctx, async (inner) => ({
     ...(await pushOrders(inner, {})),
     staying: (await listOrders(inner, { status: 'New', size: 500 })).items,
   }));
-  say(`${pushed} of ${pushed + left} New orders would be pushed.`);
+  printNote(`${pushed} of ${pushed + left} New orders would be pushed.`);
   print(options, staying, staying.map(orderRow));
   return undefined;
 }
@@ -64,10 +64,10 @@ async function setStatus(ctx: Ctx, order: string, asked: string, options: Change
   const change = { id: await findOrderId(ctx, order), status };
   if (options.dryRun) {
     await dryRun(ctx, (inner) => changeOrder(inner, change));
-    return tellDry(options, `${order} would change to ${status}.`, { order, to: status });
+    return printDryRun(options, `${order} would change to ${status}.`, { order, to: status });
   }
   const result = await changeOrder(ctx, change);
-  say(result.msg);
+  printNote(result.msg);
   if (options.json) print(options, result.order, []);
   return undefined;
 }
@@ -88,16 +88,16 @@ export function registerDeleteNew(orders: Command): void {
 
 async function deleteNew(ctx: Ctx, options: DeleteOptions): Promise<number | undefined> {
   const { total } = await listOrders(ctx, { status: 'New', size: 1 });
-  if (options.dryRun) return tellDry(options, `${total} New orders would be deleted.`, { orders: total });
+  if (options.dryRun) return printDryRun(options, `${total} New orders would be deleted.`, { orders: total });
   if (!(await confirmed(`Are you sure you want to delete all New orders? (${total})`, options.yes))) return exit.failed;
   const result = await deleteNewOrders(ctx, {});
-  say(result.msg);
+  printNote(result.msg);
   if (options.json) print(options, result, []);
   return undefined;
 }
 
-function tellDry(options: GlobalOptions, text: string, what: object): undefined {
-  say(text);
+function printDryRun(options: GlobalOptions, text: string, what: object): undefined {
+  printNote(text);
   if (options.json) print(options, { ...what, dryRun: true }, []);
 }
 

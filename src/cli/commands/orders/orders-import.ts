@@ -10,7 +10,7 @@ import {
 } from '../../../domain/imports/orders/service.js';
 import type { ImportResult } from '../../../domain/imports/orders/schema.js';
 import { readJson } from '../../files.js';
-import { print, say, type TableRow } from '../../output.js';
+import { print, printNote, type TableRow } from '../../output.js';
 import { choose } from '../../prompts.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 
@@ -76,7 +76,7 @@ async function importFiles(
     const ask = !options.dryRun && !options.duplicates && process.stdin.isTTY;
     const decisions = ask ? await askDuplicates(await preview(ctx, input)) : {};
     const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
-    tell(file, result, options);
+    printResult(file, result, options);
     results.push({ file, ...result });
   }
   if (options.json) print(options, files.length === 1 ? results[0] : results, []);
@@ -114,8 +114,9 @@ function describe(existing: Result['rows'][number]['existing']): string {
   return [status, shop, builder && `builder ${builder}`, ...changes].filter(Boolean).join(', ');
 }
 
-function tell(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {
-  if (seenBefore) say(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
+function printResult(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {
+  if (seenBefore)
+    printNote(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
   const parts = [
     `${counts.new} new`,
     `${counts.replaced} replaced`,
@@ -124,7 +125,7 @@ function tell(file: string, { msg, counts, seenBefore }: Result, options: Import
     `${counts.refused} refused`,
     `${counts.withAlerts} with alerts`,
   ];
-  say(`${file}: ${options.dryRun ? 'nothing changed (dry run)' : msg} ${parts.join(', ')}.`);
+  printNote(`${file}: ${options.dryRun ? 'nothing changed (dry run)' : msg} ${parts.join(', ')}.`);
 }
 
 function problemRows(file: string, row: Result['rows'][number]): TableRow[] {

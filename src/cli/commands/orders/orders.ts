@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { getOrder, listDuplicates, listOrders } from '../../../domain/orders/service.js';
-import { print, say, type TableRow } from '../../output.js';
+import { print, printNote, type TableRow } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from './order-name.js';
 import { orderRow } from './order-row.js';
@@ -45,7 +45,7 @@ interface ListOptions extends GlobalOptions {
 async function list(ctx: Ctx, { status, search, page, size, ...options }: ListOptions): Promise<undefined> {
   const found = await listOrders(ctx, { status, search, page, size });
   print(options, found, found.items.map(orderRow));
-  say(`${found.items.length} of ${found.total} orders.`);
+  printNote(`${found.items.length} of ${found.total} orders.`);
   return undefined;
 }
 

@@ -3,8 +3,8 @@ import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { showDemand } from '../../../domain/purchasing/inventory/demand.js';
 import { showStock } from '../../../domain/catalogue/items/stock.js';
-import { shopOf } from '../../named.js';
-import { print, say } from '../../output.js';
+import { getShop } from '../../named.js';
+import { print, printNote } from '../../output.js';
 import { type GlobalOptions, withContext } from '../../run.js';
 
 interface OfShop extends GlobalOptions {
@@ -43,7 +43,7 @@ interface DemandOptions extends OfShop {
 
 async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandOptions): Promise<undefined> {
   const found = await showDemand(ctx, {
-    id: await shopOf(ctx, options.shop),
+    id: await getShop(ctx, options.shop),
     building: building ? 'yes' : 'no',
     onHold: onHold ? 'yes' : 'no',
     only: short ? 'toOrder' : '',
@@ -66,14 +66,14 @@ async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandO
     })),
   );
   const { needed, toOrder, amount } = found.totals;
-  say(
+  printNote(
     `${found.shop.name}: ${found.orders} orders need ${needed} items; ${toOrder} to order, about ${formatDollars(amount)}.`,
   );
   return undefined;
 }
 
 async function list(ctx: Ctx, { low, ...options }: OfShop & { low?: boolean }): Promise<undefined> {
-  const stock = await showStock(ctx, { id: await shopOf(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
+  const stock = await showStock(ctx, { id: await getShop(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
   print(
     options,
     stock,
@@ -86,6 +86,6 @@ async function list(ctx: Ctx, { low, ...options }: OfShop & { low?: boolean }): 
       level: row.stock ?? '',
     })),
   );
-  say(`${stock.items.length} of ${stock.total} items.`);
+  printNote(`${stock.items.length} of ${stock.total} items.`);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { isId } from '../../../domain/kernel/ids.js';
 import { listReports } from '../../../domain/reporting/reports/file.js';
-import { RangeName, spanOf } from '../../../domain/reporting/reports/range.js';
+import { RangeName, getSpan } from '../../../domain/reporting/reports/range.js';
 import { reportNamed } from '../../../domain/reporting/reports/registry.js';
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
 import { isTimeZone } from '../../../domain/company/users/schema.js';
@@ -65,7 +65,7 @@ interface Runner {
  * The context that the command line runs a report in: as one shop's Admin if the report exists only for shops or the
  * shop's version is requested; otherwise unchanged.
  */
-export async function runnerOf(
+export async function getRunner(
   ctx: Ctx,
   { report }: ChosenReport,
   { shop, shopVersion }: FilterOptions,
@@ -83,11 +83,11 @@ export async function runnerOf(
 }
 
 /** The filter of a report, overridden by the options; refuses options the report does not support. */
-export function filterOf({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
+export function getFilter({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
   const { by, type, status } = options;
   const known = reportNamed(report).filter.shape;
   const typed = {
-    ...rangeOf(ctx, options),
+    ...getRange(ctx, options),
     ...(by && { orderDate: by }),
     ...(type && { orderType: type }),
     ...(status && { [report === 'invoices' ? 'invoiceStatus' : 'buildingStages']: status }),
@@ -95,7 +95,7 @@ export function filterOf({ ctx, shops }: Runner, { report, filter }: ChosenRepor
   };
   const strange = Object.keys(typed).find((field) => !(field in known));
   if (strange) throw new UsageError(`The report ${report} does not support ${optionOf[strange] ?? strange}.`);
-  return { ...filter, ...(options.filter === undefined ? {} : jsonOf(options.filter)), ...typed };
+  return { ...filter, ...(options.filter === undefined ? {} : toJson(options.filter)), ...typed };
 }
 
 const optionOf: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ function onlyOne(report: string, shops: readonly string[]): string | undefined {
   return shops[0];
 }
 
-function jsonOf(text: string): Filter {
+function toJson(text: string): Filter {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Filter;
@@ -118,7 +118,7 @@ function jsonOf(text: string): Filter {
   throw new UsageError('--filter: must be a JSON object');
 }
 
-function rangeOf(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter {
+function getRange(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter {
   if (range && (from ?? to)) throw new UsageError('--range: cannot be combined with --from and --to');
   if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: use both');
   if (timeZone !== undefined && !isTimeZone(timeZone))
@@ -128,6 +128,6 @@ function rangeOf(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter
   if (!timeZone) return { range, dates: null };
   const name = RangeName.safeParse(range);
   if (!name.success) throw new UsageError(`--range: ${name.error.issues[0]?.message ?? ''}`);
-  const span = spanOf(name.data, timeZone, ctx.clock.now());
+  const span = getSpan(name.data, timeZone, ctx.clock.now());
   return { dates: [span.from.toISOString(), new Date(span.until.getTime() - 1).toISOString()] };
 }

@@ -4,7 +4,7 @@ import type { Installation } from '../../../domain/kernel/platform/installation.
 import { createMailer } from '../../../domain/kernel/platform/mail.js';
 import type { ReportFormat } from '../../../domain/reporting/reports/rules.js';
 import { mailReport } from '../../../domain/reporting/schedules/mail-service.js';
-import { say } from '../../output.js';
+import { printNote } from '../../output.js';
 import { exit } from '../../run.js';
 import type { ChosenReport } from './reports-filter.js';
 
@@ -30,11 +30,11 @@ export async function mailTo(
   try {
     for (const id of await batchMessages(db, message)) await deliverMessage(delivery, id);
     if (mailer) return { to, message, status: 'sent', code: undefined };
-    say('The email was not sent because SMTP_URL is not set. It is kept in the outbox.');
+    printNote('The email was not sent because SMTP_URL is not set. It is kept in the outbox.');
     return { to, message, status: 'kept', code: exit.failed };
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error;
-    say(`Could not send the email: ${error.message}. A worker will try again.`);
+    printNote(`Could not send the email: ${error.message}. A worker will try again.`);
     return { to, message, status: 'waiting', code: exit.failed };
   } finally {
     mailer?.close();

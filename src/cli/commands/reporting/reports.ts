@@ -10,16 +10,16 @@ import { listReports, reportFile } from '../../../domain/reporting/reports/file.
 import { reportRows } from '../../../domain/reporting/reports/rows.js';
 import {
   orderDates,
-  orderTypes,
+  reportOrderTypes,
   rangeNames,
   reportFormats,
   type ReportFormat,
 } from '../../../domain/reporting/reports/rules.js';
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
 import { alone } from '../../lock.js';
-import { print, say, type TableRow, writeStream } from '../../output.js';
+import { print, printNote, type TableRow, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { chosenReport, filterOf, runnerOf, type ChosenReport, type FilterOptions } from './reports-filter.js';
+import { chosenReport, getFilter, getRunner, type ChosenReport, type FilterOptions } from './reports-filter.js';
 import { mailTo } from './reports-mail.js';
 
 interface RunOptions extends GlobalOptions, FilterOptions {
@@ -44,7 +44,7 @@ export function registerReports(program: Command): void {
     .addOption(new Option('--by <date>', 'date that the range applies to').choices([...orderDates]))
     .option('--shop <shops...>', 'shops by name or ID; shop reports run as the one shop named')
     .option('--shop-version', 'run the version that the one --shop sees, if office and shops both have the report')
-    .addOption(new Option('--type <types...>', 'order types').choices([...orderTypes]))
+    .addOption(new Option('--type <types...>', 'order types').choices([...reportOrderTypes]))
     .option('--status <statuses...>', 'invoice statuses for the invoice report, otherwise order statuses')
     .option('--filter <json>', 'additional filter fields as JSON, as saved views store them')
     .option('--out <file>', `file to write: ${reportFormats.map((ending) => `.${ending}`).join(', ')}`)
@@ -69,11 +69,11 @@ async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
 }
 
 async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
-  const format = formatOf(options.out);
+  const format = getFormat(options.out);
   const chosen = await chosenReport(from, name);
-  const runner = await runnerOf(from, chosen, options);
+  const runner = await getRunner(from, chosen, options);
   const { ctx } = runner;
-  const asked = { ...chosen, filter: filterOf(runner, chosen, options) };
+  const asked = { ...chosen, filter: getFilter(runner, chosen, options) };
   const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
   return alone(ctx.db, lock, async () => {
     if (!options.out && !options.mailTo) return printed(ctx, asked, options);
@@ -106,12 +106,12 @@ async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options
     null,
     rows.map((cells) => Object.fromEntries(headers.map((header, n) => [header, cells[n]]))),
   );
-  for (const { label, value } of [...about, ...totals]) say(`${label}: ${value}`);
-  say(`${rows.length} of ${count} rows${rows.length < count ? '; use --csv or --out for all' : ''}.`);
+  for (const { label, value } of [...about, ...totals]) printNote(`${label}: ${value}`);
+  printNote(`${rows.length} of ${count} rows${rows.length < count ? '; use --csv or --out for all' : ''}.`);
   return undefined;
 }
 
-function formatOf(out: string | undefined): ReportFormat {
+function getFormat(out: string | undefined): ReportFormat {
   if (out === undefined) return 'xlsx';
   const ending = path.extname(out).slice(1).toLowerCase();
   const format = reportFormats.find((one) => one === ending);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import {
   type ImportChoices,
-  importingOf,
+  getImporting,
   importKinds,
   importPath,
   type KindName,
@@ -22,7 +22,7 @@ export function ImportLink({ kind, children, ...choices }: ImportLinkProps) {
   const [, go] = useLocation();
   const side = useSide();
   const known: KindOfImport = importKinds[kind];
-  const importing = importingOf(known, side === 'shop' || Boolean(choices.shop));
+  const importing = getImporting(known, side === 'shop' || Boolean(choices.shop));
   if (side === 'shop' && !known.ofShops) return null;
   const open = () => go(importPath(side, kind, choices, window.location.pathname + window.location.search));
   return (

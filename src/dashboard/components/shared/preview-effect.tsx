@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
-import { messageOf, type Preview } from '../../lib/server/api.js';
-import { count, counted, fraction, money } from '../../lib/format.js';
+import { formatMessage, type Preview } from '../../lib/server/api.js';
+import { count, formatCount, fraction, money } from '../../lib/format.js';
 import { ActionButton, Button } from '../ui/button.js';
 import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
@@ -33,7 +33,7 @@ export function PreviewEffect({ permission, ask, disabledReason = null }: Previe
     try {
       setEffect(await ask());
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
     } finally {
       setPending(false);
     }
@@ -64,8 +64,9 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
       onClose={onClose}
     >
       <p>
-        Affects {counted(sheds, 'shed')}, {counted(addOns, 'add-on')} and {counted(openOrders, 'open order')}. Open
-        orders keep their figures until you re-price them. Nothing is saved yet.
+        Affects {formatCount(sheds, 'shed')}, {formatCount(addOns, 'add-on')} and{' '}
+        {formatCount(openOrders, 'open order')}. Open orders keep their figures until you re-price them. Nothing is
+        saved yet.
       </p>
       {shops.length === 0 ? (
         <p className="muted">No sheds or add-ons are affected at any shop.</p>
@@ -77,8 +78,8 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
 }
 
 const kinds = {
-  NB: (n: number) => `${counted(n, 'shed')}, new build`,
-  INV: (n: number) => `${counted(n, 'shed')}, off lot`,
+  NB: (n: number) => `${formatCount(n, 'shed')}, new build`,
+  INV: (n: number) => `${formatCount(n, 'shed')}, off lot`,
   addOns: (n: number) => (n === 1 ? '1 add-on' : `${count(n)} add-ons, one of each`),
 } as const;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureOf } from '../../lib/server/failure.js';
+import { describeFailure } from '../../lib/server/failure.js';
 import { useToast } from './overlay/toast.js';
 
 /** Downloads files: `pending` during a download; a failure shows a toast that begins with `area` and answers null. */
@@ -11,7 +11,7 @@ export function useDownload(area: string) {
     try {
       return await get();
     } catch (error) {
-      toast.error(failureOf(area, error));
+      toast.error(describeFailure(area, error));
       return null;
     } finally {
       setPending(false);

@@ -8,7 +8,7 @@ import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Money } from '../../components/shared/money.js';
-import { useTold } from '../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { useMe } from '../../lib/server/session.js';
 import { mayLeave } from '../../lib/queue/unsaved.js';
 import { useApi, useRefresh, useSend } from '../../lib/server/use-api.js';
@@ -19,7 +19,7 @@ import {
   type PaymentDraft,
   type PaymentStart,
   startsTicked,
-  subTotalOf,
+  computeSubTotal,
 } from './payable-rows.js';
 import { PayableTable } from './payable-table.js';
 import { totalWith } from './payment-sums.js';
@@ -70,13 +70,13 @@ type Create = (values: Values, rows: readonly PayableRow[]) => Promise<void>;
 
 /** Creates the payment only once, even if called repeatedly; a failure reloads the lists it was created from. */
 function useCreate({ shop, cutOff, onCreated, onClose }: CreateProps) {
-  const { toldOrThrown } = useTold('Payment');
+  const { notifyAndThrow } = useNotify('Payment');
   const refresh = useRefresh();
   const { send, pending } = useSend('POST /api/payment');
   const create: Create = async ({ paymentTo: _name, payables: _ids, ...values }, rows) => {
     const more = { paymentTo: shop._id, ...(cutOff ? { cutOff } : {}) };
     try {
-      await toldOrThrown(send({ ...payableIds(rows), ...values, ...more }), 'Payment is created');
+      await notifyAndThrow(send({ ...payableIds(rows), ...values, ...more }), 'Payment is created');
     } catch (error) {
       void refresh(['payments']);
       throw error;
@@ -107,7 +107,7 @@ function PaymentForm({ id, draft, start, onCreate }: FormProps) {
   });
   const [adjustment, payables] = useWatch({ control: form.control, name: ['shopsPaymentAdjustment', 'payables'] });
   const rows = all.filter((row) => payables.includes(row.id));
-  const subTotal = subTotalOf(rows);
+  const subTotal = computeSubTotal(rows);
   const submit = async (values: Values) => {
     if (rows.length > 0) return onCreate(values, rows);
     return form.setError('payables', { message: 'Select at least one invoice.' });

@@ -54,7 +54,7 @@ export const startsTicked = ({ repairs }: PaymentStart, { id, part }: PayableRow
   part !== 'repairInvoices' || repairs === 'all' || repairs.has(id);
 
 /** The sub-total of rows, in dollars. */
-export const subTotalOf = (rows: readonly PayableRow[]): number =>
+export const computeSubTotal = (rows: readonly PayableRow[]): number =>
   toDollars(sum(rows.map(({ amount }) => toCents(amount) ?? 0)));
 
 /** The rows as sent to create a payment. */

@@ -2,7 +2,7 @@ import { MAX_CENTS, toCents } from '../../../domain/kernel/cents.js';
 import { paymentTotal } from '../../../domain/pricing/payment.js';
 
 /** The cents of a typed adjustment; 0 for none, null for an invalid amount. */
-function adjustmentOf(dollars: number | null): number | null {
+function getAdjustment(dollars: number | null): number | null {
   if (dollars === null) return 0;
   const cents = toCents(dollars);
   return cents !== null && Math.abs(cents) < MAX_CENTS ? cents : null;
@@ -10,7 +10,7 @@ function adjustmentOf(dollars: number | null): number | null {
 
 /** P7: the sub-total with the adjustment as typed, in dollars; null while it is not a valid amount. */
 export function totalWith(subTotal: number, adjustment: number | null): number | null {
-  const typed = adjustmentOf(adjustment);
+  const typed = getAdjustment(adjustment);
   const base = toCents(subTotal);
   return typed === null || base === null ? null : paymentTotal(base, typed) / 100;
 }

@@ -12,7 +12,7 @@ export interface PaymentValues {
   readonly memo: string;
 }
 
-export const valuesOf = ({ paymentNumber, paymentDate, shopsPaymentAdjustment, memo }: PaymentRow): PaymentValues => ({
+export const toValues = ({ paymentNumber, paymentDate, shopsPaymentAdjustment, memo }: PaymentRow): PaymentValues => ({
   paymentNumber,
   paymentDate,
   shopsPaymentAdjustment,

@@ -2,7 +2,7 @@ import { useFieldArray } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
 import { PercentFields } from './percent-fields.js';
-import { eightOf } from './shop-values.js';
+import { pickEight } from './shop-values.js';
 import styles from './percents.module.css';
 
 interface RowsProps {
@@ -38,7 +38,7 @@ export function CategoryRows({ options, readOnly }: RowsProps) {
           <PercentFields path={`categories.${at}`} readOnly={readOnly} />
         </div>
       ))}
-      <ActionButton permission="shops.write" icon="plus" onClick={() => append({ category: '', ...eightOf(null) })}>
+      <ActionButton permission="shops.write" icon="plus" onClick={() => append({ category: '', ...pickEight(null) })}>
         Add Category
       </ActionButton>
     </fieldset>

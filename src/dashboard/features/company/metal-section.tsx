@@ -6,7 +6,7 @@ import { Loaded } from '../../components/ui/loaded.js';
 import { Section } from '../../components/ui/section.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
 import { call, type Input } from '../../lib/server/api.js';
-import { failureOf } from '../../lib/server/failure.js';
+import { describeFailure } from '../../lib/server/failure.js';
 import { unitPrice } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { MetalDialog } from '../../components/shared/items/metal-dialog.js';
@@ -58,7 +58,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
       const prices = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, standard[name]]));
       toast.success((await send({ id: shop._id, ...prices } as Input<'PUT /api/shop/metal/update/standard/:id'>)).msg); // the ten names of the call
     } catch (error) {
-      toast.error(failureOf('Shop', error));
+      toast.error(describeFailure('Shop', error));
     }
   };
   return (

@@ -3,7 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
 import { PercentFields } from './percent-fields.js';
-import { eightOf, type ModelRow } from './shop-values.js';
+import { pickEight, type ModelRow } from './shop-values.js';
 import styles from './percents.module.css';
 import { useValue } from '../../components/ui/form/use-value.js';
 
@@ -53,7 +53,7 @@ export function ModelRows({ categories, models, readOnly }: RowsProps) {
         categories={categories}
         hasOpenRow={rows.some(({ model }) => !model)}
         readOnly={readOnly}
-        onAdd={(category) => append({ category, model: '', ...eightOf(null) })}
+        onAdd={(category) => append({ category, model: '', ...pickEight(null) })}
       />
     </fieldset>
   );

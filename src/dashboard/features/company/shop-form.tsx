@@ -11,7 +11,7 @@ import { CategoryRows } from './category-rows.js';
 import { type ModelOption, ModelRows } from './model-rows.js';
 import { PercentFields } from './percent-fields.js';
 import { AddressFields, CategoryFields, NameFields, OverheadField, StockField } from './shop-fields.js';
-import { bodyOf, labels, rowInWords, type Shop, type ShopValues, valuesOf } from './shop-values.js';
+import { toBody, labels, rowInWords, type Shop, type ShopValues, toValues } from './shop-values.js';
 import { useShopChoices } from './use-shop-choices.js';
 import type { FieldOf } from '../../components/ui/form/field-of.js';
 
@@ -24,21 +24,21 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   const change = useSend('PUT /api/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: shop,
-    valuesOf,
+    valuesOf: toValues,
     area: 'Shop',
     what: `Shop ${shop?.name ?? ''}`,
     labels,
-    format: wordsOf(choices),
+    format: formatWords(choices),
     store: (values, revision) =>
       shop
-        ? change.send({ id: shop._id, revision: revision ?? shop.revision, ...bodyOf(values) })
-        : add.send(bodyOf(values)),
+        ? change.send({ id: shop._id, revision: revision ?? shop.revision, ...toBody(values) })
+        : add.send(toBody(values)),
     onSaved: () => goBack(list),
   });
   const preview = shop && (
     <PreviewEffect
       permission="shops.write"
-      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...bodyOf(form.getValues()) }, { preview: true })}
+      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...toBody(form.getValues()) }, { preview: true })}
     />
   );
   const saveBar = shop
@@ -94,7 +94,7 @@ export const ShopPercents = ({ shedCategories, models, readOnly }: PercentsProps
 );
 
 /** Formats values for a conflict. */
-const wordsOf =
+const formatWords =
   ({ shedCategories, parents, models }: Choices) =>
   (...[field, value]: FieldOf<ShopValues>): string => {
     const all = [...shedCategories, ...parents, ...models];

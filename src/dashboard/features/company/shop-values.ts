@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../components/shared/history/history-panel
 import type { Input, Output } from '../../lib/server/api.js';
 import { percent } from '../../lib/format.js';
 import { metalWords } from '../../components/shared/items/item-words.js';
-import { recordOf } from '../../../domain/kernel/objects.js';
+import { toRecord } from '../../../domain/kernel/objects.js';
 
 export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
 
@@ -30,10 +30,10 @@ export const percentLabels: Readonly<Record<PercentName, string>> = {
 };
 
 /** The percents of a record, or of none; 0 means not set. */
-export const eightOf = (row: Readonly<Record<PercentName, number>> | null): Eight =>
-  recordOf(percentNames, (name) => row?.[name] || null);
+export const pickEight = (row: Readonly<Record<PercentName, number>> | null): Eight =>
+  toRecord(percentNames, (name) => row?.[name] || null);
 
-export const valuesOf = (shop: Shop | null) => ({
+export const toValues = (shop: Shop | null) => ({
   name: shop?.name ?? '',
   defaultEmail: shop?.defaultEmail ?? '',
   streetAddress: shop?.streetAddress ?? '',
@@ -46,18 +46,18 @@ export const valuesOf = (shop: Shop | null) => ({
   defaultCategory: shop?.defaultCategory?._id ?? '',
   nbAddonCategory: shop?.nbAddonCategory?._id ?? '',
   olAddonCategory: shop?.olAddonCategory?._id ?? '',
-  ...eightOf(shop),
-  categories: (shop?.categories ?? []).map((row): CategoryRow => ({ ...eightOf(row), category: row.category._id })),
+  ...pickEight(shop),
+  categories: (shop?.categories ?? []).map((row): CategoryRow => ({ ...pickEight(row), category: row.category._id })),
   defaultModels: (shop?.defaultModels ?? []).map((row): ModelRow => ({
-    ...eightOf(row),
+    ...pickEight(row),
     category: row.model.category._id,
     model: row.model._id,
   })),
 });
-export type ShopValues = ReturnType<typeof valuesOf>;
+export type ShopValues = ReturnType<typeof toValues>;
 
 /** The form as request values, with the default category removed from the additional ones. */
-export const bodyOf = (values: ShopValues): Input<'POST /api/shop'> => ({
+export const toBody = (values: ShopValues): Input<'POST /api/shop'> => ({
   ...values,
   defaultCategory: values.defaultCategory || null,
   nbAddonCategory: values.nbAddonCategory || null,
@@ -93,15 +93,15 @@ export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentNam
 type Change = HistoryEntry['changes'][number];
 type Named = { readonly name: string } | null;
 type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
-const nameOf = (record: Named): string => record?.name ?? '';
+const formatName = (record: Named): string => record?.name ?? '';
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const asPercent = (value: number): string => percent(value);
 
 /** Describes changed rows of percents: added and removed rows, then every changed percent under its row's name. */
-const rowsTold =
+const formatRows =
   (what: string) =>
   (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
-    const rowName = (row: Row) => nameOf(row.model ?? row.category ?? null);
+    const rowName = (row: Row) => formatName(row.model ?? row.category ?? null);
     const listed = {
       nameOf: rowName,
       label: (name: string) => `${what} ${name}`,
@@ -130,11 +130,11 @@ export const historyWords = {
   overhead: ['Overhead', asPercent],
   takesStockWhenFinished: ['Finished orders use items from stock', yesNo],
   shopAddOnPercent: ['Shop add-on percent', asPercent],
-  defaultCategory: ['Default category', nameOf],
-  nbAddonCategory: ['New build add-on category', nameOf],
-  olAddonCategory: ['Off lot add-on category', nameOf],
-  ...recordOf(percentNames, (name) => [percentLabels[name], asPercent] as const),
-  categories: rowsTold('Additional category'),
-  defaultModels: rowsTold('Model'),
+  defaultCategory: ['Default category', formatName],
+  nbAddonCategory: ['New build add-on category', formatName],
+  olAddonCategory: ['Off lot add-on category', formatName],
+  ...toRecord(percentNames, (name) => [percentLabels[name], asPercent] as const),
+  categories: formatRows('Additional category'),
+  defaultModels: formatRows('Model'),
   ...metalWords,
 } as const;

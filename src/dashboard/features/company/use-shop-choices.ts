@@ -8,7 +8,7 @@ interface ShopChoices {
   readonly models: readonly ModelOption[];
 }
 
-const optionOf = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
+const toOption = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
 
 /** The options for a shop's form. */
 export function useShopChoices(): ShopChoices {
@@ -16,8 +16,8 @@ export function useShopChoices(): ShopChoices {
   const parents = useApi('GET /api/addon-parent-category', { size: 5000 });
   const models = useApi('GET /api/shed/model/', { size: 5000 });
   return {
-    shedCategories: (categories.data?.items ?? []).map(optionOf),
-    parents: (parents.data?.items ?? []).map(optionOf),
-    models: (models.data?.items ?? []).map((model) => ({ ...optionOf(model), category: model.shedCategory._id })),
+    shedCategories: (categories.data?.items ?? []).map(toOption),
+    parents: (parents.data?.items ?? []).map(toOption),
+    models: (models.data?.items ?? []).map((model) => ({ ...toOption(model), category: model.shedCategory._id })),
   };
 }

@@ -5,7 +5,7 @@ import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { Icon } from '../../components/ui/icon.js';
 import { PreviewEffect } from '../../components/shared/preview-effect.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
-import { ApiError, call, isAborted, messageOf } from '../../lib/server/api.js';
+import { ApiError, call, isAborted, formatMessage } from '../../lib/server/api.js';
 import { countHeading } from '../../lib/format.js';
 import { kindNamed } from '../../lib/import-kinds.js';
 import { useSend } from '../../lib/server/use-api.js';
@@ -28,7 +28,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
   const [strict, setStrict] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { apply, work, stop, problem, again, comparing } = useApply(staged, { strict, without });
-  const off = whyNot(staged, without);
+  const off = explainNotApplicable(staged, without);
   const input = { id: staged._id, strict, without: [...without], confirmed: true }; // only previews the effect
   return (
     <section className={styles['import-apply']} aria-label="Apply">
@@ -63,7 +63,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
 }
 
 /** Why nothing can be applied; null if something can. */
-function whyNot({ counts, layout }: Staged, without: ReadonlySet<number>): string | null {
+function explainNotApplicable({ counts, layout }: Staged, without: ReadonlySet<number>): string | null {
   if (needsColumns(columnGroups(layout))) return 'Match the columns first.';
   const changing = counts.new + counts.changed;
   if (changing === 0) return 'Nothing to change.';
@@ -84,10 +84,10 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   const { work, run, stop } = useFollowed();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const compare = useSend('PUT /api/imports/:id/columns');
-  const tell = (error: unknown) =>
-    setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)));
+  const showError = (error: unknown) =>
+    setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', formatMessage(error)));
   const apply = async () => {
-    if (!(await confirm(questionOf(staged, without.size)))) return;
+    if (!(await confirm(formatQuestion(staged, without.size)))) return;
     setProblem(null);
     try {
       const { msg } = await run('Importing', staged.fileName, (options) =>
@@ -97,7 +97,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
       go(importView(side, id), { replace: true });
     } catch (error) {
       if (isAborted(error)) toast.info('Import canceled. Nothing was changed.');
-      else tell(error);
+      else showError(error);
     }
   };
   const again = async () => {
@@ -105,13 +105,13 @@ function useApply(staged: Staged, { strict, without }: Taking) {
       toast.success(`Preview updated. ${(await compare.send({ id, columns: {} })).msg}`);
       setProblem(null);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   return { apply, again, comparing: compare.pending, work, stop, problem };
 }
 
-const questionOf = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
+const formatQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
   title: questions.length > 0 ? 'Import into different values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (

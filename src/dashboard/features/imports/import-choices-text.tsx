@@ -18,8 +18,8 @@ export function ImportChoicesText({ kind, options }: ChoicesTextProps) {
   const ofShops = side === 'company' && (takes.includes('shop') || takes.includes('shops'));
   const { data } = useApi('GET /api/shop', ofShops ? {} : null);
   if (!ofShops) return null;
-  const nameOf = (id: string) => data?.items.find(({ _id }) => _id === id)?.name ?? '…';
-  if (!takes.includes('shops')) return <span>{shop ? `Values of ${nameOf(shop)}` : 'Standard values'}</span>;
+  const formatName = (id: string) => data?.items.find(({ _id }) => _id === id)?.name ?? '…';
+  if (!takes.includes('shops')) return <span>{shop ? `Values of ${formatName(shop)}` : 'Standard values'}</span>;
   if (data && shops.length === data.items.length) return <span>For all shops</span>;
-  return <span>For {shops.map(nameOf).join(', ')}</span>;
+  return <span>For {shops.map(formatName).join(', ')}</span>;
 }

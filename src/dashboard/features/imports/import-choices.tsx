@@ -24,19 +24,19 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
     <>
       <div className={`row ${styles['import-choices']}`}>
         {side === 'company' && takes.includes('shop') && (
-          <ShopFilter value={chosen('shop')} all="Standard values" onChange={(shop) => put({ shop })} />
+          <ShopFilter value={chosen('shop')} all="Standard values" onChange={(shop) => saveChoices({ shop })} />
         )}
         {kind === 'addons' && (
-          <AddOnCategoryChoice value={chosen('category')} onChange={(category) => put({ category })} />
+          <AddOnCategoryChoice value={chosen('category')} onChange={(category) => saveChoices({ category })} />
         )}
         {takes.includes('duplicates') && (
-          <DuplicatesChoice value={chosen('duplicates')} onChange={(duplicates) => put({ duplicates })} />
+          <DuplicatesChoice value={chosen('duplicates')} onChange={(duplicates) => saveChoices({ duplicates })} />
         )}
         {takes.includes('model') && (
           <PlaceChoices
             category={chosen('category')}
             model={chosen('model')}
-            onChange={(category, model) => put({ category, model })}
+            onChange={(category, model) => saveChoices({ category, model })}
           />
         )}
       </div>
@@ -44,7 +44,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
         <ShopsChoice
           chosen={chosen('shops').split(',').filter(Boolean)}
           problem={problem}
-          onChange={(shops) => put({ shops: shops.join(',') })}
+          onChange={(shops) => saveChoices({ shops: shops.join(',') })}
         />
       )}
     </>
@@ -52,7 +52,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
 }
 
 /** Stores the choices in the address. */
-function put(choices: ImportChoices): void {
+function saveChoices(choices: ImportChoices): void {
   const query = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(choices) as [string, string][])
     // those that are set

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { FileDrop } from '../../components/ui/file-drop.js';
 import { Icon } from '../../components/ui/icon.js';
-import { importingOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { getImporting, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportChoicesFields } from './import-choices.js';
@@ -24,7 +24,7 @@ export function ImportForm({ kind, label, children }: ImportFormProps) {
   const known: KindOfImport = importKinds[kind];
   const { file: words = spreadsheet } = known;
   const ofShop = new URLSearchParams(useSearch()).has('shop');
-  const importing = importingOf(known, useSide() === 'shop' || ofShop);
+  const importing = getImporting(known, useSide() === 'shop' || ofShop);
   const { reason } = useCan(importing, { write: true });
   const [file, setFile] = useState<File | null>(null);
   const { work, stop, problem, setProblem, missing, upload } = useImportUpload(kind);

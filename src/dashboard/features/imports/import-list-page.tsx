@@ -4,13 +4,13 @@ import { DataList } from '../../components/shared/list/data-list.js';
 import { LinkButton } from '../../components/shared/link-button.js';
 import type { ColumnDef } from '../../components/shared/list/list-types.js';
 import { Page } from '../../components/ui/page.js';
-import { countHeading, momentOf } from '../../lib/format.js';
+import { countHeading, formatMoment } from '../../lib/format.js';
 import type { Side } from '../../lib/use-side.js';
 import { Can, useMe } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useListState } from '../../lib/list/use-list-state.js';
 import { useSide } from '../../lib/use-side.js';
-import { countsText, type ImportRow, importView, kindOf, outcomesOf } from './import-words.js';
+import { countsText, type ImportRow, importView, getKind, getOutcomes } from './import-words.js';
 import { UndoImport } from './undo-import.js';
 
 type Column = ColumnDef<ImportRow>;
@@ -22,12 +22,12 @@ const columnsIn = (side: Side, timeZone: string): readonly Column[] => [
     fixed: true,
     body: (row) => <Link href={importView(side, row._id)}>{row.fileName}</Link>,
   },
-  { field: 'kind', header: 'Kind', body: kindOf },
-  { field: 'counts', header: 'Rows', body: (row) => countsText(Object.fromEntries(outcomesOf(row))) },
+  { field: 'kind', header: 'Kind', body: getKind },
+  { field: 'counts', header: 'Rows', body: (row) => countsText(Object.fromEntries(getOutcomes(row))) },
   { field: 'by', header: 'Imported by' },
-  { field: 'at', header: 'When', body: (row) => momentOf(row.at, timeZone) },
+  { field: 'at', header: 'When', body: (row) => formatMoment(row.at, timeZone) },
   { field: 'undoneBy', header: 'Undone by' },
-  { field: 'undoneAt', header: 'Undone', hidden: true, body: (row) => momentOf(row.undoneAt, timeZone) },
+  { field: 'undoneAt', header: 'Undone', hidden: true, body: (row) => formatMoment(row.undoneAt, timeZone) },
 ];
 
 /** List imports, newest first; what nobody has worked on since can be taken back. */

@@ -2,14 +2,14 @@ import { Link, Redirect, useSearch } from 'wouter';
 import { Icon } from '../../components/ui/icon.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Page } from '../../components/ui/page.js';
-import { count, momentOf } from '../../lib/format.js';
+import { count, formatMoment } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
-import { formOf } from '../../components/shared/orders/order-status.js';
+import { getForm } from '../../components/shared/orders/order-status.js';
 import { HiddenRowsNotice } from './rows/hidden-rows.js';
 import { ImportChoicesText } from './import-choices-text.js';
-import { type Import, isOrders, isPartsUpdate, kindOf, outcomesOf } from './import-words.js';
+import { type Import, isOrders, isPartsUpdate, getKind, getOutcomes } from './import-words.js';
 import { RowsNotTaken } from './rows/rows-not-taken.js';
 import { StagedRows } from './rows/staged-rows.js';
 import { UndoImport } from './undo-import.js';
@@ -32,7 +32,7 @@ export function ImportPage() {
       <Loaded query={query}>
         {(loaded) => (
           <>
-            <InTheWay of={loaded} />
+            <UndoBlockers of={loaded} />
             <Facts of={loaded} />
             {loaded.paged && <RowsOfSheets id={loaded._id} />}
             {isPartsUpdate(loaded) && <UpdatedSheds rows={loaded.report} />}
@@ -77,13 +77,13 @@ function RowsOfSheets({ id }: { id: string }) {
 
 function Facts({ of }: { of: Import }) {
   const { timeZone } = useMe();
-  const counts = outcomesOf(of).map(([word, n]) => [word.charAt(0).toUpperCase() + word.slice(1), count(n)] as const);
+  const counts = getOutcomes(of).map(([word, n]) => [word.charAt(0).toUpperCase() + word.slice(1), count(n)] as const);
   const facts = [
-    ['Kind', kindOf(of)],
+    ['Kind', getKind(of)],
     ['Imported by', of.by],
-    ['When', momentOf(of.at, timeZone)],
+    ['When', formatMoment(of.at, timeZone)],
     ...counts,
-    ...(of.undoneAt ? [['Undone', `${momentOf(of.undoneAt, timeZone)} by ${of.undoneBy ?? ''}`] as const] : []),
+    ...(of.undoneAt ? [['Undone', `${formatMoment(of.undoneAt, timeZone)} by ${of.undoneBy ?? ''}`] as const] : []),
   ] as const;
   return (
     <dl className="record-facts">
@@ -97,7 +97,7 @@ function Facts({ of }: { of: Import }) {
   );
 }
 
-function InTheWay({ of }: { of: Import }) {
+function UndoBlockers({ of }: { of: Import }) {
   if (of.inTheWay.length === 0) return null;
   return (
     <section className={`notice notice-warning ${styles['in-the-way']}`} aria-label="Why this import cannot be undone">
@@ -107,7 +107,7 @@ function InTheWay({ of }: { of: Import }) {
         <ul tabIndex={0} aria-label="Records that prevent undoing">
           {of.inTheWay.map(({ _id, name, why }) => (
             <li key={_id ?? `${name} ${why}`}>
-              {_id && isOrders(of) ? <Link href={formOf('company', _id)}>{name}</Link> : name} {why}
+              {_id && isOrders(of) ? <Link href={getForm('company', _id)}>{name}</Link> : name} {why}
             </li>
           ))}
         </ul>

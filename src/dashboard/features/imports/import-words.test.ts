@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsText, importName, kindOf, outcomesOf, undoQuestion, whyNotUndone } from './import-words.js';
+import { countsText, importName, getKind, getOutcomes, undoQuestion, explainNotUndoable } from './import-words.js';
 import { previewPath } from '../../components/shared/imports/import-path.js';
 
 const orders = { kind: 'orders', counts: { new: 10, replaced: 1, kept: 1, skipped: 4, refused: 5 } };
@@ -12,13 +12,13 @@ test('an import is named by its file and its result', () => {
 });
 
 test('each kind has its own counts', () => {
-  expect(countsText(Object.fromEntries(outcomesOf(orders)))).toBe('10 new, 1 replaced, 1 kept, 4 skipped, 5 refused');
-  expect(countsText(Object.fromEntries(outcomesOf(dealers)))).toBe('2 new, 1 changed, 90 unchanged');
+  expect(countsText(Object.fromEntries(getOutcomes(orders)))).toBe('10 new, 1 replaced, 1 kept, 4 skipped, 5 refused');
+  expect(countsText(Object.fromEntries(getOutcomes(dealers)))).toBe('2 new, 1 changed, 90 unchanged');
   expect(countsText({ new: 0 })).toBe('no rows');
 });
 
 test('kinds have names that people use, also kinds of an older version', () => {
-  expect(['orders', 'haul-bases', 'some-thing'].map((kind) => kindOf({ kind }))).toEqual([
+  expect(['orders', 'haul-bases', 'some-thing'].map((kind) => getKind({ kind }))).toEqual([
     'Orders',
     'Haul bases',
     'Some thing',
@@ -36,15 +36,15 @@ test('a preview opens at the rows that need attention', () => {
 test('its importer or an Office Admin can undo it, once, while its records are unchanged', () => {
   const made = { kind: 'orders', by: 'Ann', undoneAt: null };
   const ann = { name: 'Ann', role: 'Office User' } as const;
-  expect(whyNotUndone(made, ann)).toBeNull();
-  expect(whyNotUndone(made, { name: 'Bo', role: 'Office Admin' })).toBeNull();
-  expect(whyNotUndone(made, { name: 'Bo', role: 'Office User' })).toBe(
+  expect(explainNotUndoable(made, ann)).toBeNull();
+  expect(explainNotUndoable(made, { name: 'Bo', role: 'Office Admin' })).toBeNull();
+  expect(explainNotUndoable(made, { name: 'Bo', role: 'Office User' })).toBe(
     'Only Ann or an Office Admin can undo this import.',
   );
-  expect(whyNotUndone({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('This import is already undone.');
+  expect(explainNotUndoable({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('This import is already undone.');
   const inTheWay = [{ _id: 'x', name: 'order T-1', why: 'is Building' }];
-  expect(whyNotUndone({ ...made, inTheWay }, ann)).toMatch(/orders have moved on/);
-  expect(whyNotUndone({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
+  expect(explainNotUndoable({ ...made, inTheWay }, ann)).toMatch(/orders have moved on/);
+  expect(explainNotUndoable({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
   expect(undoQuestion(made)).toMatch(/orders are deleted/);
   expect(undoQuestion({ kind: 'dealers' })).toMatch(/comes back as it was/);
 });

@@ -16,14 +16,14 @@ export const isOrders = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind ===
 export const isPartsUpdate = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'shed-parts';
 
 /** What a file contains, in readable form: `Orders`, `Haul bases`. */
-export const kindOf = ({ kind }: Pick<ImportRow, 'kind'>): string =>
+export const getKind = ({ kind }: Pick<ImportRow, 'kind'>): string =>
   kindNamed(kind)?.title ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
 const orderWords = { new: 'new', replaced: 'replaced', kept: 'kept', skipped: 'skipped', refused: 'refused' };
 const rowWords = { new: 'new', changed: 'changed', unchanged: 'unchanged', refused: 'refused' };
 
 /** The result counts of a file, by label; orders have other labels than rows of a spreadsheet. */
-export const outcomesOf = ({ kind, counts }: Pick<ImportRow, 'kind' | 'counts'>): (readonly [string, number])[] =>
+export const getOutcomes = ({ kind, counts }: Pick<ImportRow, 'kind' | 'counts'>): (readonly [string, number])[] =>
   Object.entries(isOrders({ kind }) && 'skipped' in counts ? orderWords : rowWords).map(
     ([name, word]) => [word, counts[name] ?? 0] as const,
   );
@@ -49,7 +49,7 @@ export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
 type Undoable = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
 
 /** Why a user cannot undo an import, as far as the page can tell; null if they can. */
-export function whyNotUndone(
+export function explainNotUndoable(
   { kind, by, undoneAt, inTheWay = [] }: Undoable,
   me: Pick<Me, 'name' | 'role'>,
 ): string | null {

@@ -2,8 +2,8 @@ import { Link, useSearch } from 'wouter';
 import { ExportButton } from '../../components/shared/export-button.js';
 import { Page } from '../../components/ui/page.js';
 import {
-  backOf,
-  importingOf,
+  getReturnPath,
+  getImporting,
   importKinds,
   importPath,
   kindNamed,
@@ -26,7 +26,7 @@ export function NewImportPage() {
   if (!kind || name === null || !isKeyOf(importKinds, name) || (side === 'shop' && !kind.ofShops)) return <KindsPage />;
   const title = `Import ${kind.title}`;
   return (
-    <Page title={title} back={backOf(query, `/${side}/import/new`)}>
+    <Page title={title} back={getReturnPath(query, `/${side}/import/new`)}>
       <p className="muted">{kind.about}</p>
       <ImportForm key={name} kind={name} />
     </Page>
@@ -52,7 +52,7 @@ function Kind({ name }: { name: KindName }) {
   const side = useSide();
   const kind: KindOfImport = importKinds[name];
   const { title, about } = kind;
-  const { allowed, reason } = useCan(importingOf(kind, side === 'shop'));
+  const { allowed, reason } = useCan(getImporting(kind, side === 'shop'));
   const path = name === 'retail-prices' ? '/company/price/change' : importPath(side, name);
   return (
     <li>

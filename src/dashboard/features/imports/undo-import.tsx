@@ -1,10 +1,10 @@
 import { ActionButton } from '../../components/ui/button.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
-import { messageOf } from '../../lib/server/api.js';
+import { formatMessage } from '../../lib/server/api.js';
 import { useMe } from '../../lib/server/session.js';
 import { useSend } from '../../lib/server/use-api.js';
-import { type Import, importName, type ImportRow, undoQuestion, whyNotUndone } from './import-words.js';
+import { type Import, importName, type ImportRow, undoQuestion, explainNotUndoable } from './import-words.js';
 
 /** Undoes an import after a confirmation. */
 export function UndoImport({ of }: { of: ImportRow | Import }) {
@@ -17,14 +17,14 @@ export function UndoImport({ of }: { of: ImportRow | Import }) {
     try {
       toast.success((await send({ id: of._id })).msg);
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
     }
   };
   return (
     <ActionButton
       permission="imports.undo"
       pending={pending}
-      disabledReason={whyNotUndone(of, me)}
+      disabledReason={explainNotUndoable(of, me)}
       aria-label={`Undo: ${of.fileName}`}
       onClick={() => void undo()}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { callWithForm, isAborted, messageOf } from '../../lib/server/api.js';
-import { choicesOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { callWithForm, isAborted, formatMessage } from '../../lib/server/api.js';
+import { getChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { useSide } from '../../lib/use-side.js';
 import { previewPath } from '../../components/shared/imports/import-path.js';
 import { useFollowed } from './use-followed.js';
@@ -17,7 +17,7 @@ export function useImportUpload(name: KindName) {
   const { work, run, stop } = useFollowed();
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  const choices = choicesOf(kind, query);
+  const choices = getChoices(kind, query);
   const missing = kind.takes.includes('shops') && !choices.shops ? 'Choose at least one shop.' : null;
   const upload = async (file: File | null) => {
     setAsked(true);
@@ -32,7 +32,7 @@ export function useImportUpload(name: KindName) {
       );
       go(previewPath(side, staged));
     } catch (error) {
-      setProblem(isAborted(error) ? 'Canceled. Nothing was imported.' : messageOf(error));
+      setProblem(isAborted(error) ? 'Canceled. Nothing was imported.' : formatMessage(error));
     }
   };
   return { work, stop, problem, setProblem, missing: asked ? missing : null, upload };

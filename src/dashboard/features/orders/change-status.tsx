@@ -15,7 +15,7 @@ interface ChangeStatusProps {
   readonly cardsWhen: string;
 }
 
-const targetsOf = (order: OrderRow): readonly OrderStatus[] =>
+const getTargets = (order: OrderRow): readonly OrderStatus[] =>
   listShopTargets(order.status, { statusSince: order.statusSince, now: new Date() });
 
 /** The status in its column; a menu of next steps if the order has any. */
@@ -23,7 +23,7 @@ export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
   const asCards = useMedia(cardsWhen);
   const { reason } = useCan('orders.change-status', { write: true });
   const tag = <OrderState order={order} />;
-  const targets = targetsOf(order);
+  const targets = getTargets(order);
   if (asCards || targets.length === 0) return tag;
   return (
     <Menu
@@ -48,7 +48,7 @@ export function StatusButtons({ order, onMove, cardsWhen }: ChangeStatusProps) {
   const asCards = useMedia(cardsWhen);
   const { reason } = useCan('orders.change-status', { write: true });
   if (!asCards) return null;
-  return targetsOf(order).map((to) => (
+  return getTargets(order).map((to) => (
     <Button
       key={to}
       disabledReason={reason}

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../lib/server/api.js';
+import { ApiError, formatMessage } from '../../lib/server/api.js';
 import type { Refusal } from '../../lib/queue/change-queue.js';
 import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import type { OrderRow } from './change-order.js';
@@ -22,11 +22,11 @@ function withChange<T extends Touched>(order: T, { change, at }: WaitingChange):
     statusSince: isMoved ? new Date(at).toISOString() : order.statusSince,
     holdReason: isMoved && status !== 'On Hold' ? null : holdReason,
     metalOrdered,
-    builder: builder === undefined ? order.builder : builderOf(order, builder),
+    builder: builder === undefined ? order.builder : getBuilder(order, builder),
   };
 }
 
-const builderOf = ({ builder }: Touched, chosen: OrderChange['builder']): Touched['builder'] => {
+const getBuilder = ({ builder }: Touched, chosen: OrderChange['builder']): Touched['builder'] => {
   const id = typeof chosen === 'object' ? chosen?._id : chosen;
   if (!id) return null;
   return builder?._id === id ? builder : { _id: id, name: '' };
@@ -48,7 +48,7 @@ export function refusalText({ change, dropped, error }: Refusal): string {
   const now = typeof status === 'string' ? ` It is ${status} now.` : '';
   const later = dropped.map((one) => changeText(one)).join(', ');
   const rest = later ? ` Also not saved: ${later}.` : '';
-  const why = messageOf(error);
+  const why = formatMessage(error);
   const what = why.includes(serialNumber) ? 'Not saved' : `Order ${serialNumber} was not saved`;
   return `${what} (${changeText(change)}): ${why}${now}${rest}`;
 }

@@ -8,7 +8,7 @@ import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 import { Icon } from '../../components/ui/icon.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
-import { messageOf, type Output } from '../../lib/server/api.js';
+import { formatMessage, type Output } from '../../lib/server/api.js';
 import { mayLeave } from '../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { describeWindow, limitDays } from '../../components/shared/orders/invoice-window.js';
@@ -35,7 +35,7 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
       toast.success('Invoice is created');
       onClose();
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
       throw error;
     }
   };

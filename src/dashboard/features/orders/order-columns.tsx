@@ -4,7 +4,7 @@ import { Money } from '../../components/shared/money.js';
 import { day } from '../../lib/format.js';
 import { StatusMenu } from './change-status.js';
 import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
-import { ageOf, formOf } from '../../components/shared/orders/order-status.js';
+import { formatAge, getForm } from '../../components/shared/orders/order-status.js';
 import type { OrderRow } from './change-order.js';
 import { HoldReason, OrderState } from './order-state.js';
 import type { OrderStatus } from '../../../domain/kernel/order/status.js';
@@ -12,7 +12,7 @@ import styles from './orders.module.css';
 
 type Column = ColumnDef<OrderRow>;
 
-export const sizeOf = ({ width, length }: Pick<OrderRow, 'width' | 'length'>): string => `${width}x${length}`;
+export const getSize = ({ width, length }: Pick<OrderRow, 'width' | 'length'>): string => `${width}x${length}`;
 
 /** A name that is truncated in a narrow table; hover shows it in full. */
 const Clip = ({ text }: { text: string | null }) => (
@@ -31,7 +31,7 @@ const columns = {
   dealer: { field: 'dealer', header: 'Dealer', sortable: true, body: (row) => <Clip text={row.dealer} /> },
   customer: { field: 'customer', header: 'Customer', sortable: true, body: (row) => <Clip text={row.customer} /> },
   model: { field: 'model', header: 'Model', sortable: true },
-  size: { field: 'size', header: 'Size', body: sizeOf },
+  size: { field: 'size', header: 'Size', body: getSize },
   type: { field: 'type', header: 'Type' },
   ordered: { field: 'dateOrdered', header: 'Ordered Date', sortable: true, body: (row) => day(row.dateOrdered) },
   status: { field: 'status', header: 'Status', body: (row) => <Standing row={row} /> },
@@ -39,7 +39,7 @@ const columns = {
     field: 'statusSince',
     header: 'In status for',
     sortable: true,
-    body: (row) => ageOf(row.statusSince, new Date()),
+    body: (row) => formatAge(row.statusSince, new Date()),
   },
   shopTotal: {
     field: 'shopTotal',
@@ -64,7 +64,7 @@ const serialLink: Column = {
   header: 'Serial #',
   sortable: true,
   fixed: true,
-  body: (row) => <Link href={formOf('company', row._id)}>{row.serialNumber}</Link>,
+  body: (row) => <Link href={getForm('company', row._id)}>{row.serialNumber}</Link>,
 };
 
 /** The office's columns; other useful ones are in the column chooser. */

@@ -1,7 +1,7 @@
 import type { Screen } from '../../lib/screens.js';
 import { type ListedStatus, slugs } from '../../components/shared/orders/order-status.js';
 import type { Side } from '../../lib/use-side.js';
-import { keysOf } from '../../../domain/kernel/objects.js';
+import { toKeys } from '../../../domain/kernel/objects.js';
 
 /** Statuses hidden from Builders: the work is done. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Invoiced', 'Canceled']);
@@ -12,7 +12,7 @@ const lists: Readonly<Record<Side, (status: ListedStatus) => ReturnType<Screen['
   shop: (status) => import('./list/shop-orders-page.js').then((m) => m.shopOrders(status)),
 };
 
-const listOf = (side: Side, status: ListedStatus): Screen => ({
+const getList = (side: Side, status: ListedStatus): Screen => ({
   path: `/${side}/orders/${slugs[status]}`,
   side,
   permission: 'orders.read',
@@ -21,7 +21,7 @@ const listOf = (side: Side, status: ListedStatus): Screen => ({
   load: () => lists[side](status),
 });
 
-const statuses = keysOf(slugs);
+const statuses = toKeys(slugs);
 
 /** The screens for orders: uploaded orders, those of each status, the board, and one order. */
 export const screens: readonly Screen[] = [
@@ -32,8 +32,8 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Orders', label: 'New' },
     load: () => import('./add/new-orders-page.js').then((m) => m.NewOrdersPage),
   },
-  ...statuses.map((status) => listOf('company', status)),
-  ...statuses.map((status) => listOf('shop', status)),
+  ...statuses.map((status) => getList('company', status)),
+  ...statuses.map((status) => getList('shop', status)),
   {
     path: '/company/orders/add/missing',
     side: 'company',

@@ -7,7 +7,7 @@ import type { OrderRow } from './change-order.js';
 
 const MOST = 20;
 const inWork: ReadonlySet<string> = new Set(['InQueue', 'Building']);
-const keyOf = (id: string) => ['GET /api/orders/byid/:id', { id }] as const;
+const toKey = (id: string) => ['GET /api/orders/byid/:id', { id }] as const;
 
 /** Preloads the work orders a builder is about to open, so that they open without a connection too. */
 export function useAtHand(orders: readonly OrderRow[] | undefined): void {
@@ -18,7 +18,7 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
     if (!isBuilder || !orders) return;
     let isStopped = false;
     const isKnown = ({ _id, revision }: OrderRow): boolean => {
-      const kept = cache.get(unstable_serialize(keyOf(_id)))?.data as { readonly revision: number } | undefined; // kept by the read of an order
+      const kept = cache.get(unstable_serialize(toKey(_id)))?.data as { readonly revision: number } | undefined; // kept by the read of an order
       return kept?.revision === revision;
     };
     const load = async () => {
@@ -26,7 +26,7 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
         if (isStopped || isOffline()) return;
         if (isKnown(order)) continue;
         const loaded = await call('GET /api/orders/byid/:id', { id: order._id });
-        if (!isStopped) await mutate(keyOf(order._id), loaded, { revalidate: false });
+        if (!isStopped) await mutate(toKey(order._id), loaded, { revalidate: false });
       }
     };
     load().catch(() => undefined); // opening it loads it again and shows the error

@@ -70,4 +70,4 @@ function useWithChanges(query: ApiState<Listed>): ApiState<Listed> {
 export const emptyText = (status: ListedStatus): string => `There are no ${status} orders.`;
 
 /** Orange while an alert is not accepted. */
-export const toneOf = (row: OrderRow): 'alert' | undefined => (row.openAlerts > 0 ? 'alert' : undefined);
+export const getTone = (row: OrderRow): 'alert' | undefined => (row.openAlerts > 0 ? 'alert' : undefined);

@@ -9,8 +9,8 @@ import {
   materialValues,
   missingDefaults,
   newFreights,
-  priceOf,
-  totalOf,
+  computePrice,
+  computeTotal,
   withAllDefaults,
   withDefaults,
 } from './material-values.js';
@@ -18,10 +18,10 @@ import {
 const line = (change: Partial<LineValues>): LineValues => ({ ...blankLine, item: 'block', name: 'Block', ...change });
 
 test('a line follows the typed values (P11); an incomplete number counts 0', () => {
-  expect(totalOf(line({ quantity: 3, newPrice: 1.005 }))).toBe(3.02);
-  expect(totalOf(line({ quantity: Number.NaN, newPrice: 2 }))).toBe(0);
-  expect(priceOf(line({ quantity: 3, total: 10 }))).toBe(3.3333);
-  expect(priceOf(line({ quantity: 0, newPrice: 2.5, total: 10 }))).toBe(2.5);
+  expect(computeTotal(line({ quantity: 3, newPrice: 1.005 }))).toBe(3.02);
+  expect(computeTotal(line({ quantity: Number.NaN, newPrice: 2 }))).toBe(0);
+  expect(computePrice(line({ quantity: 3, total: 10 }))).toBe(3.3333);
+  expect(computePrice(line({ quantity: 0, newPrice: 2.5, total: 10 }))).toBe(2.5);
   expect(grandTotal([line({ total: 3.02 }), line({ total: 0.1 }), line({ total: null })])).toBe(3.12);
 });
 

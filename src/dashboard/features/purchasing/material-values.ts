@@ -1,7 +1,7 @@
 import { toDollars } from '../../../domain/kernel/cents.js';
 import {
   freightOfUnit,
-  grandTotalOf,
+  computeGrandTotal,
   lineTotal,
   priceFromTotal,
   splitFreight,
@@ -77,25 +77,25 @@ export const lineBodies = (lines: readonly LineValues[]) =>
     ...{ description, quantity: quantity ?? 0, newPrice: newPrice ?? 0, total: total ?? 0 },
   }));
 
-const numberOf = (value: number | null): number => (Number.isFinite(value) ? Number(value) : 0);
-const centsOf = (dollars: number | null): number => Math.round(numberOf(dollars) * 100);
+const toNumber = (value: number | null): number => (Number.isFinite(value) ? Number(value) : 0);
+const toCents = (dollars: number | null): number => Math.round(toNumber(dollars) * 100);
 
 /** P11: the amount of a line from its quantity and price, in dollars. */
-export const totalOf = ({ quantity, newPrice }: Pick<LineValues, 'quantity' | 'newPrice'>): number =>
-  toDollars(lineTotal(numberOf(quantity), numberOf(newPrice)));
+export const computeTotal = ({ quantity, newPrice }: Pick<LineValues, 'quantity' | 'newPrice'>): number =>
+  toDollars(lineTotal(toNumber(quantity), toNumber(newPrice)));
 
 /** P11: the price of one unit implied by a typed total; unchanged if the quantity is 0. */
-export const priceOf = ({ quantity, newPrice, total }: LineValues): number =>
-  priceFromTotal(centsOf(total), numberOf(quantity), numberOf(newPrice));
+export const computePrice = ({ quantity, newPrice, total }: LineValues): number =>
+  priceFromTotal(toCents(total), toNumber(quantity), toNumber(newPrice));
 
 /** P11: Σ line totals without freight, in dollars. */
 export const grandTotal = (lines: readonly LineValues[]): number =>
-  toDollars(grandTotalOf(lines.map(({ total }) => ({ total: centsOf(total) }))));
+  toDollars(computeGrandTotal(lines.map(({ total }) => ({ total: toCents(total) }))));
 
 /** P11: freight per unit of each line, in dollars; null if no line can carry the freight. */
 export function newFreights(freight: number | null, lines: readonly LineValues[]): number[] | null {
-  const weighed = lines.map(({ quantity, total }) => ({ quantity: numberOf(quantity), total: centsOf(total) }));
-  const parts = splitFreight(Math.max(0, centsOf(freight)), weighed);
+  const weighed = lines.map(({ quantity, total }) => ({ quantity: toNumber(quantity), total: toCents(total) }));
+  const parts = splitFreight(Math.max(0, toCents(freight)), weighed);
   return parts && parts.map((part, at) => freightOfUnit(part, weighed[at]?.quantity ?? 0));
 }
 
@@ -125,12 +125,12 @@ export const defaultItems = (
 
 const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => {
   const line = { ...blankLine, item: _id, name, quantity: toOrder, newPrice: total };
-  return { ...line, total: totalOf(line) };
+  return { ...line, total: computeTotal(line) };
 };
 
 /** The lines that stay when a vendor is chosen, followed by its default items that are needed. */
 export function withDefaults(lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] {
-  const typed = lines.filter(({ item, quantity }) => item !== '' && numberOf(quantity) > 0);
+  const typed = lines.filter(({ item, quantity }) => item !== '' && toNumber(quantity) > 0);
   const more = missingDefaults(typed, defaults).filter(({ toOrder }) => toOrder > 0);
   const all = [...typed, ...more.map(defaultLine)];
   return all.length > 0 ? all : [blankLine];

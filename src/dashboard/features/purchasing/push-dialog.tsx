@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
 import { Failure, Skeleton } from '../../components/ui/empty-state.js';
-import { useTold } from '../../components/ui/overlay/use-told.js';
-import { ApiError, call, messageOf } from '../../lib/server/api.js';
+import { useNotify } from '../../components/ui/overlay/use-notify.js';
+import { ApiError, call, formatMessage } from '../../lib/server/api.js';
 import { useRefresh, useSend } from '../../lib/server/use-api.js';
 import { PushEffect, type PushEffectOf } from './push-effect.js';
 import type { ReceivedLine, ReceivedOrder } from './received-types.js';
@@ -18,14 +18,14 @@ const CALL = 'PUT /api/item/shop/inventory/push/:id';
 
 /** Shows how moving a line to stock changes its item's cost and gross profit; Push applies exactly what is shown. */
 export function PushDialog({ order, line, onClose }: PushDialogProps) {
-  const { told } = useTold('Received Items');
+  const { notify } = useNotify('Received Items');
   const refresh = useRefresh();
   const named = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
   const { effect, error, again } = usePushEffect(named);
   const { send, pending } = useSend(CALL);
   const push = async ({ quantity, after }: PushEffectOf) => {
     const seen = { quantity, newPrice: after.subTotal, newFreight: after.freight };
-    if (!(await told(send({ ...named, ...seen })))) void refresh(['materialOrders']);
+    if (!(await notify(send({ ...named, ...seen })))) void refresh(['materialOrders']);
     onClose();
   };
   const footer = (
@@ -67,7 +67,8 @@ function usePushEffect({ id, materialOrder, line }: Named) {
     call(CALL, { id, materialOrder, line }, { preview: true }).then(
       (answer) => isWanted && setEffect(answer),
       (thrown: unknown) =>
-        isWanted && setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown))),
+        isWanted &&
+        setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown))),
     );
     return () => {
       isWanted = false;

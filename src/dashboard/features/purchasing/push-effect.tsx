@@ -1,14 +1,14 @@
 import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { ProfitByShop } from '../../components/shared/preview-effect.js';
 import type { Preview } from '../../lib/server/api.js';
-import { counted, money, quantity, unitPrice } from '../../lib/format.js';
+import { formatCount, money, quantity, unitPrice } from '../../lib/format.js';
 
 /** The server's preview of moving a line to stock. */
 export type PushEffectOf = Preview<'PUT /api/item/shop/inventory/push/:id'>;
 type Cost = PushEffectOf['before'];
 
 const change = (before: number, after: number): number => Math.round((after - before) * 1e4) / 1e4;
-const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+const formatSigned = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
 /** The item's old and new cost, the products made of it, and the effect on gross profit. */
 export function PushEffect({ effect }: { effect: PushEffectOf }) {
@@ -28,8 +28,9 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
         ]}
       />
       <p>
-        Used in {counted(components, 'component')}. Changes the cost of {counted(prices.sheds, 'shed')} and{' '}
-        {counted(prices.addOns, 'add-on')}. Not changed until re-priced: {counted(prices.openOrders, 'open order')}.
+        Used in {formatCount(components, 'component')}. Changes the cost of {formatCount(prices.sheds, 'shed')} and{' '}
+        {formatCount(prices.addOns, 'add-on')}. Not changed until re-priced:{' '}
+        {formatCount(prices.openOrders, 'open order')}.
       </p>
       <Building item={item.name} building={building} />
       {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
@@ -48,7 +49,7 @@ function costRow(label: string, before: Cost, after: Cost, part: keyof Cost) {
   const difference = change(before[part], after[part]);
   return {
     key: part,
-    cells: [label, unitPrice(before[part]), unitPrice(after[part]), signed(unitPrice(difference), difference)],
+    cells: [label, unitPrice(before[part]), unitPrice(after[part]), formatSigned(unitPrice(difference), difference)],
   };
 }
 
@@ -68,7 +69,7 @@ function Building({ item, building }: { item: string; building: PushEffectOf['bu
   return (
     <PlainTable
       label="Material of orders in progress"
-      caption={`Your cost of ${quantity(units)} ${item} for ${counted(orders, 'order')} in the queue or under construction`}
+      caption={`Your cost of ${quantity(units)} ${item} for ${formatCount(orders, 'order')} in the queue or under construction`}
       columns={buildingColumns}
       rows={[
         {
@@ -78,7 +79,7 @@ function Building({ item, building }: { item: string; building: PushEffectOf['bu
             money(standard),
             money(before),
             money(after),
-            signed(money(less), less),
+            formatSigned(money(less), less),
           ],
         },
       ]}

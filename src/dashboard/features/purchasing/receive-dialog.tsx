@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { openOf } from '../../../domain/purchasing/material-orders/rules.js';
+import { getOpenQuantity } from '../../../domain/purchasing/material-orders/rules.js';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
 import { DateField, NumberField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
-import { useTold } from '../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { dayIn, quantity } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
 import { useSend } from '../../lib/server/use-api.js';
@@ -30,7 +30,7 @@ const MORE = 'This is more than you ordered. Receive all of it?';
 
 /** `Angle 2x2: 12 of 10 ordered`, if more was received than outstanding. */
 const overText = (line: MaterialOrder['items'][number], receive: number): string | undefined =>
-  receive > openOf(line)
+  receive > getOpenQuantity(line)
     ? `${line.item.name}: ${quantity(line.received + receive)} of ${quantity(line.quantity)} ordered`
     : undefined;
 
@@ -39,14 +39,14 @@ const FORM = 'receive-material';
 /** Enters how much of each line was received; by default, all that is outstanding. */
 export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
   const [order] = useState(shown); // receipts by another user meanwhile cause a conflict
-  const { toldOrThrown } = useTold(AREA);
+  const { notifyAndThrow } = useNotify(AREA);
   const { timeZone } = useMe();
   const confirm = useConfirm();
   const lines = order.items.filter((line) => line.quantity > 0);
   const form = useEditForm<Values>({
     defaultValues: {
       recievedDate: dayIn(new Date(), timeZone),
-      parts: lines.map((line) => ({ receive: openOf(line) })),
+      parts: lines.map((line) => ({ receive: getOpenQuantity(line) })),
     },
   });
   const { send, pending } = useSend('PUT /api/materialorder/update/recieved/:id');
@@ -58,7 +58,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
     const over = lines.flatMap((line, at) => overText(line, parts[at]?.receive ?? 0) ?? []);
     if (over.length > 0 && !(await confirm({ message: MORE, record: over.join('; '), yes: 'Receive' }))) return;
     const body = { recievedDate, items, overDelivery: over.length > 0 };
-    const { item } = await toldOrThrown(send({ id: order._id, revision: order.revision, ...body }));
+    const { item } = await notifyAndThrow(send({ id: order._id, revision: order.revision, ...body }));
     onDone(item);
     onClose();
   };
@@ -86,7 +86,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
               key={line._id}
               name={`parts.${at}.receive`}
               label={line.item.name}
-              hint={`${quantity(openOf(line))} of ${quantity(line.quantity)} still to come${line.description ? `, ${line.description}` : ''}`}
+              hint={`${quantity(getOpenQuantity(line))} of ${quantity(line.quantity)} still to come${line.description ? `, ${line.description}` : ''}`}
               step={0.01}
               min={0}
               max={99_999.9999}

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/ui/overlay/dialog.js';
 import { SelectField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
-import { useTold } from '../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { VendorFields } from './vendor-fields.js';
 import { vendorValues, type VendorValues } from './vendor-words.js';
@@ -61,10 +61,10 @@ interface NewVendorProps {
 const FORM = 'new-vendor';
 
 function NewVendorDialog({ onAdded, onClose }: NewVendorProps) {
-  const { toldOrThrown } = useTold('Vendor');
+  const { notifyAndThrow } = useNotify('Vendor');
   const form = useEditForm<VendorValues>({ defaultValues: vendorValues(null) });
   const { send, pending } = useSend('POST /api/vendor');
-  const add = async (values: VendorValues) => onAdded((await toldOrThrown(send(values))).item);
+  const add = async (values: VendorValues) => onAdded((await notifyAndThrow(send(values))).item);
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>

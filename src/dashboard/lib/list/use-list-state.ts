@@ -44,11 +44,11 @@ export function useListState<const D extends ListDefaults>(defaults: D): ListSta
     (sort: string | undefined) => set({ sort: sort === undefined ? undefined : readSort(sort, start) }),
     [set, start],
   );
-  const query = useMemo(() => queryOf(values), [values]);
+  const query = useMemo(() => toQuery(values), [values]);
   return { ...values, set, sortBy, query };
 }
 
-function queryOf<D extends ListDefaults>({ search, sort, page, size, filters }: ListValues<D>) {
+function toQuery<D extends ListDefaults>({ search, sort, page, size, filters }: ListValues<D>) {
   const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const query = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), page, size, ...filled };
   return query as ListState<D>['query']; // the filters that are set

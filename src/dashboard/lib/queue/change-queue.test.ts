@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ChangeQueue, type Outcome } from './change-queue.js';
-import { callOf, type KeptIn, type WaitingChange } from './waiting-list.js';
+import { getCall, type KeptIn, type WaitingChange } from './waiting-list.js';
 
 class Refused extends Error {}
 
@@ -27,7 +27,7 @@ function server() {
   const answers = new Map<string, { readonly body: string; readonly revision: number }>();
   const applied: WaitingChange[] = [];
   const put = (change: WaitingChange): number => {
-    const body = JSON.stringify(callOf(change));
+    const body = JSON.stringify(getCall(change));
     const earlier = answers.get(change.id);
     if (earlier && earlier.body !== body) throw new Error('the key was used for another body');
     if (earlier) return earlier.revision;
@@ -52,7 +52,7 @@ function device() {
   let made = 0;
   const open = () => {
     const queue = new ChangeQueue({
-      kept,
+      store: kept,
       user: () => now.user,
       send: async (change, { signal }) => {
         await Promise.resolve();

@@ -21,7 +21,7 @@ export interface Refusal {
 export type Outcome = { readonly sent: WaitingChange; readonly waited: boolean } | Refusal;
 
 interface Parts {
-  readonly kept: KeptIn;
+  readonly store: KeptIn;
   /** The signed-in user; null if there is none. */
   readonly user: () => string | null;
   /** Sends with the change's key; returns the order's new revision. Aborting `attempt` cancels it. */
@@ -34,7 +34,7 @@ interface Parts {
   readonly retry: (flush: () => void) => void;
 }
 
-type Told = (outcome: Outcome) => Promise<unknown>;
+type Follower = (outcome: Outcome) => Promise<unknown>;
 
 /**
  * Sends changes of orders one at a time, in the order they were made. Each is stored on the device before it is sent
@@ -44,7 +44,7 @@ type Told = (outcome: Outcome) => Promise<unknown>;
 export class ChangeQueue {
   private readonly list: WaitingList;
   private readonly listeners = new Set<() => void>();
-  private readonly followers = new Set<Told>();
+  private readonly followers = new Set<Follower>();
   /** Made in this page and not failed so far: not shown as waiting. */
   private readonly direct = new Set<string>();
   /** Answered, but shown until the screens have reloaded. */
@@ -55,7 +55,7 @@ export class ChangeQueue {
   private view: { readonly user: string | null; readonly changes: readonly WaitingChange[] } | null = null;
 
   constructor(private readonly parts: Parts) {
-    this.list = new WaitingList(parts.kept);
+    this.list = new WaitingList(parts.store);
   }
 
   /** The user's changes that the screens do not include yet, oldest first; the same array until it changes. */
@@ -77,7 +77,7 @@ export class ChangeQueue {
   };
 
   /** Reports the result of each change to a listener; the change stays visible until the listener is done. */
-  readonly follow = (told: Told): (() => void) => {
+  readonly follow = (told: Follower): (() => void) => {
     this.followers.add(told);
     return () => this.followers.delete(told);
   };

@@ -4,11 +4,11 @@ const PREFIX = 'shedworks.draft.';
 
 /** Unsent texts, stored on the device per user; they survive navigation, reload and sign-out. */
 export class Drafts {
-  constructor(private readonly kept: KeptIn) {}
+  constructor(private readonly storage: KeptIn) {}
 
   /** The user's draft with this name; empty if there is none. */
   read(user: string, name: string): string {
-    return this.kept.getItem(`${PREFIX}${user}.${name}`) ?? '';
+    return this.storage.getItem(`${PREFIX}${user}.${name}`) ?? '';
   }
 
   /**
@@ -17,8 +17,8 @@ export class Drafts {
   keep(user: string, name: string, text: string): void {
     const key = `${PREFIX}${user}.${name}`;
     try {
-      if (text.trim() === '') this.kept.removeItem(key);
-      else this.kept.setItem(key, text);
+      if (text.trim() === '') this.storage.removeItem(key);
+      else this.storage.setItem(key, text);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../server/api.js';
 import { ChangeQueue } from './change-queue.js';
 import { signedInUser } from '../server/token.js';
-import { callOf, type WaitingChange } from './waiting-list.js';
+import { getCall, type WaitingChange } from './waiting-list.js';
 
 const ANSWER_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
@@ -18,12 +18,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The changes of orders made on this device. */
 export const orderQueue = new ChangeQueue({
-  kept: localStorage,
+  store: localStorage,
   user: signedInUser,
   send: async (change, attempt) => {
     const tooLong = setTimeout(() => attempt.abort(new DOMException('No answer in time', 'TimeoutError')), ANSWER_MS);
     const options = { idempotencyKey: change.id, signal: attempt.signal };
-    const { order } = await call('PUT /api/orders/update/:id', callOf(change), options).finally(() =>
+    const { order } = await call('PUT /api/orders/update/:id', getCall(change), options).finally(() =>
       clearTimeout(tooLong),
     );
     wait = FIRST_RETRY_MS;

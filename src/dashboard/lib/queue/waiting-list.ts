@@ -25,18 +25,18 @@ export interface WaitingChange {
 export type KeptIn = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'shedworks.waiting.';
-const nameOf = ({ user, id }: Pick<WaitingChange, 'user' | 'id'>): string => `${PREFIX}${user}.${id}`;
+const formatName = ({ user, id }: Pick<WaitingChange, 'user' | 'id'>): string => `${PREFIX}${user}.${id}`;
 
 /** The changes stored on a device, one entry each, so that two tabs never overwrite each other. */
 export class WaitingList {
-  constructor(private readonly kept: KeptIn) {}
+  constructor(private readonly storage: KeptIn) {}
 
   /** The changes of one user, oldest first. */
   of(user: string): WaitingChange[] {
-    const names = Array.from({ length: this.kept.length }, (_, n) => this.kept.key(n) ?? '');
+    const names = Array.from({ length: this.storage.length }, (_, n) => this.storage.key(n) ?? '');
     return names
       .filter((name) => name.startsWith(`${PREFIX}${user}.`))
-      .map((name) => JSON.parse(this.kept.getItem(name) ?? 'null') as WaitingChange | null) // written by `add`
+      .map((name) => JSON.parse(this.storage.getItem(name) ?? 'null') as WaitingChange | null) // written by `add`
       .filter((change): change is WaitingChange => change?.user === user)
       .sort((a, b) => a.at - b.at);
   }
@@ -57,13 +57,13 @@ export class WaitingList {
     for (const later of this.behind(change)) {
       this.keep({ ...later, revision: Math.max(later.revision, revision) });
     }
-    this.kept.removeItem(nameOf(change));
+    this.storage.removeItem(formatName(change));
   }
 
   /** Removes a refused change and the changes based on it; returns the latter. */
   refused(change: WaitingChange): WaitingChange[] {
     const built = this.behind(change);
-    for (const gone of [change, ...built]) this.kept.removeItem(nameOf(gone));
+    for (const gone of [change, ...built]) this.storage.removeItem(formatName(gone));
     return built;
   }
 
@@ -72,12 +72,12 @@ export class WaitingList {
   }
 
   private keep(change: WaitingChange): void {
-    this.kept.setItem(nameOf(change), JSON.stringify(change));
+    this.storage.setItem(formatName(change), JSON.stringify(change));
   }
 }
 
 /** The request for a change: identical for every attempt, as its key requires. */
-export const callOf = ({ order, from, revision, change }: WaitingChange): Update => ({
+export const getCall = ({ order, from, revision, change }: WaitingChange): Update => ({
   id: order,
   revision,
   originalOrder: { status: from, revision },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fileNameOf, requestOf } from './api-request.js';
+import { getFileName, toRequest } from './api-request.js';
 
 test('fills the path and sends the rest as the query', () => {
-  const request = requestOf('GET /api/orders/status/:status', {
+  const request = toRequest('GET /api/orders/status/:status', {
     status: 'On Hold',
     page: 2,
     search: '',
@@ -12,7 +12,7 @@ test('fills the path and sends the rest as the query', () => {
 });
 
 test('sends the rest as a body', () => {
-  const request = requestOf('PUT /api/orders/update/:id', { id: 'a/b', status: 'Building', memo: null });
+  const request = toRequest('PUT /api/orders/update/:id', { id: 'a/b', status: 'Building', memo: null });
   expect(request).toEqual({
     method: 'PUT',
     url: '/api/orders/update/a%2Fb',
@@ -22,20 +22,20 @@ test('sends the rest as a body', () => {
 });
 
 test('repeats a list in the query', () => {
-  expect(requestOf('DELETE /api/orders', { ids: ['1', '2'] }).url).toBe('/api/orders?ids=1&ids=2');
+  expect(toRequest('DELETE /api/orders', { ids: ['1', '2'] }).url).toBe('/api/orders?ids=1&ids=2');
 });
 
 test('names the record to delete', () => {
-  expect(requestOf('DELETE /api/dealer/delete/:id', { id: '1' }).deletes).toBe('1');
-  expect(requestOf('DELETE /api/orders/new/delete', {}).deletes).toBeNull();
+  expect(toRequest('DELETE /api/dealer/delete/:id', { id: '1' }).deletes).toBe('1');
+  expect(toRequest('DELETE /api/orders/new/delete', {}).deletes).toBeNull();
 });
 
 test('refuses a path with a missing parameter', () => {
-  expect(() => requestOf('GET /api/orders/:id', {})).toThrow('GET /api/orders/:id needs id');
+  expect(() => toRequest('GET /api/orders/:id', {})).toThrow('GET /api/orders/:id needs id');
 });
 
 test('reads the name of a file, plain or encoded', () => {
-  expect(fileNameOf('attachment; filename="paid_invoices.xlsx"')).toBe('paid_invoices.xlsx');
-  expect(fileNameOf(`attachment; filename="a.pdf"; filename*=UTF-8''M%C3%BCller.pdf`)).toBe('Müller.pdf');
-  expect(fileNameOf(null)).toBeNull();
+  expect(getFileName('attachment; filename="paid_invoices.xlsx"')).toBe('paid_invoices.xlsx');
+  expect(getFileName(`attachment; filename="a.pdf"; filename*=UTF-8''M%C3%BCller.pdf`)).toBe('Müller.pdf');
+  expect(getFileName(null)).toBeNull();
 });

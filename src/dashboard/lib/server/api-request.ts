@@ -12,7 +12,7 @@ export interface ApiRequest {
  * Turns a route key such as `GET /api/orders/:id` and its input into a request: path parameters are filled in, the rest
  * goes into the query (GET, DELETE) or the body. Throws if a path parameter is missing.
  */
-export function requestOf(key: string, input: unknown = {}): ApiRequest {
+export function toRequest(key: string, input: unknown = {}): ApiRequest {
   const [method = '', route = ''] = key.split(' ');
   const given = isObject(input) ? input : {};
   const rest: Record<string, unknown> = { ...given };
@@ -20,30 +20,30 @@ export function requestOf(key: string, input: unknown = {}): ApiRequest {
     const value = rest[name];
     delete rest[name];
     if (value === undefined || value === null || value === '') throw new Error(`${key} needs ${name}`);
-    return encodeURIComponent(textOf(value));
+    return encodeURIComponent(formatText(value));
   });
   if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: rest, deletes: null };
-  const query = queryOf(rest);
+  const query = toQuery(rest);
   const { id } = given;
   const deletes = method === 'DELETE' && typeof id === 'string' ? id : null;
   return { method, url: query ? `${path}?${query}` : path, body: null, deletes };
 }
 
 /** What an address holds: texts, numbers, yes or no. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function queryOf(values: Record<string, unknown>): string {
+function toQuery(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     for (const one of [value].flat()) {
-      if (one !== undefined && one !== null && one !== '') query.append(name, textOf(one));
+      if (one !== undefined && one !== null && one !== '') query.append(name, formatText(one));
     }
   }
   return query.toString();
 }
 
 /** The file name in a `Content-Disposition` header; null without one. */
-export function fileNameOf(header: string | null): string | null {
+export function getFileName(header: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (extended) return decodeURIComponent(extended);
   return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;

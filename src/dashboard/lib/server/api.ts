@@ -1,8 +1,8 @@
 import type { Routes } from '../../../api/routes.js';
 import type { Audience } from '../../../domain/kernel/rights/roles.js';
-import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
-import { tellChange } from './changes.js';
-import { tellReached, tellUnreachable } from './connection.js';
+import { type ApiRequest, getFileName, toRequest } from './api-request.js';
+import { publishChange } from './changes.js';
+import { reportReached, reportUnreachable } from './connection.js';
 import { keepToken, readToken, sessionHeaders } from './token.js';
 
 export type RouteKey = keyof Routes;
@@ -59,20 +59,20 @@ export function call<K extends RouteKey, A extends Audience = 'office'>(
   options?: CallOptions,
 ): Promise<Output<K, A>>;
 export async function call(key: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
-  const request = requestOf(key, input);
-  return jsonOf(await answerOf(request, bodyOf(request), options, asJson(request)));
+  const request = toRequest(key, input);
+  return toJson(await toAnswer(request, toBody(request), options, asJson(request)));
 }
 
-const bodyOf = ({ body }: ApiRequest): string | null => body && JSON.stringify(body);
+const toBody = ({ body }: ApiRequest): string | null => body && JSON.stringify(body);
 
 const asJson = ({ body }: ApiRequest): Record<string, string> => (body ? { 'content-type': 'application/json' } : {});
 
 /** The server encodes each answer by the schema that the registry's types are made of: here it is believed. */
-const jsonOf = async <T>(response: Response): Promise<T> => (await response.json()) as T;
+const toJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
 /** Calls with a body that is already JSON text, such as a file's; throws `ApiError`. */
 export async function callWithText<K extends RouteKey>(key: K, body: Blob, options: CallOptions): Promise<Output<K>> {
-  return jsonOf(await answerOf(requestOf(key), body, options, { 'content-type': 'application/json' }));
+  return toJson(await toAnswer(toRequest(key), body, options, { 'content-type': 'application/json' }));
 }
 
 /** Calls with a form, for example one with a file; `input` has the path parameters. Throws `ApiError`. */
@@ -82,14 +82,14 @@ export async function callWithForm<K extends RouteKey>(
   form: FormData,
   options: CallOptions,
 ): Promise<Output<K>> {
-  return jsonOf(await answerOf(requestOf(key, input), form, options));
+  return toJson(await toAnswer(toRequest(key, input), form, options));
 }
 
 /** Downloads a file under the server's file name; throws `ApiError`. */
 export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
-  const request = requestOf(key, input);
-  const response = await answerOf(request, bodyOf(request), {}, asJson(request));
-  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'download';
+  const request = toRequest(key, input);
+  const response = await toAnswer(request, toBody(request), {}, asJson(request));
+  const name = getFileName(response.headers.get('content-disposition')) ?? 'download';
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   link.download = name;
@@ -106,7 +106,7 @@ export function dropReads(): void {
   reads = new AbortController();
 }
 
-async function answerOf(
+async function toAnswer(
   request: ApiRequest,
   body: BodyInit | null,
   { idempotencyKey, signal, preview = false, progressKey, user }: CallOptions,
@@ -123,15 +123,15 @@ async function answerOf(
   const init = { method: request.method, headers: sent, body, signal: AbortSignal.any(ends) };
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (isAborted(reason)) throw reason;
-    tellUnreachable();
+    reportUnreachable();
     throw new ApiError(0, 'unreachable', 'Could not reach the server. Check your connection and try again.');
   });
-  if (response.status !== 502 && response.status !== 504) tellReached();
+  if (response.status !== 502 && response.status !== 504) reportReached();
   if (response.ok) {
-    tellChange(response.headers, request.deletes);
+    publishChange(response.headers, request.deletes);
     return response;
   }
-  const error = await errorOf(response);
+  const error = await getError(response);
   if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);
   throw error;
 }
@@ -147,7 +147,7 @@ interface ErrorBody {
   readonly current?: unknown;
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+async function getError(response: Response): Promise<ApiError> {
   const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody; // each part may be absent
   const { code = 'unexpected', errors = [], current } = body;
   const msg = body.msg ?? `The server responded with ${response.status} ${response.statusText}`.trim();
@@ -162,5 +162,5 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /** The message to show for anything thrown. */
-export const messageOf = (error: unknown): string =>
+export const formatMessage = (error: unknown): string =>
   error instanceof ApiError ? error.msg : error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Change, changeShown, isAnswered, onChange, tellChange } from './changes.js';
+import { type Change, changeShown, isAnswered, onChange, publishChange } from './changes.js';
 import { isStale } from './stale-reads.js';
 
 test('reports the topics that an answer names, without topics of another version, until nobody listens', async () => {
@@ -10,16 +10,16 @@ test('reports the topics that an answer names, without topics of another version
     await Promise.resolve();
     isShown = true;
   });
-  tellChange(new Headers({ 'x-request-id': 'a look' }), null);
+  publishChange(new Headers({ 'x-request-id': 'a look' }), null);
   expect(heard).toEqual([]);
-  tellChange(new Headers({ 'x-request-id': 'a change', 'x-topics': 'orders,of tomorrow,invoices' }), '1');
+  publishChange(new Headers({ 'x-request-id': 'a change', 'x-topics': 'orders,of tomorrow,invoices' }), '1');
   expect(['a look', 'a change', 'another'].filter(isAnswered)).toEqual(['a change']);
   expect(heard).toEqual([{ topics: ['orders', 'invoices'], gone: '1' }]);
   expect(isShown).toBe(false);
   await changeShown();
   expect(isShown).toBe(true);
   stop();
-  tellChange(new Headers({ 'x-topics': 'orders' }), null);
+  publishChange(new Headers({ 'x-topics': 'orders' }), null);
   expect(heard.length).toBe(1);
 });
 

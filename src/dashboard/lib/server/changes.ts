@@ -16,7 +16,7 @@ const listeners = new Set<Listener>();
 let newest: Promise<unknown> = Promise.resolve();
 
 /** Receives the headers of each answer; the answer to a published change lists its topics there. */
-export function tellChange(headers: Headers, gone: string | null): void {
+export function publishChange(headers: Headers, gone: string | null): void {
   const topics = headers.get('x-topics');
   if (topics === null) return;
   const request = headers.get('x-request-id') ?? '';

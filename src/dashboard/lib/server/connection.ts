@@ -14,12 +14,12 @@ let next: ReturnType<typeof setTimeout> | undefined;
 export const isOffline = (): boolean => offline;
 
 /** Call this for every request that was answered, whatever the answer. */
-export function tellReached(): void {
+export function reportReached(): void {
   if (offline) settle(false);
 }
 
 /** Call this for a request that did not reach the server. A second check decides, so that one lost request changes nothing. */
-export function tellUnreachable(): void {
+export function reportUnreachable(): void {
   if (!offline) void probe();
 }
 

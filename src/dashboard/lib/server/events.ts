@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Topic } from '../../../domain/kernel/topics.js';
 import { isAnswered, onChange } from './changes.js';
-import { isOffline, onConnection, tellUnreachable } from './connection.js';
-import { type Progress, tellProgress } from './progress.js';
+import { isOffline, onConnection, reportUnreachable } from './connection.js';
+import { type Progress, publishProgress } from './progress.js';
 import { isStaleTopic, type StaleTopic } from './stale-reads.js';
 import { onToken, readToken, sessionHeaders } from './token.js';
 import { useRefresh } from './use-api.js';
@@ -21,19 +21,19 @@ export function useServerEvents(): void {
   const refresh = useRefresh();
   useEffect(() => onChange(({ topics, gone }) => refresh(topics, gone)), [refresh]);
   useEffect(() => {
-    const told: { readonly topic: StaleTopic; readonly by?: string }[] = [];
+    const received: { readonly topic: StaleTopic; readonly by?: string }[] = [];
     let settle: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       settle = undefined;
-      const news = told.splice(0).filter(({ by }) => by === undefined || !isAnswered(by));
+      const news = received.splice(0).filter(({ by }) => by === undefined || !isAnswered(by));
       void refresh([...new Set(news.map(({ topic }) => topic))]);
     };
-    const mark = (one: (typeof told)[number]) => {
-      told.push(one);
+    const mark = (one: (typeof received)[number]) => {
+      received.push(one);
       settle ??= setTimeout(flush, SETTLE_MS);
     };
     const stop = follow(
-      ({ topic, ...event }) => (topic === 'progress' ? tellProgress(event) : mark({ topic, ...event })),
+      ({ topic, ...event }) => (topic === 'progress' ? publishProgress(event) : mark({ topic, ...event })),
       () => mark({ topic: '*' }),
     );
     return () => {
@@ -44,10 +44,10 @@ export function useServerEvents(): void {
 }
 
 /** What the stream reports: that something of a topic changed; for `progress`, how far a request is. */
-type Told = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
+type EventMessage = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
 
 /** Keeps a stream open while the page is visible; `onGap` signals that events may have been missed. */
-function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
+function follow(onReceived: (received: EventMessage) => void, onGap: () => void): () => void {
   let stream: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
@@ -61,13 +61,13 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
       if (missed) onGap();
       missed = false;
     };
-    void readStream(mine, opened, onTold)
+    void readStream(mine, opened, onReceived)
       .catch(() => undefined) // a lost stream is reopened below
       .finally(() => {
         if (stream !== mine) return;
         stream = null;
         missed = true;
-        tellUnreachable();
+        reportUnreachable();
         retry = setTimeout(open, wait);
         wait = Math.min(wait * 2, LAST_RETRY_MS);
       });
@@ -98,7 +98,11 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
   };
 }
 
-async function readStream(stream: AbortController, opened: () => void, onTold: (told: Told) => void): Promise<void> {
+async function readStream(
+  stream: AbortController,
+  opened: () => void,
+  onReceived: (received: EventMessage) => void,
+): Promise<void> {
   const { signal } = stream;
   const response = await fetch('/api/events', { signal, headers: sessionHeaders() });
   if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
@@ -111,14 +115,14 @@ async function readStream(stream: AbortController, opened: () => void, onTold: (
     if (done) return;
     const messages = (text + value).split('\n\n');
     text = messages.pop() ?? '';
-    for (const told of messages.map(toldBy)) if (told) onTold(told);
+    for (const received of messages.map(parseMessage)) if (received) onReceived(received);
   }
 }
 
 /** The content of one message of the stream; null for a heartbeat, and for a topic of another version. */
-function toldBy(message: string): Told | null {
+function parseMessage(message: string): EventMessage | null {
   if (!message.startsWith('data: ')) return null;
-  const told = JSON.parse(message.slice(6)) as Partial<Told>; // of our server, perhaps of another version
-  const isKnown = told.topic === 'progress' || isStaleTopic(told.topic ?? '');
-  return isKnown ? (told as Told) : null; // a known topic comes with all of its parts
+  const received = JSON.parse(message.slice(6)) as Partial<EventMessage>; // of our server, perhaps of another version
+  const isKnown = received.topic === 'progress' || isStaleTopic(received.topic ?? '');
+  return isKnown ? (received as EventMessage) : null; // a known topic comes with all of its parts
 }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from './api.js';
+import { ApiError, formatMessage } from './api.js';
 
 /** The letters of a text: `Add-on`, `AddOn` and `add on` are equal. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
@@ -15,13 +15,13 @@ function withoutArea(area: string, sentence: string): string {
 }
 
 /** The problem itself if it is a full sentence; otherwise prefixed with its field's name, as the server writes it. */
-function sentenceOf(error: unknown): string {
+function formatSentence(error: unknown): string {
   const [only, ...more] = error instanceof ApiError ? error.errors : [];
-  return only && more.length === 0 && /^[A-Z]/.test(only.msg) ? only.msg : messageOf(error);
+  return only && more.length === 0 && /^[A-Z]/.test(only.msg) ? only.msg : formatMessage(error);
 }
 
 /** The toast for an error: the area, then the reason, without repeating common words. */
-export function failureOf(area: string, error: unknown): string {
-  const rest = withoutArea(area, sentenceOf(error));
+export function describeFailure(area: string, error: unknown): string {
+  const rest = withoutArea(area, formatSentence(error));
   return `${area}${rest.startsWith(':') ? '' : ' '}${rest}`;
 }

@@ -15,6 +15,6 @@ export function followProgress(onProgress: (progress: Progress) => void): { key:
 }
 
 /** Passes a report of the event stream to the follower of its request. */
-export function tellProgress({ key, done, total, step }: Progress & { readonly key: string }): void {
+export function publishProgress({ key, done, total, step }: Progress & { readonly key: string }): void {
   followers.get(key)?.({ done, total, step });
 }

@@ -8,7 +8,7 @@ export const isStaleTopic = (topic: string): topic is StaleTopic =>
   topic === '*' || (topic !== 'progress' && Object.hasOwn(known, topic));
 
 /** The reads each topic makes stale, as path prefixes, whatever the source of the topic. */
-export const readsOf = (topic: StaleTopic): readonly string[] => (topic === '*' ? ['/api/'] : known[topic].stale);
+export const getReads = (topic: StaleTopic): readonly string[] => (topic === '*' ? ['/api/'] : known[topic].stale);
 
 /**
  * The initial values of a form that creates one record: reloaded when it opens again, and refused once the record
@@ -22,5 +22,5 @@ export function isStale(read: unknown, topics: readonly StaleTopic[], gone: stri
   if (gone !== null && JSON.stringify(read).includes(JSON.stringify(gone))) return false;
   const call = String(read[0]);
   if (call.startsWith(FIRST_VALUES)) return false;
-  return topics.some((topic) => readsOf(topic).some((path) => call.startsWith(`GET ${path}`)));
+  return topics.some((topic) => getReads(topic).some((path) => call.startsWith(`GET ${path}`)));
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { expiryOf, userOf } from './token.js';
+import { getExpiry, getUser } from './token.js';
 
 const tokenWith = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
 
 test('a token ends at its expiry', () => {
-  expect(expiryOf(tokenWith({ exp: 1_800_000_000, name: 'Zoë?>' }))).toBe(1_800_000_000_000);
+  expect(getExpiry(tokenWith({ exp: 1_800_000_000, name: 'Zoë?>' }))).toBe(1_800_000_000_000);
 });
 
 test('an invalid token has ended', () => {
-  expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })].map(expiryOf)).toEqual([0, 0, 0, 0, 0]);
+  expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })].map(getExpiry)).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('a token names its user', () => {
-  expect(userOf(tokenWith({ sub: '0193', exp: 1 }))).toBe('0193');
-  expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ sub: 7 })].map(userOf)).toEqual([
+  expect(getUser(tokenWith({ sub: '0193', exp: 1 }))).toBe('0193');
+  expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ sub: 7 })].map(getUser)).toEqual([
     null,
     null,
     null,

@@ -5,18 +5,18 @@ const KEY = 'shedworks.session';
 const listeners = new Set<() => void>();
 
 /** The moment a session token ends, in milliseconds; 0 for anything that is not a token. */
-export function expiryOf(token: string): number {
-  const { exp } = payloadOf(token);
+export function getExpiry(token: string): number {
+  const { exp } = toPayload(token);
   return typeof exp === 'number' ? exp * 1000 : 0;
 }
 
 /** The ID of the user a session token is for; null for anything that is not a token. */
-export function userOf(token: string): string | null {
-  const { sub } = payloadOf(token);
+export function getUser(token: string): string | null {
+  const { sub } = toPayload(token);
   return typeof sub === 'string' && sub !== '' ? sub : null;
 }
 
-function payloadOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
+function toPayload(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
     const read: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
@@ -32,13 +32,13 @@ function payloadOf(token: string): { readonly exp?: unknown; readonly sub?: unkn
  */
 export function readToken(): string | null {
   const token = localStorage.getItem(KEY);
-  return token && expiryOf(token) > Date.now() ? token : null;
+  return token && getExpiry(token) > Date.now() ? token : null;
 }
 
 /** The ID of the signed-in user; null if there is none. */
 export function signedInUser(): string | null {
   const token = readToken();
-  return token && userOf(token);
+  return token && getUser(token);
 }
 
 /** Request headers for the session: its user, or that a new one should be stored in a cookie. */

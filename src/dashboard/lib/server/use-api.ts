@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import useSWR, { useSWRConfig } from 'swr';
-import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
+import { ApiError, call, type Input, formatMessage, type Output, type RouteKey } from './api.js';
 import { isStale, type StaleTopic } from './stale-reads.js';
 
 /** The state of a call: the latest response (kept while another loads), the error, and a function to retry. */
@@ -92,7 +92,7 @@ export function useSend<K extends RouteKey>(key: K): Send<K> {
         attempt.current = null;
         return answer;
       } catch (thrown) {
-        const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
+        const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
         setError(failure);
         throw failure;
       } finally {

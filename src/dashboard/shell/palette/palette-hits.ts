@@ -59,10 +59,10 @@ export const recordHits = (found: readonly Found[], { text }: Wanted): Hit[] =>
 /** Best match first: exact text, then prefixes, then the rest in their original order. */
 export function ranked(hits: readonly Hit[], { text }: Wanted): Hit[] {
   const name = text.toLowerCase();
-  const rankOf = ({ label }: Hit) => {
+  const getRank = ({ label }: Hit) => {
     const own = label.toLowerCase();
     if (own === name) return 0;
     return name !== '' && own.startsWith(name) ? 1 : 2;
   };
-  return hits.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return hits.toSorted((a, b) => getRank(a) - getRank(b));
 }

@@ -4,7 +4,7 @@ import { chooseTheme, themeNames } from '../../lib/theme.js';
 import { screenFor } from '../../screens.js';
 import type { Hit } from './palette-hits.js';
 import { useSignOut } from '../use-sign-out.js';
-import { keysOf } from '../../../domain/kernel/objects.js';
+import { toKeys } from '../../../domain/kernel/objects.js';
 
 /** Actions that start on a screen, by their usual names. */
 const begun = {
@@ -43,7 +43,7 @@ export function usePaletteActions(me: Me): Hit[] {
     ...Object.entries(begun[side])
       .filter(([, path]) => !me.viewOnly && isOpen(path))
       .map(([label, path]) => action(label, path)),
-    ...keysOf(themeNames).map((theme) => action(themeNames[theme], () => chooseTheme(theme))),
+    ...toKeys(themeNames).map((theme) => action(themeNames[theme], () => chooseTheme(theme))),
     action('Sign out', () => void signOut()),
   ];
 }

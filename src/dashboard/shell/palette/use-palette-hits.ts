@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type MenuEntry, screensOf } from '../menu.js';
+import { type MenuEntry, getScreens } from '../menu.js';
 import { type Me, useCan } from '../../lib/server/session.js';
 import { useSettled } from '../../lib/use-settled.js';
 import { hasWords, isSearchable, ranked, readWanted, recordHits, screenHits } from './palette-hits.js';
@@ -12,7 +12,7 @@ const SETTLE_MS = 150;
 export function usePaletteHits(typed: string, me: Me, menu: readonly MenuEntry[]) {
   const settled = useSettled(typed, SETTLE_MS);
   const actions = usePaletteActions(me);
-  const screens = useMemo(() => screensOf(menu), [menu]);
+  const screens = useMemo(() => getScreens(menu), [menu]);
   const asked = readWanted(settled);
   const may = {
     orders: useCan('orders.read').allowed,

@@ -2,7 +2,7 @@ import { EmptyState } from '../../components/ui/empty-state.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { StatusTag } from '../../components/shared/status-tag.js';
 import { TicketAnswers } from '../../components/shared/messages/ticket-answers.js';
-import { count, momentOf } from '../../lib/format.js';
+import { count, formatMoment } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
 import styles from './support.module.css';
@@ -23,7 +23,7 @@ export function MyTickets() {
             {items.map((ticket) => (
               <li key={ticket._id}>
                 <p className="muted">
-                  <StatusTag of="ticket" status={ticket.status} /> {momentOf(ticket.createdAt, timeZone)}
+                  <StatusTag of="ticket" status={ticket.status} /> {formatMoment(ticket.createdAt, timeZone)}
                   {ticket.pageTitle && `, ${ticket.pageTitle}`}
                 </p>
                 <p className={ticketsStyles['ticket-text']}>{ticket.description}</p>

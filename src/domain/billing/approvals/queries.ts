@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { likeText } from '../../kernel/database/like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
-import { fieldOf } from '../../kernel/records/page.js';
-import { entriesOf } from '../../kernel/objects.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { toField } from '../../kernel/records/page.js';
+import { toEntries } from '../../kernel/objects.js';
 import { type Cents, sum } from '../../kernel/cents.js';
 
 /**
@@ -67,11 +67,11 @@ export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
   const shown = sums.filter(({ kind }) => !list.kind || kind === list.kind);
   const of = (kind: ApprovalKind) => sums.find((one) => one.kind === kind)?.n ?? 0;
   return {
-    items: await pageOf(db, list.kind ? all.where('w.kind', list.kind) : all, list),
+    items: await getPage(db, list.kind ? all.where('w.kind', list.kind) : all, list),
     total: shown.reduce((total, { n }) => total + n, 0),
     totals: {
       shop: sum(shown.map(({ shop }) => shop)),
-      company: companyOf(shown),
+      company: getCompany(shown),
     },
     counts: { invoice: of('invoice'), repair: of('repair'), driver: of('driver') },
   };
@@ -85,13 +85,13 @@ interface Sum {
 }
 
 /** The sum of the company's revenue; null if no record has company revenue. */
-function companyOf(sums: readonly Sum[]): Cents | null {
+function getCompany(sums: readonly Sum[]): Cents | null {
   const amounts = sums.flatMap(({ company }) => company ?? []);
   return amounts.length === 0 ? null : sum(amounts);
 }
 
 async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
-  return rowsOf<Sum>(
+  return toRows<Sum>(
     query
       .groupBy('w.kind')
       .select('w.kind')
@@ -100,11 +100,11 @@ async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
   );
 }
 
-async function pageOf(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
+async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await rowsOf<Flat>(
+  const rows = await toRows<Flat>(
     query
-      .orderByRaw(`${orderOf[fieldOf(sort)]} ${direction}, w.id ${direction}`)
+      .orderByRaw(`${orderOf[toField(sort)]} ${direction}, w.id ${direction}`)
       .limit(size)
       .offset((page - 1) * size)
       .select({
@@ -143,7 +143,7 @@ export async function findNow(
   kind: ApprovalKind,
   id: string,
 ): Promise<{ status: string; revision: number } | null> {
-  const row = await firstRowOf<{ status: string; revision: number }>(
+  const row = await queryFirstRow<{ status: string; revision: number }>(
     db(tables[kind]).where({ id }).whereNull('deleted_at').first('status', 'revision'),
   );
   return row ?? null;
@@ -157,10 +157,10 @@ export async function findNumbers(
   records: readonly { readonly _id: string; readonly kind: ApprovalKind }[],
 ): Promise<{ id: string; shopId: string; name: string }[]> {
   const found = await Promise.all(
-    entriesOf(titles).map(async ([kind, title]) => {
+    toEntries(titles).map(async ([kind, title]) => {
       const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      const rows = await rowsOf<Record<'id' | 'shopId' | 'number', string>>(
+      const rows = await toRows<Record<'id' | 'shopId' | 'number', string>>(
         db(tables[kind])
           .whereRaw('id = any(?)', [ids])
           .orderBy('number_key')

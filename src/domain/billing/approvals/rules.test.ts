@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchMessage, refusalOf } from './rules.js';
+import { batchMessage, describeRefusal } from './rules.js';
 
 test.each([
   ['Approved', 1, 1, '1 Invoice is approved'],
@@ -11,8 +11,10 @@ test.each([
 });
 
 test('only invoices of orders are denied; everything may be approved', () => {
-  expect(refusalOf('invoice', 'Denied')).toBeNull();
-  expect(refusalOf('repair', 'Denied')).toBe('A repair invoice cannot be denied. Approve it or leave it in the list.');
-  expect(refusalOf('driver', 'Denied')).toContain('A driver invoice');
-  for (const kind of ['invoice', 'repair', 'driver'] as const) expect(refusalOf(kind, 'Approved')).toBeNull();
+  expect(describeRefusal('invoice', 'Denied')).toBeNull();
+  expect(describeRefusal('repair', 'Denied')).toBe(
+    'A repair invoice cannot be denied. Approve it or leave it in the list.',
+  );
+  expect(describeRefusal('driver', 'Denied')).toContain('A driver invoice');
+  for (const kind of ['invoice', 'repair', 'driver'] as const) expect(describeRefusal(kind, 'Approved')).toBeNull();
 });

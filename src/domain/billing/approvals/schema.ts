@@ -51,20 +51,20 @@ export const ListApprovals = z.object({
 });
 export type ListApprovals = z.output<typeof ListApprovals>;
 
-const Asked = z.object({
+const AskedApproval = z.object({
   kind: Kind,
   _id: z.uuid('is not a valid ID'),
   /** The revision the user saw. An invoice that someone changed since is not decided. */
   revision: z.int(),
 });
-export type Asked = z.output<typeof Asked>;
+export type AskedApproval = z.output<typeof AskedApproval>;
 
 export const Decide = z
   .object({
     decision: z.enum(decisions),
     /** The reason for a denial; every affected shop reads it. */
     reason: PlainText().max(2000, 'must be at most 2,000 characters').nullish(),
-    records: z.array(Asked).min(1, 'must have at least 1 invoice').max(500, 'must have at most 500 invoices'),
+    records: z.array(AskedApproval).min(1, 'must have at least 1 invoice').max(500, 'must have at most 500 invoices'),
   })
   .refine(({ decision, reason }) => decision === 'Approved' || reason, {
     path: ['reason'],

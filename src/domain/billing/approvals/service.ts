@@ -5,8 +5,8 @@ import { changeRepair } from '../repair-invoices/life/change.js';
 import { service } from '../../kernel/service.js';
 import { notifyDecided } from './notices.js';
 import { findNow, findWaiting } from './queries.js';
-import { batchMessage, refusalOf, type ApprovalKind, type Decision } from './rules.js';
-import { ApprovalList, Decide, Decided, ListApprovals, type Asked, type Outcome } from './schema.js';
+import { batchMessage, describeRefusal, type ApprovalKind, type Decision } from './rules.js';
+import { ApprovalList, Decide, Decided, ListApprovals, type AskedApproval, type Outcome } from './schema.js';
 
 export const listApprovals = service({
   summary: 'List what is waiting for approval, oldest first, with counts by kind',
@@ -43,7 +43,7 @@ export const decideApprovals = service({
   },
 });
 
-type Decider = (ctx: Ctx, asked: Asked, status: Decision, reason: string | null) => Promise<unknown>;
+type Decider = (ctx: Ctx, asked: AskedApproval, status: Decision, reason: string | null) => Promise<unknown>;
 
 const byInvoice: Decider = (ctx, { _id: id, revision }, status, newMessage) =>
   changeInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
@@ -55,15 +55,25 @@ const byRepair: Decider = (ctx, { _id: id, revision }) =>
 const deciders: Readonly<Record<ApprovalKind, Decider>> = { invoice: byInvoice, repair: byRepair, driver: byRepair };
 
 /** Decides one record in its own savepoint, with the use case for a single decision. */
-async function decide(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<Outcome> {
+async function decide(
+  ctx: WriteCtx,
+  asked: AskedApproval,
+  decision: Decision,
+  reason: string | null,
+): Promise<Outcome> {
   const { kind, _id } = asked;
-  const msg = refusalOf(kind, decision) ?? (await attempt(ctx, asked, decision, reason));
+  const msg = describeRefusal(kind, decision) ?? (await attempt(ctx, asked, decision, reason));
   const now = await findNow(ctx.db, kind, _id);
   return { _id, kind, done: msg === null, msg: msg ?? decision, now };
 }
 
 /** Returns why it was refused, or null if it succeeded. Any error other than a refusal ends the batch. */
-async function attempt(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<string | null> {
+async function attempt(
+  ctx: WriteCtx,
+  asked: AskedApproval,
+  decision: Decision,
+  reason: string | null,
+): Promise<string | null> {
   try {
     await deciders[asked.kind]({ ...ctx, idempotency: undefined, isBatched: true }, asked, decision, reason);
     return null;

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Cents } from '../../kernel/cents.js';
-import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type Actor, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import type { Correction, CorrectionList, CorrectionRow, ListCorrections } from './schema.js';
-import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { getCount, queryOnlyRow, toRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
 /** The corrections an actor may see, with shop (`s`), order (`o`), invoice (`i`) and payment (`p`). */
 function visibleCorrections(db: Knex, actor: Actor): Knex.QueryBuilder {
-  const shopId = scopeOf(actor);
+  const shopId = getScope(actor);
   const query = db('corrections as c')
     .join('shops as s', 's.id', 'c.shop_id')
     .join('orders as o', 'o.id', 'c.order_id')
@@ -24,7 +24,7 @@ const RECORDS = `json_build_object('_id', s.id, 'name', s.name) as shop,
   case when p.id is not null then json_build_object('_id', p.id, 'paymentNumber', p.payment_number) end as payment`;
 
 const read = async (db: Knex, query: Knex.QueryBuilder): Promise<CorrectionRow[]> =>
-  await rowsOf<CorrectionRow>(
+  await toRows<CorrectionRow>(
     query
       .select({ _id: 'c.id', amount: 'c.amount', reason: 'c.reason', madeBy: 'c.made_by', createdAt: 'c.created_at' })
       .select(db.raw(RECORDS)),
@@ -41,7 +41,7 @@ export async function findCorrections(
   if (shop) void matching.where('c.shop_id', shop);
   if (state === 'waiting') void matching.whereNull('c.payment_id');
   if (state === 'paid') void matching.whereNotNull('c.payment_id');
-  const sums = await onlyRowOf<{ total: number; amount: Cents | null }>(
+  const sums = await queryOnlyRow<{ total: number; amount: Cents | null }>(
     matching.clone().count({ total: '*' }).sum({ amount: 'c.amount' }),
   );
   const rows = matching
@@ -66,6 +66,6 @@ export async function lockCorrection(tx: WriteCtx, id: string): Promise<Correcti
 
 /** Refuses to bill an order again while it has a correction of what was paid; lock its invoice before. */
 export async function refuseCorrected(db: Knex, orderId: string): Promise<void> {
-  const n = await countOf(db('corrections').where({ order_id: orderId }));
+  const n = await getCount(db('corrections').where({ order_id: orderId }));
   if (n > 0) throw new DomainError('order-corrected', undefined);
 }

@@ -4,7 +4,7 @@ import { formatCents, toDollars } from '../../kernel/cents.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { lockInvoiceOf } from '../invoices/life/correct.js';
+import { lockOrderInvoice } from '../invoices/life/correct.js';
 import { addNote } from '../invoices/life/note.js';
 import { lockOrder } from '../../orders/life/invoicing.js';
 import { service } from '../../kernel/service.js';
@@ -46,7 +46,7 @@ export const createCorrection = service({
   output: CorrectionAnswer,
   run: async (ctx, { order: orderId, amount, reason }) => {
     const order = await lockOrder(ctx, orderId);
-    const invoice = await lockInvoiceOf(ctx, order.id);
+    const invoice = await lockOrderInvoice(ctx, order.id);
     const { serialNumber, shopId } = order;
     if (invoice?.status !== 'Paid' || !shopId) throw new DomainError('order-not-paid', { serialNumber });
     const { id: invoiceId } = invoice;
@@ -60,7 +60,7 @@ export const createCorrection = service({
     const correction = await findCorrection(ctx.db, ctx.actor, id);
     await addNote(ctx, invoiceId, `Correction of ${formatCents(amount)}: ${reason}`);
     await notifyShop(ctx, correction);
-    await ctx.audit({ action: 'create', entity: 'correction', ids: [id, orderId], shopId, after: traceOf(correction) });
+    await ctx.audit({ action: 'create', entity: 'correction', ids: [id, orderId], shopId, after: toTrace(correction) });
     await publishChange(ctx, correction);
     return { msg: 'Correction saved', correction };
   },
@@ -78,7 +78,7 @@ export const deleteCorrection = service({
     if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber });
     await CorrectionModel.query(ctx.db).deleteById(id);
     await addNote(ctx, invoice._id, `Correction of ${formatCents(amount)} deleted: ${reason}`);
-    const before = traceOf(correction);
+    const before = toTrace(correction);
     await ctx.audit({ action: 'delete', entity: 'correction', ids: [id, order._id], shopId: shop._id, before });
     await publishChange(ctx, correction);
     return { msg: 'Correction deleted' };
@@ -86,7 +86,7 @@ export const deleteCorrection = service({
 });
 
 /** What the audit trail records of a correction, with API field names and in dollars. */
-const traceOf = ({ order, invoice, amount, reason }: CorrectionRow) => ({
+const toTrace = ({ order, invoice, amount, reason }: CorrectionRow) => ({
   serialNumber: order.serialNumber,
   invoiceNumber: invoice.invoiceNumber,
   correction: toDollars(amount),

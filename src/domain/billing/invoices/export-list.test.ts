@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { otherShop, useWorld } from '../../testing/world.js';
 import { changeInvoice } from './life/change.js';
 import { createInvoice } from './life/create.js';
@@ -24,11 +24,11 @@ test('the office gets the whole list in its order, with every total', async () =
   const file = await exportInvoices(world.ctx('office.user'), asked);
   expect(file.name).toBe('invoices_new.xlsx');
   const sheet = await sheetOf(file);
-  expect(columnOf(sheet, 'Invoice Number')).toEqual(['=2', 'A-9', 'A-10']);
-  expect(columnOf(sheet, 'Invoice Number')[0]).toBe(items[0]?.invoiceNumber);
-  expect(columnOf(sheet, 'Invoiced Date')[0]).toEqual(new Date(items[0]?.invoicedDate ?? ''));
-  expect(columnOf(sheet, 'Order')[0]).toBe(items[0]?.order.serialNumber);
-  expect(columnOf(sheet, 'Company Total')[0]).toBe(items[0]?.order.grandTotal.company);
+  expect(toColumn(sheet, 'Invoice Number')).toEqual(['=2', 'A-9', 'A-10']);
+  expect(toColumn(sheet, 'Invoice Number')[0]).toBe(items[0]?.invoiceNumber);
+  expect(toColumn(sheet, 'Invoiced Date')[0]).toEqual(new Date(items[0]?.invoicedDate ?? ''));
+  expect(toColumn(sheet, 'Order')[0]).toBe(items[0]?.order.serialNumber);
+  expect(toColumn(sheet, 'Company Total')[0]).toBe(items[0]?.order.grandTotal.company);
   const last = sheet.getRow(sheet.rowCount);
   const results = ['Amount', 'Company Total', 'Order Total'].map(
     (header) => (last.getCell(headersOf(sheet).indexOf(header) + 1).value as { result: number }).result,
@@ -38,23 +38,23 @@ test('the office gets the whole list in its order, with every total', async () =
 
 test('a shop gets its own invoices and no figure of the company', async () => {
   const sheet = await sheetOf(await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }));
-  expect(columnOf(sheet, 'Invoice Number')).toEqual([]);
+  expect(toColumn(sheet, 'Invoice Number')).toEqual([]);
   const own = await sheetOf(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));
   expect(headersOf(own)).toEqual(['Invoice Number', 'Invoiced Date', 'Status', 'Order', 'Type', 'Amount']);
-  expect(columnOf(own, 'Invoice Number')).toHaveLength(3);
+  expect(toColumn(own, 'Invoice Number')).toHaveLength(3);
 });
 
 test('without a status it has the invoices of any; csv keeps formulas as text', async () => {
   const file = await exportInvoices(world.ctx('office.user'), { format: 'csv', sort: 'invoiceNumber' });
   expect(file.name).toBe('invoices.csv');
-  const numbers = (await linesOf(file)).slice(1).map((line) => line.split(',')[1]);
+  const numbers = (await toLines(file)).slice(1).map((line) => line.split(',')[1]);
   expect(numbers).toEqual(["'=2", 'A-9', 'A-10', 'foreign']);
 });
 
 test('search and cut-off date narrow it; a builder gets none', async () => {
   const searched = await sheetOf(await exportInvoices(world.ctx('office.user'), { status: 'New', search: 'a-1' }));
-  expect(columnOf(searched, 'Invoice Number')).toEqual(['A-10']);
+  expect(toColumn(searched, 'Invoice Number')).toEqual(['A-10']);
   const cut = await sheetOf(await exportInvoices(world.ctx('office.user'), { cutoff: '2000-01-01' }));
-  expect(columnOf(cut, 'Invoice Number')).toEqual([]);
+  expect(toColumn(cut, 'Invoice Number')).toEqual([]);
   await expect(exportInvoices(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
 });

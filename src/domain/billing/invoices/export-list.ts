@@ -5,10 +5,10 @@ import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
-import { filtered, sorted } from './list-query.js';
-import { rowColumns, rowOf, type Flat } from './queries.js';
+import { filterInvoices, sortInvoices } from './list-query.js';
+import { invoiceRowColumns, toInvoiceRow, type Flat } from './queries.js';
 import { ExportInvoices, type InvoiceRow } from './schema.js';
-import { countOf } from '../../kernel/database/rows.js';
+import { getCount } from '../../kernel/database/rows.js';
 
 type Column = TableColumn<z.output<typeof InvoiceRow.office>>;
 
@@ -19,17 +19,17 @@ export const exportInvoices = service({
   input: ExportInvoices,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, sort, ...filter }) => {
-    const matching = () => filtered(ctx.db, ctx.actor, filter);
-    const flat = readAll<Flat>(ctx.db, sorted(matching(), sort).select(rowColumns));
-    const count = () => countOf(matching());
+    const matching = () => filterInvoices(ctx.db, ctx.actor, filter);
+    const flat = readAll<Flat>(ctx.db, sortInvoices(matching(), sort).select(invoiceRowColumns));
+    const count = () => getCount(matching());
     const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
     const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
-    return tableFile({ name, title, columns: columnsOf[audience(ctx.actor)], rows: rowsOf(flat), count }, format);
+    return tableFile({ name, title, columns: columnsOf[audience(ctx.actor)], rows: toRows(flat), count }, format);
   },
 });
 
-async function* rowsOf(flat: AsyncIterable<Flat>) {
-  for await (const row of flat) yield rowOf(row);
+async function* toRows(flat: AsyncIterable<Flat>) {
+  for await (const row of flat) yield toInvoiceRow(row);
 }
 
 const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };

@@ -4,11 +4,11 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { printedWorkbook } from '../../files/workbook/printed-workbook.js';
 import { xlsxType } from '../../files/workbook/write-workbook.js';
 import { service } from '../../kernel/service.js';
-import { filtered } from './list-query.js';
+import { filterInvoices } from './list-query.js';
 import { costCell } from '../../files/workbook/cost-cell.js';
 import type { SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
 import { ExportedFile, ExportPaid } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 export const exportPaidInvoices = service({
   summary: 'Export paid invoices with the shop figures of their orders as Excel',
@@ -61,7 +61,7 @@ const figures: readonly (readonly [string, SheetColumn])[] = [
 type Row = Readonly<Record<`c${number}` | 'id', SheetCell>> & { readonly known: boolean };
 
 /** Marks labor, material and cost as unknown if the order's cost is not known. */
-const cellOf = ({ known }: Row, source: string, value: SheetCell): SheetCell =>
+const toCell = ({ known }: Row, source: string, value: SheetCell): SheetCell =>
   costCell(known || !source.startsWith('o.'), value);
 
 /** Newest first, read in batches so that memory use is limited. */
@@ -70,16 +70,16 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
   const columns = Object.fromEntries(sources.map((source, n) => [`c${n}`, source]));
   let before: string | null = null;
   for (;;) {
-    const query = filtered(ctx.db, ctx.actor, { ...input, status: 'Paid' })
+    const query = filterInvoices(ctx.db, ctx.actor, { ...input, status: 'Paid' })
       .orderBy('i.id', 'desc')
       .limit(BATCH);
-    const rows = await rowsOf<Row>(
+    const rows = await toRows<Row>(
       (before ? query.where('i.id', '<', before) : query).select({
         ...{ id: 'i.id', known: 'o.cost_known' },
         ...columns,
       }),
     );
-    for (const row of rows) yield sources.map((source, n) => cellOf(row, source, row[`c${n}`] ?? null));
+    for (const row of rows) yield sources.map((source, n) => toCell(row, source, row[`c${n}`] ?? null));
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.['id'] as string; // the batch is full
   }

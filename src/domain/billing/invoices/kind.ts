@@ -1,4 +1,4 @@
-import { constraintOf, DomainError } from '../../kernel/errors.js';
+import { getConstraint, DomainError } from '../../kernel/errors.js';
 import type { DocumentKind } from '../../kernel/records/document.js';
 import { InvoiceModel } from './model.js';
 import { findInvoice, type StoredInvoice } from './queries.js';
@@ -16,5 +16,5 @@ export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
   trace: ({ invoiceNumber, invoicedDate, status }) => ({ invoiceNumber, invoicedDate, status }),
   staysDeleted: ({ wasPaid }) => wasPaid,
   refusal: (error, { invoiceNumber = '' }) =>
-    constraintOf(error) === 'invoices_number' ? new DomainError('invoice-number-taken', { invoiceNumber }) : error,
+    getConstraint(error) === 'invoices_number' ? new DomainError('invoice-number-taken', { invoiceNumber }) : error,
 };

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
-import { liveInvoices, visibleInvoices, readRows } from './queries.js';
+import { liveInvoices, visibleInvoices, readInvoiceRows } from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
-import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
-import { fieldOf } from '../../kernel/records/page.js';
+import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { toField } from '../../kernel/records/page.js';
 import { cents, type Cents } from '../../kernel/cents.js';
 
 type List = z.output<typeof ListInvoices>;
@@ -17,7 +17,7 @@ export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
 const MOST_FOUND = 50;
 
 /** The invoices that an actor may see and a filter matches; any status if none is given. */
-export const filtered = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
+export const filterInvoices = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
   narrowed(visibleInvoices(db, actor), filter);
 
 /** The same invoices without order and shop, which makes counting and summing much faster. */
@@ -43,28 +43,32 @@ const orderOf: Record<InvoiceColumn, string> = {
 };
 
 /** Invoices in the sort order of a list, or reversed. */
-export function sorted(query: Knex.QueryBuilder, sort: List['sort'], fromEnd = false): Knex.QueryBuilder {
+export function sortInvoices(query: Knex.QueryBuilder, sort: List['sort'], fromEnd = false): Knex.QueryBuilder {
   const direction = sort.startsWith('-') !== fromEnd ? 'desc' : 'asc';
-  const column = orderOf[fieldOf(sort)];
+  const column = orderOf[toField(sort)];
   return query.orderByRaw(`${column} ${direction}, i.id ${direction}`);
 }
 
 /** A page of invoices with count and sums over all matches; a page near the end is read from the end. */
-export async function listFiltered(db: Knex, actor: Actor, list: List): Promise<z.output<typeof InvoiceList.office>> {
+export async function listFilteredInvoices(
+  db: Knex,
+  actor: Actor,
+  list: List,
+): Promise<z.output<typeof InvoiceList.office>> {
   const summed = await sumListed(db, actor, list);
   const { total, ...totals } = summed;
-  const items = await pageOf(db, actor, list, total);
+  const items = await getPage(db, actor, list, total);
   const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
   return { items, total, totals, ...adjusted };
 }
 
-async function pageOf(db: Knex, actor: Actor, { page, size, sort, ...filter }: List, total: number) {
+async function getPage(db: Knex, actor: Actor, { page, size, sort, ...filter }: List, total: number) {
   const offset = (page - 1) * size;
   const take = Math.min(size, total - offset);
   if (take <= 0) return [];
   const fromEnd = offset > total / 2;
-  const query = sorted(filtered(db, actor, filter), sort, fromEnd).limit(take);
-  const rows = await readRows(query.offset(fromEnd ? total - offset - take : offset));
+  const query = sortInvoices(filterInvoices(db, actor, filter), sort, fromEnd).limit(take);
+  const rows = await readInvoiceRows(query.offset(fromEnd ? total - offset - take : offset));
   return fromEnd ? rows.reverse() : rows;
 }
 
@@ -72,22 +76,22 @@ async function sumListed(db: Knex, actor: Actor, list: List): Promise<Summed> {
   const sums = db.raw(
     'coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"',
   );
-  const summed = await onlyRowOf<Summed>(bare(db, actor, list).count({ total: '*' }).select(sums));
+  const summed = await queryOnlyRow<Summed>(bare(db, actor, list).count({ total: '*' }).select(sums));
   return summed;
 }
 
 type Summed = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
 
 async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
-  const counted = await onlyRowOf<{ n: number }>(bare(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' }));
+  const counted = await queryOnlyRow<{ n: number }>(bare(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' }));
   return counted.n;
 }
 
 /** Invoices of any status whose number contains a text: the first 50, and how many match. */
-export async function searchByNumber(db: Knex, actor: Actor, number: string) {
+export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
-  const counted = await onlyRowOf<{ total: number }>(bare(db, actor, { search: number }).count({ total: '*' }));
-  const items = await readRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
+  const counted = await queryOnlyRow<{ total: number }>(bare(db, actor, { search: number }).count({ total: '*' }));
+  const items = await readInvoiceRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
   return { items, total: counted.total };
 }
 
@@ -100,12 +104,12 @@ export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
 const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
 /** Count and totals of unpaid invoices, by status. */
-export async function totalsByStatus(
+export async function invoiceTotalsByStatus(
   db: Knex,
   actor: Actor,
   shop: string | undefined,
 ): Promise<z.output<typeof InvoiceChart.office>> {
-  const rows = await rowsOf<{ status: string; count: number; shop: Cents; company: Cents }>(
+  const rows = await toRows<{ status: string; count: number; shop: Cents; company: Cents }>(
     liveInvoices(db, actor)
       .whereIn('i.status', charted)
       .modify((query) => void (shop && query.where('i.shop_id', shop)))

@@ -26,7 +26,11 @@ export interface NewMessage {
 }
 
 /** Adds messages to an invoice, in the given order, under the actor's name. */
-export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly NewMessage[]): Promise<void> {
+export async function addInvoiceMessages(
+  tx: WriteCtx,
+  invoiceId: string,
+  messages: readonly NewMessage[],
+): Promise<void> {
   const at = tx.clock.now();
   const rows = messages.map(({ msg, kind = 'message', officeOnly = false }) => ({
     ...{ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at },

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
-import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { findMessages, findSinceDenial } from './telling/message-query.js';
+import { findInvoiceMessages, findSinceDenial } from './telling/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './life/window.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 import type { Cents } from '../../kernel/cents.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
@@ -16,7 +16,7 @@ export type StoredInvoice = Detail & { readonly wasPaid: boolean };
 
 /** The live invoices (`i`) an actor may see, without joins: enough to count and sum them. */
 export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
-  const shopId = scopeOf(actor);
+  const shopId = getScope(actor);
   const query = db('invoices as i').whereNull('i.deleted_at');
   return shopId ? query.where('i.shop_id', shopId) : query;
 };
@@ -26,7 +26,7 @@ export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   liveInvoices(db, actor).join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
 
 /** The columns of a list row. */
-export const rowColumns = {
+export const invoiceRowColumns = {
   _id: 'i.id',
   invoiceNumber: 'i.invoice_number',
   invoicedDate: 'i.invoiced_date',
@@ -58,12 +58,12 @@ export interface Flat extends Pick<
 }
 
 /** Reads the rows of a query over `visibleInvoices`, in the shape of the lists. */
-export async function readRows(query: Knex.QueryBuilder): Promise<Row[]> {
-  return (await rowsOf<Flat>(query.select(rowColumns))).map(rowOf);
+export async function readInvoiceRows(query: Knex.QueryBuilder): Promise<Row[]> {
+  return (await toRows<Flat>(query.select(invoiceRowColumns))).map(toInvoiceRow);
 }
 
 /** Converts selected columns to a list row. */
-export const rowOf = (flat: Flat): Row => ({
+export const toInvoiceRow = (flat: Flat): Row => ({
   _id: flat._id,
   invoiceNumber: flat.invoiceNumber,
   invoicedDate: flat.invoicedDate,
@@ -81,11 +81,11 @@ export const rowOf = (flat: Flat): Row => ({
 
 /** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
-  const [found] = await rowsOf<Flat & DetailColumns>(
+  const [found] = await toRows<Flat & DetailColumns>(
     visibleInvoices(db, actor)
       .where('i.id', id)
       .leftJoin('payments as p', 'p.id', 'i.payment_id')
-      .select(rowColumns, {
+      .select(invoiceRowColumns, {
         billTo: 'i.bill_to',
         statusSince: 'i.status_since',
         updatedAt: 'i.updated_at',
@@ -104,16 +104,16 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
   );
   if (!found) throw notFound('Invoice');
   const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } = found;
-  const row = rowOf(found);
+  const row = toInvoiceRow(found);
   const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
   const rate = row.order.grandTotal.shop;
   return {
     ...row,
     ...{ billTo, statusSince, updatedAt, updatedBy, wasPaid },
-    window: scopeOf(actor) ? await findWindow(db, clock.now()) : null,
+    window: getScope(actor) ? await findWindow(db, clock.now()) : null,
     order: { ...row.order, status: orderStatus, dealer, customer, model, width, length, dateOrdered, dateFinished },
     payment: paymentId === null ? null : { _id: paymentId, paymentNumber },
-    messages: await findMessages(db, actor, id),
+    messages: await findInvoiceMessages(db, actor, id),
     sinceDenial: row.status === 'Denied' || row.status === 'Adjusted' ? await findSinceDenial(db, actor, id) : null,
     items: [{ item: row.order.serialNumber, quantity: 1, rate, amount: rate }],
   };
@@ -130,8 +130,8 @@ type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' 
   };
 
 /** The order of a live invoice in the actor's scope; the order is locked before its invoice. */
-export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
-  const row = await firstRowOf<{ orderId: string }>(
+export async function findInvoiceOrderId(tx: WriteCtx, id: string): Promise<string> {
+  const row = await queryFirstRow<{ orderId: string }>(
     liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId'),
   );
   if (!row) throw notFound('Invoice');
@@ -139,8 +139,8 @@ export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
 }
 
 /** The number of an order's live invoice; null if it has none. */
-export async function findInvoiceNumberOf(db: Knex, orderId: string): Promise<string | null> {
-  const row = await firstRowOf<{ invoice_number: string }>(
+export async function findInvoiceNumber(db: Knex, orderId: string): Promise<string | null> {
+  const row = await queryFirstRow<{ invoice_number: string }>(
     db('invoices').where({ order_id: orderId }).whereNull('deleted_at').first('invoice_number'),
   );
   return row?.invoice_number ?? null;

@@ -43,7 +43,7 @@ export function deletingPermission({ status, wasApproved }: Deletable): Permissi
 }
 
 /** Why a user cannot change an invoice's number and date in this status, as the end of a sentence; null if they can. */
-export function whyHeadLocked(user: Holder, status: InvoiceStatus): string | null {
+export function explainHeadLock(user: Holder, status: InvoiceStatus): string | null {
   if (!can(user, 'invoices.update')) return 'only the office and the shop can change it';
   if (status === 'Approved') return 'reopen it first';
   if (status === 'Paid') return 'paid invoices are final';

@@ -19,10 +19,10 @@ const Row = z.object({
   wasApproved: z.boolean(),
 });
 const RowOrder = z.object({ _id: z.uuid(), serialNumber: z.string(), type: z.enum(['Inventory', 'Customer']) });
-const rowOf = <T extends z.ZodType>(grandTotal: T) => Row.extend({ order: RowOrder.extend({ grandTotal }) });
+const toRow = <T extends z.ZodType>(grandTotal: T) => Row.extend({ order: RowOrder.extend({ grandTotal }) });
 
 /** A list row; the order's totals are those at the time of the invoice. */
-export const InvoiceRow = { office: rowOf(sideTotals), shop: rowOf(shopTotal) };
+export const InvoiceRow = { office: toRow(sideTotals), shop: toRow(shopTotal) };
 
 const DetailOrder = RowOrder.extend({
   status: z.string(),
@@ -60,27 +60,30 @@ const Detail = Row.extend({
   sinceDenial: SinceDenial.nullable(),
   items: z.array(z.object({ item: z.string(), quantity: z.literal(1), rate: Total, amount: Total })),
 });
-const detailOf = <T extends z.ZodType>(grandTotal: T) => Detail.extend({ order: DetailOrder.extend({ grandTotal }) });
+const toDetail = <T extends z.ZodType>(grandTotal: T) => Detail.extend({ order: DetailOrder.extend({ grandTotal }) });
 
 /** A whole invoice: its only line is the order at the shop's grand total. */
-export const Invoice = { office: detailOf(sideTotals), shop: detailOf(shopTotal) };
+export const Invoice = { office: toDetail(sideTotals), shop: toDetail(shopTotal) };
 
-const answerOf = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string(), invoice });
-export const InvoiceAnswer = { office: answerOf(Invoice.office), shop: answerOf(Invoice.shop) };
+const toAnswer = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string(), invoice });
+export const InvoiceAnswer = { office: toAnswer(Invoice.office), shop: toAnswer(Invoice.shop) };
 
-const listOf = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
+const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional() });
 
 /** A page of invoices; `totals` covers all matches, `adjustedCount` is included in the list of New ones. */
-export const InvoiceList = { office: listOf(InvoiceRow.office, sideTotals), shop: listOf(InvoiceRow.shop, shopTotal) };
+export const InvoiceList = {
+  office: getList(InvoiceRow.office, sideTotals),
+  shop: getList(InvoiceRow.shop, shopTotal),
+};
 
-const foundOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
-export const FoundInvoices = { office: foundOf(InvoiceRow.office), shop: foundOf(InvoiceRow.shop) };
+const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
+export const FoundInvoices = { office: toFound(InvoiceRow.office), shop: toFound(InvoiceRow.shop) };
 
-const chartOf = <T extends z.ZodType>(grandTotal: T) =>
+const toChart = <T extends z.ZodType>(grandTotal: T) =>
   z.object({ items: z.array(z.object({ status: Status, count: z.int(), grandTotal })) });
 /** Count and amount of unpaid invoices, by status. */
-export const InvoiceChart = { office: chartOf(z.object({ shop: Total, company: Total })), shop: chartOf(shopTotal) };
+export const InvoiceChart = { office: toChart(z.object({ shop: Total, company: Total })), shop: toChart(shopTotal) };
 
 /** The initial values of the form for a new invoice. */
 export const InvoiceDraft = z.object({

@@ -1,6 +1,6 @@
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
-import { findNumbered, listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
+import { findNumbered, listFilteredInvoices, searchInvoicesByNumber, invoiceTotalsByStatus } from './list-query.js';
 import { findInvoice } from './queries.js';
 import {
   FilterInvoices,
@@ -28,7 +28,7 @@ export const listInvoices = service({
   effect: 'read',
   input: ListInvoices,
   output: InvoiceList,
-  run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
+  run: (ctx, input) => listFilteredInvoices(ctx.db, ctx.actor, input),
 });
 
 export const searchInvoices = service({
@@ -37,7 +37,7 @@ export const searchInvoices = service({
   effect: 'read',
   input: SearchInvoices,
   output: FoundInvoices,
-  run: (ctx, { number }) => searchByNumber(ctx.db, ctx.actor, number),
+  run: (ctx, { number }) => searchInvoicesByNumber(ctx.db, ctx.actor, number),
 });
 
 export const listInvoicesNumbered = service({
@@ -55,5 +55,5 @@ export const chartInvoices = service({
   effect: 'read',
   input: FilterInvoices,
   output: InvoiceChart,
-  run: (ctx, { shop }) => totalsByStatus(ctx.db, ctx.actor, shop),
+  run: (ctx, { shop }) => invoiceTotalsByStatus(ctx.db, ctx.actor, shop),
 });

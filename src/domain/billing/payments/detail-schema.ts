@@ -5,7 +5,7 @@ import { CostUnknown } from '../../pricing/unknown-schema.js';
 import { figureColumns, type FigureColumn } from '../../orders/pricing/figures.js';
 import { InvoiceRow } from '../invoices/schema.js';
 import { repairTypes } from '../repair-invoices/rules.js';
-import { orderTypes } from './rules.js';
+import { paymentOrderTypes } from './rules.js';
 import { Payment } from './schema.js';
 
 const PaidInvoice = z.object({
@@ -18,7 +18,7 @@ const PaidInvoice = z.object({
 const PaidOrder = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),
-  type: z.enum(orderTypes),
+  type: z.enum(paymentOrderTypes),
   model: z.string(),
   width: z.number(),
   length: z.number(),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { cents } from '../../kernel/cents.js';
 import type { ActorCtx } from '../../kernel/context.js';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import type { Party } from '../../files/pdf/layout.js';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
@@ -11,7 +11,7 @@ import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
 import type { ChoosePayments, ChosenPayments, ListPayments } from './schema.js';
-import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'p.id',
@@ -45,7 +45,7 @@ const select = (query: Knex.QueryBuilder, db: Knex) =>
 
 /** Live payments in the actor's scope; a shop gets only its own, whatever it requests. */
 function livePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
-  const shopId = scopeOf(ctx.actor) ?? shop;
+  const shopId = getScope(ctx.actor) ?? shop;
   const all = ctx.db('payments as p').join('shops as s', 's.id', 'p.shop_id').whereNull('p.deleted_at');
   return shopId ? all.where('p.shop_id', shopId) : all;
 }
@@ -62,7 +62,7 @@ const sortColumns: Record<string, string> = {
 /** The filters and sort order of a list of payments. */
 export type PaymentListing = Omit<ListPayments, 'page' | 'size'>;
 
-function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
+function matchPayments(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
   const query = livePayments(ctx, shop);
   if (!search) return query;
   const pattern = likeText(search);
@@ -73,7 +73,7 @@ function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBu
 export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.QueryBuilder {
   const column = sortColumns[listing.sort.replace('-', '')] ?? 'p.payment_date';
   const direction = listing.sort.startsWith('-') ? 'desc' : 'asc';
-  return select(matching(ctx, listing), ctx.db).orderByRaw(
+  return select(matchPayments(ctx, listing), ctx.db).orderByRaw(
     `${column} ${direction}, lower(p.payment_number) ${direction}, p.id ${direction}`,
   );
 }
@@ -81,13 +81,13 @@ export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.Que
 /** The requested page of payments, the number of matches, and the totals over all matches, in cents. */
 export async function findPayments(ctx: ActorCtx, input: ListPayments) {
   const { page, size } = input;
-  const rows = await rowsOf<StoredPayment>(
+  const rows = await toRows<StoredPayment>(
     listedPayments(ctx, input)
       .limit(size)
       .offset((page - 1) * size),
   );
-  const all = await onlyRowOf<Record<'n' | 'shop' | 'company' | 'order', number | null>>(
-    matching(ctx, input)
+  const all = await queryOnlyRow<Record<'n' | 'shop' | 'company' | 'order', number | null>>(
+    matchPayments(ctx, input)
       .count({ n: '*' })
       .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
       .first(),
@@ -102,19 +102,19 @@ export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChooseP
   if (number !== undefined) void withNumber(query, 'p.payment_number', number);
   if (shop !== undefined) void query.whereRaw('(lower(s.name) = ? or s.id::text = ?)', [shop.toLowerCase(), shop]);
   if (since !== undefined) void query.where('p.payment_date', '>=', since);
-  const shopOf = ctx.db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`);
-  return rowsOf<z.output<typeof ChosenPayments>['items'][number]>(query.select({ _id: 'p.id' }).select(shopOf));
+  const getShop = ctx.db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`);
+  return toRows<z.output<typeof ChosenPayments>['items'][number]>(query.select({ _id: 'p.id' }).select(getShop));
 }
 
 /** The number of payments in a list. */
 export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Promise<number> {
-  const counted = await onlyRowOf<{ n: number }>(matching(ctx, listing).count({ n: '*' }));
+  const counted = await queryOnlyRow<{ n: number }>(matchPayments(ctx, listing).count({ n: '*' }));
   return counted.n;
 }
 
 /** A live payment in the actor's scope; throws for another shop's payment as if it did not exist. */
 export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment> {
-  const found = await firstRowOf<StoredPayment>(select(livePayments(ctx), ctx.db).where('p.id', id).first());
+  const found = await queryFirstRow<StoredPayment>(select(livePayments(ctx), ctx.db).where('p.id', id).first());
   if (!found) throw notFound('Payment');
   return found;
 }
@@ -124,7 +124,7 @@ type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
 /** The invoices of a payment, sorted by number as people count (9 before 10). */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
-  const rows = await rowsOf<PaidRow>(
+  const rows = await toRows<PaidRow>(
     db('invoices as i')
       .join('orders as o', 'o.id', 'i.order_id')
       .where('i.payment_id', paymentId)
@@ -185,7 +185,7 @@ function paidInvoice(row: PaidRow): PaidInvoice {
 
 /** The default number of a shop's next payment: its highest whole number plus one. */
 export async function nextPaymentNumber(db: Knex, shopId: string): Promise<string> {
-  const highest = await onlyRowOf<{ n: number | null }>(
+  const highest = await queryOnlyRow<{ n: number | null }>(
     db('payments')
       .where({ shop_id: shopId })
       .whereNull('deleted_at')
@@ -197,12 +197,12 @@ export async function nextPaymentNumber(db: Knex, shopId: string): Promise<strin
 
 /** A shop's name; undefined if the shop does not exist. */
 export async function findShop(db: Knex, id: string): Promise<{ _id: string; name: string } | undefined> {
-  return firstRowOf<{ _id: string; name: string }>(db('shops').where({ id }).first({ _id: 'id', name: 'name' }));
+  return queryFirstRow<{ _id: string; name: string }>(db('shops').where({ id }).first({ _id: 'id', name: 'name' }));
 }
 
 /** The name and address of an existing shop. */
 export async function findShopAddress(db: Knex, id: string): Promise<Party> {
-  return onlyRowOf<Party>(
+  return queryOnlyRow<Party>(
     db('shops').where({ id }).first({
       name: 'name',
       streetAddress: 'street_address',

@@ -6,7 +6,7 @@ import { findPaidBeside, findPayable } from './paying/payable-queries.js';
 import { findChosen, findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
 import { paymentRow, paymentView } from './rules.js';
 import { Payable, PaymentDetail } from './detail-schema.js';
-import { ById, ChoosePayments, ChosenPayments, ListPayments, PaymentList, PaymentTrend } from './schema.js';
+import { PaymentById, ChoosePayments, ChosenPayments, ListPayments, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
 import { Named } from '../../kernel/records/fields.js';
 
@@ -35,7 +35,7 @@ export const getPayment = service({
   summary: 'Get a payment with its invoices and totals',
   permission: 'payments.read',
   effect: 'read',
-  input: ById,
+  input: PaymentById,
   output: PaymentDetail,
   run: async (ctx, { id }) => {
     const payment = await findPayment(ctx, id);

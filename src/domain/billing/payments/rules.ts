@@ -5,8 +5,8 @@ import { fraction } from '../../pricing/payment.js';
 import type { Payment, PaymentList } from './schema.js';
 import { cents } from '../../kernel/cents.js';
 
-export const orderTypes = ['Inventory', 'Customer'] as const;
-export type OrderType = (typeof orderTypes)[number];
+export const paymentOrderTypes = ['Inventory', 'Customer'] as const;
+export type OrderType = (typeof paymentOrderTypes)[number];
 
 /** What payments include besides orders: no customer pays for it, so it has no retail. */
 export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
@@ -65,7 +65,7 @@ export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Rec
     total_cost_company: of(known, 'total_cost_company') + more,
     profit_dollars_company: of(known, 'profit_dollars_company') - more,
   };
-  const percents = fractionColumns.map(({ column }) => [column, percentOf(costs, column)] as const);
+  const percents = fractionColumns.map(({ column }) => [column, computePercent(costs, column)] as const);
   return { ...costs, ...revenue, ...Object.fromEntries(percents) };
 }
 
@@ -96,7 +96,7 @@ const revenueOf: Record<string, string> = {
 };
 
 /** P7: Σ profit ÷ Σ revenue of a percent column; the shop and standard views use the shop's revenue. */
-function percentOf(amounts: PaymentSums, column: string): number {
+function computePercent(amounts: PaymentSums, column: string): number {
   const [, part = '', view = ''] = /^(.*?)_?profit_percent_(.*)$/.exec(column) ?? [];
   const revenue = `${revenueOf[part]}_${view === 'company' ? 'company' : 'shop'}`;
   return fraction(of(amounts, column.replace('percent', 'dollars')), of(amounts, revenue));
@@ -130,7 +130,7 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
   const figures = groupFigures<Figures>(paymentFigures(payment.figures, payment.typedHaul), figureColumns);
   return {
     ...paymentRow(payment),
-    counts: countsOf(payment),
+    counts: getCounts(payment),
     leftOut: of(payment.figures, 'unknown_count'),
     leftOutAmount: cents(of(payment.figures, 'unknown_grand_total_shop')),
     averageProfitPercent: figures.profitPercent,
@@ -149,11 +149,11 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
 type Figures = z.output<typeof Payment.office>['figures'];
 
 /** P12: what a payment pays by type: orders, repair and driver invoices, corrections. */
-function countsOf(payment: StoredPayment): z.output<typeof Payment.office>['counts'] {
+function getCounts(payment: StoredPayment): z.output<typeof Payment.office>['counts'] {
   const beside = (count: number, amount: Cents) => ({ count, companyCost: amount, amount });
   return {
-    Inventory: countOf(payment.figures, 'Inventory'),
-    Customer: countOf(payment.figures, 'Customer'),
+    Inventory: getCount(payment.figures, 'Inventory'),
+    Customer: getCount(payment.figures, 'Customer'),
     Repair: beside(payment.repairCount, payment.repairTotal),
     Driver: beside(payment.driverCount, payment.driverTotal),
     Correction: beside(payment.correctionCount, payment.correctionTotal),
@@ -164,7 +164,7 @@ function countsOf(payment: StoredPayment): z.output<typeof Payment.office>['coun
  * P12: the orders of a type in a payment: their count, Σ grandTotal.order, and Σ grandTotal.shop, which is both the
  * company's cost and the shop's amount.
  */
-function countOf(sums: PaymentSums, type: OrderType) {
+function getCount(sums: PaymentSums, type: OrderType) {
   const amount = (column: string) => cents(of(sums, `${type}_${column}`));
   return {
     count: of(sums, `${type}_count`),

@@ -165,7 +165,7 @@ export const UpdateHaul = z.object({
   haulTotal: Money.refine((amount) => amount >= 0, 'must not be negative').nullable(),
 });
 
-export const ById = z.object({ id: Id });
+export const PaymentById = z.object({ id: Id });
 
 export const ListPayments = z.object({
   search: Search,

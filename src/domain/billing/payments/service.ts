@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { changeDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
-import { lockNumbersOf, refuseTakenNumber } from './paying/numbers.js';
-import { lockPayablesOf, releaseAll } from './paying/payables.js';
+import { getLockNumbers, refuseTakenPaymentNumber } from './paying/numbers.js';
+import { lockPayables, releaseAll } from './paying/payables.js';
 import { paymentView } from './rules.js';
-import { ById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
+import { PaymentById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
 
 export const updatePayment = service({
   summary: 'Update the adjustment, memo, date or number of a payment',
@@ -18,8 +18,8 @@ export const updatePayment = service({
       const changed = { paymentNumber, paymentDate: paymentDate ?? date, adjustment: shopsPaymentAdjustment, memo };
       const row = differing(before, changed);
       if (row?.paymentNumber !== undefined) {
-        await lockNumbersOf(ctx, before.shop._id);
-        await refuseTakenNumber(ctx, before.shop._id, row.paymentNumber, id);
+        await getLockNumbers(ctx, before.shop._id);
+        await refuseTakenPaymentNumber(ctx, before.shop._id, row.paymentNumber, id);
       }
       return row && { action: 'update', row };
     });
@@ -45,10 +45,10 @@ export const deletePayment = service({
   summary: 'Delete a payment; its invoices go back to Approved and its corrections wait for the next payment',
   permission: 'payments.write',
   effect: 'write',
-  input: ById,
+  input: PaymentById,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const payables = await lockPayablesOf(ctx.db, id); // invoices before payment, like order corrections
+    const payables = await lockPayables(ctx.db, id); // invoices before payment, like order corrections
     const payment = await lockDocument(ctx, paymentKind, id);
     const { paymentNumber, shop } = payment;
     await releaseAll(ctx, payables, { id, paymentNumber, shopId: shop._id });

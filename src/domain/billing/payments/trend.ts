@@ -1,9 +1,9 @@
 import type { Cents } from '../../kernel/cents.js';
 import type { ActorCtx } from '../../kernel/context.js';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { averageProfitPercent } from '../../pricing/payment.js';
 import { trendDays } from './rules.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 interface TrendRow {
   readonly date: string;
@@ -25,9 +25,9 @@ interface TrendRow {
  */
 export async function findTrend(ctx: ActorCtx, today: string, shop: string | undefined) {
   const { from, until } = trendDays(today);
-  const shopId = scopeOf(ctx.actor) ?? shop ?? null;
-  const rows = await rowsOf<TrendRow>(ctx.db.raw(trendSql, { from, until, shopId }));
-  return { from, until, items: rows.map(pointOf) };
+  const shopId = getScope(ctx.actor) ?? shop ?? null;
+  const rows = await toRows<TrendRow>(ctx.db.raw(trendSql, { from, until, shopId }));
+  return { from, until, items: rows.map(toPoint) };
 }
 
 const figure = (column: string): string =>
@@ -47,7 +47,7 @@ const trendSql = `
   where deleted_at is null and payment_date >= :from and payment_date < :until and (:shopId::uuid is null or shop_id = :shopId)
   group by payment_date order by payment_date`;
 
-const pointOf = (row: TrendRow) => ({
+const toPoint = (row: TrendRow) => ({
   date: row.date,
   payments: row.payments,
   invoices: row.invoices,

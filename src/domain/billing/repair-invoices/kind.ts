@@ -1,5 +1,5 @@
 import { formatCents, toDollars } from '../../kernel/cents.js';
-import { constraintOf, DomainError } from '../../kernel/errors.js';
+import { getConstraint, DomainError } from '../../kernel/errors.js';
 import type { DocumentKind } from '../../kernel/records/document.js';
 import { formatDay } from '../../kernel/time.js';
 import { RepairInvoiceModel } from './model.js';
@@ -29,7 +29,7 @@ export const repairKind: DocumentKind<RepairDetail, RepairInvoiceModel> = {
     standardInvoiceTotal: toDollars(invoice.standardInvoiceTotal),
   }),
   refusal: (error, { invoiceNumber = '' }) =>
-    constraintOf(error) === 'repair_invoices_number'
+    getConstraint(error) === 'repair_invoices_number'
       ? new DomainError('invoice-number-taken', { invoiceNumber })
       : error,
 };

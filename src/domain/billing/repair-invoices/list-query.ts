@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
-import { readRows, visibleRepairs } from './queries.js';
+import { readRepairRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
-import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
-import { fieldOf } from '../../kernel/records/page.js';
+import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { toField } from '../../kernel/records/page.js';
 
 const MOST_FOUND = 50;
 
@@ -19,7 +19,11 @@ interface RepairFilter {
 }
 
 /** The invoices that an actor may see and a filter matches. */
-export const filtered = (db: Knex, actor: Actor, { type, status, shop, search }: RepairFilter): Knex.QueryBuilder =>
+export const filterRepairs = (
+  db: Knex,
+  actor: Actor,
+  { type, status, shop, search }: RepairFilter,
+): Knex.QueryBuilder =>
   visibleRepairs(db, actor).modify((query) => {
     if (type) void query.where('r.type', type.toLowerCase());
     if (status) void query.where('r.status', status);
@@ -37,9 +41,9 @@ const orderOf: Record<RepairColumn, string> = {
 };
 
 /** Invoices in the sort order of a list. */
-export function sorted(query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder {
+export function sortRepairs(query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return query.orderByRaw(`${orderOf[fieldOf(sort)]} ${direction}, r.id ${direction}`);
+  return query.orderByRaw(`${orderOf[toField(sort)]} ${direction}, r.id ${direction}`);
 }
 
 const SUMS =
@@ -47,25 +51,25 @@ const SUMS =
 type Totals = z.output<typeof RepairList.office>['totals'];
 
 /** A page of invoices with count and sums over all matches. */
-export async function listFiltered(
+export async function listFilteredRepairs(
   db: Knex,
   actor: Actor,
   list: ListRepairs,
 ): Promise<z.output<typeof RepairList.office>> {
-  const page = sorted(filtered(db, actor, list), list.sort).limit(list.size);
-  const items = await readRows(db, page.offset((list.page - 1) * list.size));
-  const summed = await onlyRowOf<Totals & { total: number }>(
-    filtered(db, actor, list).count({ total: '*' }).select(db.raw(SUMS)),
+  const page = sortRepairs(filterRepairs(db, actor, list), list.sort).limit(list.size);
+  const items = await readRepairRows(db, page.offset((list.page - 1) * list.size));
+  const summed = await queryOnlyRow<Totals & { total: number }>(
+    filterRepairs(db, actor, list).count({ total: '*' }).select(db.raw(SUMS)),
   );
   const { total, ...totals } = summed;
   return { items, total, totals };
 }
 
 /** Invoices of any type and status whose number contains a text: the first 50, and how many match. */
-export async function searchByNumber(db: Knex, actor: Actor, number: string) {
+export async function searchRepairsByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleRepairs(db, actor).whereILike('r.invoice_number', likeText(number));
-  const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
-  const items = await readRows(db, sorted(matching, 'invoiceNumber').limit(MOST_FOUND));
+  const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+  const items = await readRepairRows(db, sortRepairs(matching, 'invoiceNumber').limit(MOST_FOUND));
   return { items, total: counted.total };
 }
 
@@ -79,8 +83,12 @@ export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
 type Point = z.output<typeof RepairChart.office>['items'][number];
 
 /** Count and amounts by type and status; a status without invoices has a count of 0. */
-export async function totalsByStatus(db: Knex, actor: Actor, shop: string | undefined): Promise<{ items: Point[] }> {
-  const rows = await rowsOf<Point>(
+export async function repairTotalsByStatus(
+  db: Knex,
+  actor: Actor,
+  shop: string | undefined,
+): Promise<{ items: Point[] }> {
+  const rows = await toRows<Point>(
     visibleRepairs(db, actor)
       .modify((query) => void (shop && query.where('r.shop_id', shop)))
       .groupBy('r.type', 'r.status')

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { DocumentModel } from '../../kernel/records/document.js';
-import type { Line } from './life/lines.js';
+import type { RepairLine } from './life/lines.js';
 import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
 
 /** The table of repair and driver invoices, for writing; totals in cents. */
@@ -22,7 +22,7 @@ export class RepairInvoiceModel extends DocumentModel {
 }
 
 /** Replaces the lines of an invoice, in the given order. */
-export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: readonly Line[]): Promise<void> {
+export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: readonly RepairLine[]): Promise<void> {
   await tx.db('repair_invoice_items').where({ invoice_id: invoiceId }).delete();
   const rows = lines.map(withAmounts).map((line, position) => ({
     id: line._id,
@@ -41,7 +41,7 @@ export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: reado
 }
 
 /** Adds messages to an invoice, in the given order, under the actor's name. */
-export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly string[]): Promise<void> {
+export async function addRepairMessages(tx: WriteCtx, invoiceId: string, messages: readonly string[]): Promise<void> {
   const at = tx.clock.now();
   const rows = messages.map((msg) => ({ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at, msg }));
   if (rows.length > 0) await tx.db('repair_invoice_messages').insert(rows);

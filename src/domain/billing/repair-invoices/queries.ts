@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor } from '../../kernel/context.js';
+import { getScope, type Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { RepairDetail, RepairRow } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 /** The live repair and driver invoices an actor may see, joined with their shop (`s`). */
 export function visibleRepairs(db: Knex, actor: Actor): Knex.QueryBuilder {
-  const shopId = scopeOf(actor);
+  const shopId = getScope(actor);
   const query = db('repair_invoices as r').join('shops as s', 's.id', 'r.shop_id').whereNull('r.deleted_at');
   return shopId ? query.where('r.shop_id', shopId) : query;
 }
 
 /** A query over `visibleRepairs` that selects the list columns. */
-export const selectRows = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+export const selectRepairRows = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query
     .select({ _id: 'r.id', revision: 'r.revision', invoiceNumber: 'r.invoice_number', invoicedDate: 'r.invoiced_date' })
     .select({ status: 'r.status', invoiceTotal: 'r.shop_total', standardInvoiceTotal: 'r.standard_total' })
@@ -27,8 +27,8 @@ const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'pa
 
 /** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
 export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
-  const [row] = await rowsOf<Omit<RepairDetail, 'items' | 'messages'>>(
-    selectRows(db, visibleRepairs(db, actor).where('r.id', id))
+  const [row] = await toRows<Omit<RepairDetail, 'items' | 'messages'>>(
+    selectRepairRows(db, visibleRepairs(db, actor).where('r.id', id))
       .select({ billTo: 'r.bill_to', statusSince: 'r.status_since', createdAt: 'r.created_at' })
       .select({ updatedAt: 'r.updated_at', updatedBy: 'r.updated_by' })
       .leftJoin('payments as p', 'p.id', 'r.payment_id')
@@ -39,7 +39,7 @@ export async function findRepair(db: Knex, actor: Actor, id: string): Promise<Re
 }
 
 async function findLines(db: Knex, id: string): Promise<RepairDetail['items']> {
-  return rowsOf<RepairDetail['items'][number]>(
+  return toRows<RepairDetail['items'][number]>(
     db('repair_invoice_items as l')
       .where({ invoice_id: id })
       .orderBy('position')
@@ -56,5 +56,5 @@ const findMessages = async (db: Knex, id: string): Promise<RepairDetail['message
     .select({ _id: 'id', madeBy: 'made_by', date: 'at', msg: 'msg' });
 
 /** Reads the rows of a query over `visibleRepairs`. */
-export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<RepairRow[]> =>
-  await rowsOf<RepairRow>(selectRows(db, query));
+export const readRepairRows = async (db: Knex, query: Knex.QueryBuilder): Promise<RepairRow[]> =>
+  await toRows<RepairRow>(selectRepairRows(db, query));

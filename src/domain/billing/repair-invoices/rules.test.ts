@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissions } from '../../kernel/rights/permissions.js';
 import {
-  amountOf,
+  computeLineAmount,
   deletingNeeds,
   isEditable,
   itemsFor,
   type Rated,
-  rateOf,
+  getRepairRate,
   repairStatuses,
   repairTransitions,
   repairTypes,
-  totalsOf,
+  computeTotals,
   withAmounts,
 } from './rules.js';
 
@@ -28,14 +28,14 @@ describe('amounts (P7)', () => {
     [99_999.99, 999_999_999, 99_999_989_900_000],
     [1.005, 1000, 1005],
   ])('%d × %d cents is %d cents', (quantity, rate, amount) => {
-    expect(amountOf(quantity, rate)).toBe(amount);
+    expect(computeLineAmount(quantity, rate)).toBe(amount);
   });
 
   test('are exact: at most half a cent from the product, and away from zero at the half', () => {
     fc.assert(
       fc.property(quantities, rates, (quantity, rate) => {
         const exact = BigInt(Math.round(quantity * 100)) * BigInt(rate);
-        const off = BigInt(amountOf(quantity, rate)) * 100n - exact;
+        const off = BigInt(computeLineAmount(quantity, rate)) * 100n - exact;
         expect(off > -50n && off <= 50n).toBe(true);
       }),
     );
@@ -44,14 +44,14 @@ describe('amounts (P7)', () => {
   test('one unit costs its rate, and more never costs less', () => {
     fc.assert(
       fc.property(quantities, quantities, rates, (a, b, rate) => {
-        expect(amountOf(1, rate)).toBe(rate);
-        expect(amountOf(Math.max(a, b), rate)).toBeGreaterThanOrEqual(amountOf(Math.min(a, b), rate));
+        expect(computeLineAmount(1, rate)).toBe(rate);
+        expect(computeLineAmount(Math.max(a, b), rate)).toBeGreaterThanOrEqual(computeLineAmount(Math.min(a, b), rate));
       }),
     );
   });
 
   test('a unit price of four decimals becomes a rate of whole cents', () => {
-    expect([12.3449, 12.345, 0, 0.005].map(rateOf)).toEqual([1234, 1235, 0, 1]);
+    expect([12.3449, 12.345, 0, 0.005].map(getRepairRate)).toEqual([1234, 1235, 0, 1]);
   });
 });
 
@@ -62,7 +62,7 @@ describe('totals (P7)', () => {
         const shown = some.map(withAmounts);
         const sum = (of: (line: (typeof shown)[number]) => number) =>
           shown.reduce((total, line) => total + of(line), 0);
-        expect(totalsOf(some)).toEqual({
+        expect(computeTotals(some)).toEqual({
           invoiceTotal: sum(({ amount }) => amount),
           standardInvoiceTotal: sum(({ standardAmount }) => standardAmount),
         });
@@ -73,9 +73,10 @@ describe('totals (P7)', () => {
   test('do not depend on the order of the lines, and those of two parts add up', () => {
     fc.assert(
       fc.property(lines, lines, (some, more) => {
-        const add = (a: readonly Rated[], b: readonly Rated[]) => totalsOf(a).invoiceTotal + totalsOf(b).invoiceTotal;
-        expect(totalsOf([...some, ...more]).invoiceTotal).toBe(add(some, more));
-        expect(totalsOf([...some].reverse())).toEqual(totalsOf(some));
+        const add = (a: readonly Rated[], b: readonly Rated[]) =>
+          computeTotals(a).invoiceTotal + computeTotals(b).invoiceTotal;
+        expect(computeTotals([...some, ...more]).invoiceTotal).toBe(add(some, more));
+        expect(computeTotals([...some].reverse())).toEqual(computeTotals(some));
       }),
     );
   });

@@ -50,10 +50,11 @@ export function itemsFor<I extends { readonly category: { readonly name: string 
 }
 
 /** P7: quantity × rate, rounded half away from zero to the cent; the rate in cents, the quantity with up to four decimals. */
-export const amountOf = (quantity: number, rate: number): Cents => asCents(mulDiv(tenThousandths(quantity), rate, 1e4));
+export const computeLineAmount = (quantity: number, rate: number): Cents =>
+  asCents(mulDiv(tenThousandths(quantity), rate, 1e4));
 
 /** The price of one unit (dollars with four decimals) as a rate in whole cents, rounded half away from zero. */
-export const rateOf = (unitPrice: number): Cents => asCents(mulDiv(tenThousandths(unitPrice), 1, 100));
+export const getRepairRate = (unitPrice: number): Cents => asCents(mulDiv(tenThousandths(unitPrice), 1, 100));
 
 /** The quantity of a line, and its rates in cents. */
 export interface Rated {
@@ -65,12 +66,12 @@ export interface Rated {
 /** A line with its amounts in cents. */
 export const withAmounts = <L extends Rated>(line: L): L & { amount: Cents; standardAmount: Cents } => ({
   ...line,
-  amount: amountOf(line.quantity, line.rate),
-  standardAmount: amountOf(line.quantity, line.standardRate),
+  amount: computeLineAmount(line.quantity, line.rate),
+  standardAmount: computeLineAmount(line.quantity, line.standardRate),
 });
 
 /** P7: Σ round(quantity × rate), and the same at standard rates; cents. */
-export const totalsOf = (lines: readonly Rated[]): { invoiceTotal: Cents; standardInvoiceTotal: Cents } => ({
-  invoiceTotal: sum(lines.map(({ quantity, rate }) => amountOf(quantity, rate))),
-  standardInvoiceTotal: sum(lines.map(({ quantity, standardRate }) => amountOf(quantity, standardRate))),
+export const computeTotals = (lines: readonly Rated[]): { invoiceTotal: Cents; standardInvoiceTotal: Cents } => ({
+  invoiceTotal: sum(lines.map(({ quantity, rate }) => computeLineAmount(quantity, rate))),
+  standardInvoiceTotal: sum(lines.map(({ quantity, standardRate }) => computeLineAmount(quantity, standardRate))),
 });

@@ -109,7 +109,7 @@ const Quantity = z
  * A line as entered: its amounts are calculated, and its standard rate comes from the catalogue. An existing line has
  * its `_id`. A free line has a text, an amount and a reason instead of item, quantity and rate.
  */
-const LineInput = z.object({
+const RepairLineInput = z.object({
   _id: Id.optional(),
   item: z.union([Id, z.object({ _id: Id.nullish() })], ITEM).nullish(),
   quantity: Quantity.optional(),
@@ -119,13 +119,13 @@ const LineInput = z.object({
   amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
   reason: lines('A reason is required', 500).nullish(),
 });
-export type LineInput = z.output<typeof LineInput>;
+export type RepairLineInput = z.output<typeof RepairLineInput>;
 
 const Fields = z.object({
   invoiceNumber: text('Invoice number is required', 60),
   invoicedDate: InvoiceDay,
   billTo: lines('Bill to is required', 300),
-  items: z.array(LineInput).min(1, 'Add at least one item').max(200, 'must have at most 200 items'),
+  items: z.array(RepairLineInput).min(1, 'Add at least one item').max(200, 'must have at most 200 items'),
 });
 
 /** The shop defaults to the user's own, the date to today, and Bill To to the company. */

@@ -1,6 +1,6 @@
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
-import { findNumbered, listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
+import { findNumbered, listFilteredRepairs, searchRepairsByNumber, repairTotalsByStatus } from './list-query.js';
 import { findRepair } from './queries.js';
 import {
   FilterRepairs,
@@ -28,7 +28,7 @@ export const listRepairs = service({
   effect: 'read',
   input: ListRepairs,
   output: RepairList,
-  run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
+  run: (ctx, input) => listFilteredRepairs(ctx.db, ctx.actor, input),
 });
 
 export const searchRepairs = service({
@@ -37,7 +37,7 @@ export const searchRepairs = service({
   effect: 'read',
   input: SearchRepairs,
   output: FoundRepairs,
-  run: (ctx, { number }) => searchByNumber(ctx.db, ctx.actor, number),
+  run: (ctx, { number }) => searchRepairsByNumber(ctx.db, ctx.actor, number),
 });
 
 export const listRepairsNumbered = service({
@@ -55,5 +55,5 @@ export const chartRepairs = service({
   effect: 'read',
   input: FilterRepairs,
   output: RepairChart,
-  run: (ctx, { shop }) => totalsByStatus(ctx.db, ctx.actor, shop),
+  run: (ctx, { shop }) => repairTotalsByStatus(ctx.db, ctx.actor, shop),
 });

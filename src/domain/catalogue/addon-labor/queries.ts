@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
-import { AddOnLabor, OwnLabor, type ShopAddOnLabor } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { AddOnLabor, OwnAddOnLabor, type ShopAddOnLabor } from './schema.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 type LaborRow = z.output<typeof ShopAddOnLabor>;
 
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Add-on labor at a shop's values or at standard values, by name. */
-export async function findLabor(db: Knex, { shop, category, ids }: Wanted): Promise<LaborRow[]> {
+export async function findAddOnLabor(db: Knex, { shop, category, ids }: Wanted): Promise<LaborRow[]> {
   const query = db('addon_labor as l')
     .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
     .joinRaw('left join shop_addon_labor o on o.addon_labor_id = l.id and o.shop_id = ?::uuid', [shop])
@@ -31,31 +31,31 @@ export async function findLabor(db: Knex, { shop, category, ids }: Wanted): Prom
     .orderByRaw('lower(l.name), l.id');
   if (category) query.where('l.category_id', category);
   if (ids) query.whereRaw('l.id = any(?)', [[...ids]]);
-  return rowsOf<LaborRow>(query);
+  return toRows<LaborRow>(query);
 }
 
 /** One add-on labor at a shop's values or at standard values; throws not-found. */
 export async function findOneLabor(db: Knex, shop: string | null, id: string): Promise<LaborRow> {
-  const [found] = await findLabor(db, { shop, ids: [id] });
+  const [found] = await findAddOnLabor(db, { shop, ids: [id] });
   if (!found) throw notFound('Add-on labor');
   return found;
 }
 
-export const laborKind: RecordKind<typeof AddOnLabor> = {
+export const addOnLaborKind: RecordKind<typeof AddOnLabor> = {
   what: 'Add-on labor',
   entity: 'addon-labor',
   table: 'addon_labor',
   schema: AddOnLabor,
-  find: (db, ids) => findLabor(db, { shop: null, ids }),
+  find: (db, ids) => findAddOnLabor(db, { shop: null, ids }),
   uses: [{ table: 'add_ons', column: 'addon_labor_id', one: 'add-on', many: 'add-ons' }],
 };
 
-export const ownLaborKind: ShopValuesKind<typeof OwnLabor> = {
+export const ownAddOnLaborKind: ShopValuesKind<typeof OwnAddOnLabor> = {
   what: 'Add-on labor',
   entity: 'addon-labor',
   table: 'shop_addon_labor',
   of: 'addon_labor_id',
-  schema: OwnLabor,
+  schema: OwnAddOnLabor,
   columns: { laborType: 'type', laborTotal: 'total' },
   show: (db, { shop, id }: OwnRow) => findOneLabor(db, shop, id),
 };

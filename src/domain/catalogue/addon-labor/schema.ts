@@ -69,13 +69,13 @@ export const AddOnLabor = z.object({
 });
 
 /** A shop's own labor. */
-export const OwnLabor = z.object({ laborType: LaborType, laborTotal: z.number() });
+export const OwnAddOnLabor = z.object({ laborType: LaborType, laborTotal: z.number() });
 
 /**
  * Labor as it applies to a shop: its own, or else the standard one. `revision` belongs to the shop's own values, 0
  * without any; if no shop is given, to the record.
  */
-export const ShopAddOnLabor = AddOnLabor.extend({ ...OwnLabor.shape, own: OwnLabor.nullable() });
+export const ShopAddOnLabor = AddOnLabor.extend({ ...OwnAddOnLabor.shape, own: OwnAddOnLabor.nullable() });
 
 export const addOnLaborSorts = ['name', 'category', 'standardLaborType', 'standardLaborTotal'] as const;
 export const shopLaborSorts = ['name', 'laborType', 'laborTotal'] as const;

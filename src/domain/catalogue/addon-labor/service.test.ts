@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addAddOnCategory, listParents } from '../addons/categories.js';
 import { addAddOn } from '../addons/service.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
-import { effectOf } from '../prices/effect.js';
+import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   addAddOnLabor,
@@ -168,7 +168,7 @@ describe("a shop's own add-on labor", () => {
     const addOn = { name: 'Moved', type: 'piece' as const, retailPrice: 100, shopPercent: 75 };
     const { item } = await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
     const change = { id: addOnLabor, laborType: 'piece' as const, laborTotal: 20 };
-    const effect = await effectOf(changeShopAddOnLabor)(desk(), change);
+    const effect = await computeEffect(changeShopAddOnLabor)(desk(), change);
     expect(effect).toMatchObject({ addOns: 1, sheds: 0 });
     const shopId = await world.shopId(homeShop);
     const cost = async () => (await addOnPrices(world.db, { ids: [item._id], shopId })).get(item._id)?.shop?.cost;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, changeRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { copyLabor } from './copy.js';
-import { findLabor, findOneLabor, laborKind, ownLaborKind } from './queries.js';
+import { findAddOnLabor, findOneLabor, addOnLaborKind, ownAddOnLaborKind } from './queries.js';
 import {
   AddOnLabor,
   AddOnLaborFields,
@@ -16,7 +16,7 @@ import {
   CopyAddOnLabor,
   ShopAddOnLabor,
 } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 const OfShop = RecordId.extend({ shop: z.uuid('is not a valid ID').optional() });
 
@@ -25,8 +25,8 @@ export const listStandardAddOnLabor = service({
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing,
-  output: listOf(AddOnLabor),
-  run: async (ctx, listing) => pageOf(await findLabor(ctx.db, { shop: null }), listing, ['name', 'category']),
+  output: getList(AddOnLabor),
+  run: async (ctx, listing) => getPage(await findAddOnLabor(ctx.db, { shop: null }), listing, ['name', 'category']),
 });
 
 export const listAddOnLabor = service({
@@ -34,11 +34,11 @@ export const listAddOnLabor = service({
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing.extend(RecordId.shape),
-  output: listOf(AddOnLabor),
+  output: getList(AddOnLabor),
   run: async (ctx, { id, ...listing }) => {
-    const own = await findLabor(ctx.db, { shop: null, ids: [id] });
-    const rows = own.length > 0 ? own : await findLabor(ctx.db, { shop: null, category: id });
-    return pageOf(rows, listing, ['name']);
+    const own = await findAddOnLabor(ctx.db, { shop: null, ids: [id] });
+    const rows = own.length > 0 ? own : await findAddOnLabor(ctx.db, { shop: null, category: id });
+    return getPage(rows, listing, ['name']);
   },
 });
 
@@ -47,9 +47,9 @@ export const listShopAddOnLabor = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend(OfShop.shape),
-  output: listOf(ShopAddOnLabor),
+  output: getList(ShopAddOnLabor),
   run: async (ctx, { id, shop, ...listing }) =>
-    pageOf(await findLabor(ctx.db, { shop: await ownOrAsked(ctx, shop), category: id }), listing, ['name']),
+    getPage(await findAddOnLabor(ctx.db, { shop: await ownOrAsked(ctx, shop), category: id }), listing, ['name']),
 });
 
 export const showAddOnLabor = service({
@@ -85,7 +85,7 @@ export const addAddOnLabor = service({
   output: saved,
   run: async (ctx, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
     await claimName(ctx, name, category, null);
-    const item = await addRecord(ctx, laborKind, (id) =>
+    const item = await addRecord(ctx, addOnLaborKind, (id) =>
       ctx.db('addon_labor').insert({ id, name, category_id: category, type, total }),
     );
     return { msg: 'Option is created', item };
@@ -98,7 +98,7 @@ export const changeAddOnLabor = service({
   input: ChangeAddOnLabor,
   output: saved,
   run: async (ctx, { id, revision, name, category, standardLaborType: type, standardLaborTotal: total }) => {
-    const item = await changeRecord(ctx, laborKind, { id, revision }, async (before) => {
+    const item = await changeRecord(ctx, addOnLaborKind, { id, revision }, async (before) => {
       const place = category ?? before.category?._id ?? null;
       await claimName(ctx, name, place, id);
       await ctx.db('addon_labor').where({ id }).update({ name, type, total, category_id: place });
@@ -118,7 +118,7 @@ export const changeShopAddOnLabor = service({
     if (!shop) throw notFound('Shop');
     await findOneLabor(ctx.db, shop, id);
     const own = laborType === null || laborTotal === null ? null : { laborType, laborTotal };
-    await changeShopValues(ctx, ownLaborKind, { shop, id, revision }, own);
+    await changeShopValues(ctx, ownAddOnLaborKind, { shop, id, revision }, own);
     return { msg: 'AddonLabor is updated', item: await findOneLabor(ctx.db, shop, id) };
   },
 });
@@ -129,7 +129,7 @@ export const deleteAddOnLabor = service({
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    await deleteRecord(ctx, laborKind, id);
+    await deleteRecord(ctx, addOnLaborKind, id);
     return { msg: 'AddOnLabor is deleted' };
   },
 });
@@ -156,6 +156,6 @@ export const copyAddOnLabor = service({
 
 async function checkCategories({ db }: WriteCtx, wanted: readonly string[]): Promise<void> {
   const ids = [...new Set(wanted)];
-  const found = await rowsOf<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
+  const found = await toRows<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
   if (found.length < ids.length) throw notFound('Add-on category');
 }

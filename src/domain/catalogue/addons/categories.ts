@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
-import { AddOnCategory, CategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
-import { rowsOf, writtenBy } from '../../kernel/database/rows.js';
+import { AddOnCategory, AddOnCategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
+import { toRows, countWritten } from '../../kernel/database/rows.js';
 
 const yes = z
   .union([z.boolean(), z.enum(['true', 'false'])])
@@ -20,14 +20,14 @@ export const listParents = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: z.uuid('is not a valid ID').optional() }),
-  output: { office: listOf(ParentCategory), shop: listOf(ParentCategory), builder: listOf(Named) },
+  output: { office: getList(ParentCategory), shop: getList(ParentCategory), builder: getList(Named) },
   run: async (ctx, { newBuildChecked, offLotChecked, shop: asked, ...listing }) => {
     const query = selectParents(ctx.db);
     if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
-    const rows = await rowsOf<z.output<typeof ParentCategory>>(query);
+    const rows = await toRows<z.output<typeof ParentCategory>>(query);
     const isWanted = (row: z.output<typeof ParentCategory>) =>
       (newBuildChecked && row.newBuild) || (offLotChecked && row.offLot) || newBuildChecked === offLotChecked;
-    return pageOf(rows.filter(isWanted), listing, ['name']);
+    return getPage(rows.filter(isWanted), listing, ['name']);
   },
 });
 
@@ -78,7 +78,7 @@ async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: stri
   );
   await db.raw(`create temp table copied_add_ons on commit drop as
     select id as old_id, gen_random_uuid() as new_id from add_ons where category_id in (select old_id from copied_categories)`);
-  const rows = (sql: string, values: readonly string[] = []) => writtenBy(db.raw(sql, [...values]));
+  const rows = (sql: string, values: readonly string[] = []) => countWritten(db.raw(sql, [...values]));
   const categories = await rows(
     `insert into addon_categories (id, name, parent_id, family)
      select c.new_id, x.name || ' ' || ?::text, ?::uuid, coalesce(x.family, x.id) from addon_categories x join copied_categories c on c.old_id = x.id`,
@@ -97,7 +97,7 @@ async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: stri
 }
 
 type Category = z.output<typeof AddOnCategory>;
-const lists = { office: listOf(AddOnCategory), shop: listOf(AddOnCategory), builder: listOf(Named) };
+const lists = { office: getList(AddOnCategory), shop: getList(AddOnCategory), builder: getList(Named) };
 
 export const listAllAddOnCategories = service({
   summary: 'List add-on categories by parent category and name, or those that a shop uses',
@@ -108,7 +108,7 @@ export const listAllAddOnCategories = service({
   run: async (ctx, { shop: asked, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);
     if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
-    return pageOf(await rowsOf<Category>(query), listing, ['name', 'addonParentCategory']);
+    return getPage(await toRows<Category>(query), listing, ['name', 'addonParentCategory']);
   },
 });
 
@@ -119,13 +119,13 @@ export const listAddOnCategories = service({
   input: Listing.extend(RecordId.shape),
   output: lists,
   run: async (ctx, { id, ...listing }) =>
-    pageOf(await rowsOf<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
+    getPage(await toRows<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
 });
 
 const categories = recordWrites({
   kind: addOnCategoryKind,
   permission: 'catalogue.write',
-  fields: CategoryFields,
+  fields: AddOnCategoryFields,
   rowOf: ({ name, addonParentCategory }) => ({ name, parent_id: addonParentCategory }),
   summaries: {
     add: 'Add an add-on category',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocationFlags } from '../../pricing/case/case.js';
-import { companyProfit } from './company-profit.js';
+import { computeAddOnCompanyProfit } from './company-profit.js';
 
 const unit = { retailPrice: 100, shopPercent: 62.5, discount: false };
 
@@ -15,7 +15,7 @@ test.each([
   ['companyDealerShopSplit', -29.1667, -0.875002],
   ['companyShopSplit', 61.5385, 0.615385],
 ] as const)('of $100.00 at 62.5 %% with mode %s the company keeps %d', (mode, amount, percent) => {
-  expect(companyProfit({ ...unit, mode })).toEqual({ amount, percent });
+  expect(computeAddOnCompanyProfit({ ...unit, mode })).toEqual({ amount, percent });
 });
 
 test('a discount is the same with the other sign', () => {
@@ -27,8 +27,8 @@ test('a discount is the same with the other sign', () => {
       (price, percent, mode) => {
         const sold = { retailPrice: price / 1e4, shopPercent: percent / 1e4, mode };
         const [given, taken] = [
-          companyProfit({ ...sold, discount: false }),
-          companyProfit({ ...sold, discount: true }),
+          computeAddOnCompanyProfit({ ...sold, discount: false }),
+          computeAddOnCompanyProfit({ ...sold, discount: true }),
         ];
         expect(taken.amount + 0).toBe(0 - given.amount);
         expect(Math.abs(given.amount)).toBeLessThanOrEqual(sold.retailPrice + 0.0001);

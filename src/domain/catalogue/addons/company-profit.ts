@@ -20,7 +20,7 @@ export interface CompanyProfit {
  * P12: the company's amount minus the shop's for one unit, by its mode (P4), to four decimals; the percent is 0 if the
  * company's amount is 0.
  */
-export function companyProfit({ retailPrice, shopPercent, mode, discount }: SoldUnit): CompanyProfit {
+export function computeAddOnCompanyProfit({ retailPrice, shopPercent, mode, discount }: SoldUnit): CompanyProfit {
   const price = tenThousandths(retailPrice) * (discount ? -1 : 1);
   const percent = tenThousandths(shopPercent);
   const parts = allocations[mode ?? 'default'];

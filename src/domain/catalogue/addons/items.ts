@@ -5,14 +5,14 @@ import { fingerprint } from '../../kernel/records/fingerprint.js';
 import { replaceRows } from '../../kernel/records/record.js';
 import { selectWholeAddOns } from './queries.js';
 import type { AddOn, AddOnFields, ShopAddOn } from './schema.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 export type Items = z.output<typeof AddOnFields>['standardItems'];
 type WithItems = z.output<typeof AddOn> & z.output<typeof ShopAddOn>;
 
 /** An add-on with its standard items and a shop's own; throws not-found. */
 export async function findWithItems(ctx: ActorCtx, id: string, shop: string | null): Promise<WithItems> {
-  const found = await firstRowOf<WithItems>(selectWholeAddOns(ctx.db, shop).where('a.id', id).first());
+  const found = await queryFirstRow<WithItems>(selectWholeAddOns(ctx.db, shop).where('a.id', id).first());
   if (!found) throw notFound('Add-on');
   return found;
 }

@@ -4,9 +4,9 @@ import { allocationFlags } from '../../pricing/case/case.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
-const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
 /**
  * Whether a shop offers add-ons of the parent category `p`, for new builds or off-lot orders; all categories if it has
@@ -25,15 +25,15 @@ export const selectAddOnCategories = (db: Knex): Knex.QueryBuilder =>
   db('addon_categories as c')
     .join('addon_parent_categories as p', 'p.id', 'c.parent_id')
     .select({ _id: 'c.id', name: 'c.name', revision: 'c.revision' })
-    .select(db.raw(`${named('p')} as "addonParentCategory"`))
+    .select(db.raw(`${namedSql('p')} as "addonParentCategory"`))
     .select(db.raw('(select count(*)::int from add_ons a where a.category_id = c.id) as "addOns"'))
     .orderByRaw('lower(p.name), lower(c.name), c.id');
 
 /** Items of an add-on as JSON: the standard ones, or a shop's own. */
-const itemsOf = (db: Knex, shop: string | Knex.Raw | null) =>
+const toItems = (db: Knex, shop: string | Knex.Raw | null) =>
   db.raw(
-    `coalesce((select json_agg(json_build_object('item', ${named('i')}, 'description', x.description, 'quantity', x.quantity,
-       'replaceItem', x.replace_item, 'replacementItem', case when r.id is not null then ${named('r')} end) order by x.position, x.id)
+    `coalesce((select json_agg(json_build_object('item', ${namedSql('i')}, 'description', x.description, 'quantity', x.quantity,
+       'replaceItem', x.replace_item, 'replacementItem', case when r.id is not null then ${namedSql('r')} end) order by x.position, x.id)
        from add_on_items x join items i on i.id = x.item_id left join items r on r.id = x.replacement_item_id
       where x.add_on_id = a.id and x.shop_id is not distinct from ?::uuid), '[]')`,
     [shop],
@@ -50,18 +50,18 @@ export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
       shopPercent: 'a.shop_percent',
       revision: 'a.revision',
     })
-    .select(db.raw(`${named('c')} as category`))
+    .select(db.raw(`${namedSql('c')} as category`))
     .orderByRaw('lower(a.name), a.id');
 
 /** The shops with their own items for an add-on, and these items, sorted by name; only one shop if it is given. */
 export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
   const query = db('shops as s')
     .joinRaw('join add_ons a on a.id = ?', [addOn])
-    .select(db.raw(`${named('s')} as shop`), db.raw('? as items', [itemsOf(db, db.raw('s.id'))]))
+    .select(db.raw(`${namedSql('s')} as shop`), db.raw('? as items', [toItems(db, db.raw('s.id'))]))
     .whereRaw('exists (select from add_on_items x where x.add_on_id = a.id and x.shop_id = s.id)')
     .orderByRaw('lower(s.name), s.id');
   if (shop) void query.where('s.id', shop);
-  return rowsOf<ShopItemsOf>(query);
+  return toRows<ShopItemsOf>(query);
 }
 
 /** Complete add-ons with their standard items and, for a shop, its own. */
@@ -76,10 +76,10 @@ export const selectWholeAddOns = (db: Knex, shop: string | null = null): Knex.Qu
       standardNonInvCost: 'a.standard_non_inv_cost',
     })
     .select(
-      db.raw(`coalesce(a.ss_id, '') as "ssId", case when l.id is not null then ${named('l')} end as "addOnLabor"`),
+      db.raw(`coalesce(a.ss_id, '') as "ssId", case when l.id is not null then ${namedSql('l')} end as "addOnLabor"`),
       db.raw(allocationFlags.map((flag) => `coalesce(a.mode = '${flag}', false) as "${flag}"`).join(', ')),
-      db.raw('? as "standardItems"', [itemsOf(db, null)]),
-      db.raw('? as items', [shop ? itemsOf(db, shop) : db.raw(`'[]'::json`)]),
+      db.raw('? as "standardItems"', [toItems(db, null)]),
+      db.raw('? as items', [shop ? toItems(db, shop) : db.raw(`'[]'::json`)]),
       db.raw(
         `exists (select 1 from add_on_items x where x.add_on_id = a.id and x.shop_id = ?::uuid and x.item_id is null) as "noItems"`,
         [shop],
@@ -92,7 +92,7 @@ export const parentKind: RecordKind<typeof ParentCategory> = {
   table: 'addon_parent_categories',
   schema: ParentCategory,
   find: async (db, ids) =>
-    await rowsOf<z.output<typeof ParentCategory>>(selectParents(db).whereRaw('p.id = any(?)', [ids])),
+    await toRows<z.output<typeof ParentCategory>>(selectParents(db).whereRaw('p.id = any(?)', [ids])),
   uses: [
     { table: 'addon_categories', column: 'parent_id', one: 'category', many: 'categories' },
     {
@@ -112,7 +112,7 @@ export const addOnCategoryKind: RecordKind<typeof AddOnCategory> = {
   table: 'addon_categories',
   schema: AddOnCategory,
   find: async (db, ids) =>
-    await rowsOf<z.output<typeof AddOnCategory>>(selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])),
+    await toRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [
     { table: 'add_ons', column: 'category_id', one: 'add-on', many: 'add-ons' },
     { table: 'addon_labor', column: 'category_id', one: 'add-on labor record', many: 'add-on labor records' },
@@ -124,7 +124,7 @@ export const addOnKind: RecordKind<typeof AddOn> = {
   entity: 'add-on',
   table: 'add_ons',
   schema: AddOn,
-  find: async (db, ids) => await rowsOf<z.output<typeof AddOn>>(selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])),
+  find: async (db, ids) => await toRows<z.output<typeof AddOn>>(selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])),
   uses: [
     { table: 'shed_add_ons', column: 'add_on_id', one: 'shed', many: 'sheds' },
     { table: 'shed_model_add_ons', column: 'add_on_id', one: 'shed model', many: 'shed models' },

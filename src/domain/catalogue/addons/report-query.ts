@@ -3,10 +3,10 @@ import type { AllocationFlag } from '../../pricing/case/case.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { readPrices } from '../prices/as-of.js';
 import { addOnUnits, itemTotals } from '../prices/material.js';
-import { companyProfit } from './company-profit.js';
+import { computeAddOnCompanyProfit } from './company-profit.js';
 import { PARENT_OF_SHOP, selectAddOns } from './queries.js';
 import type { AddOnReportFilter } from './report-schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 interface Listed {
   readonly _id: string;
@@ -32,15 +32,16 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
   if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
   else if (parent) void query.where('c.parent_id', parent);
   else void query.join('addon_parent_categories as p', 'p.id', 'c.parent_id').whereRaw(PARENT_OF_SHOP, { shop });
-  const listed = await rowsOf<Listed>(query);
+  const listed = await toRows<Listed>(query);
   const want = { ids: listed.map(({ _id }) => _id), shopId: shop };
   const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];
   return listed.map(({ _id, name, type, retailPrice, category }) => {
     const { percent = 0, mode = null, discount = false } = terms.get(_id) ?? {};
     const standard = prices.get(_id)?.standard ?? null;
-    const company = type === 'percent' ? null : companyProfit({ retailPrice, shopPercent: percent, mode, discount });
+    const company =
+      type === 'percent' ? null : computeAddOnCompanyProfit({ retailPrice, shopPercent: percent, mode, discount });
     return {
-      ...{ _id, name, type, retailPrice, category, shopPercent: percent, discount, note: noteOf(type, discount) },
+      ...{ _id, name, type, retailPrice, category, shopPercent: percent, discount, note: formatNote(type, discount) },
       standardCost: standard?.cost ?? null,
       standardGrossProfit: standard?.grossProfit ?? null,
       standardGrossProfitPercent: standard?.grossProfitPercent ?? null,
@@ -51,7 +52,7 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
 }
 
 /** The note that explains an add-on's figures. */
-function noteOf(type: Listed['type'], discount: boolean): string | null {
+function formatNote(type: Listed['type'], discount: boolean): string | null {
   if (discount)
     return type === 'percent'
       ? 'Discount as a percent of the order. Its amount is deducted on the order, and it has no cost'

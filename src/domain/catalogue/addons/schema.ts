@@ -24,7 +24,7 @@ export const CopyParent = z.object({
   categoryNameSuffix: RequiredText('Enter the suffix for the category name', 50),
 });
 
-export const CategoryFields = z.object({
+export const AddOnCategoryFields = z.object({
   name: RequiredText('Enter the add-on category name'),
   addonParentCategory: Ref('Choose a parent category'),
 });
@@ -72,13 +72,13 @@ const fields = z.object({
 type Fields = z.output<typeof fields>;
 
 /** The allocation modes whose flag the add-on has set. */
-export const modesOf = (addOn: Readonly<Record<AllocationFlag, boolean>>): AllocationFlag[] =>
+export const getModes = (addOn: Readonly<Record<AllocationFlag, boolean>>): AllocationFlag[] =>
   allocationFlags.filter((flag) => addOn[flag]);
 
 /** The rules for every form and import of an add-on (P4). */
-const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
+const checkAddOn = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-  const modes = modesOf(addOn);
+  const modes = getModes(addOn);
   const [, second] = modes;
   if (second) issue(second, 'choose only one way to split the price');
   if (addOn.nonInventory && addOn.standardNonInvCost === null)
@@ -87,10 +87,10 @@ const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): voi
   if (problem) issue('shopPercent', problem);
 };
 
-export const AddOnFields = fields.superRefine(checked);
+export const AddOnFields = fields.superRefine(checkAddOn);
 export const ChangedAddOn = fields
   .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() })
-  .superRefine(checked);
+  .superRefine(checkAddOn);
 
 const StoredItem = z.object({
   item: Named,

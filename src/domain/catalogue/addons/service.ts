@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { OneLine } from '../../kernel/records/fields.js';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { type ActorCtx, getScope, type WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { paysNoShop } from '../../pricing/allocation.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { copyName } from '../../kernel/records/copy-name.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   addRecord,
   changeRecord,
@@ -21,17 +21,17 @@ import {
   AddOn,
   AddOnFields,
   ChangedAddOn,
-  modesOf,
+  getModes,
   OfficePricedAddOn,
   ShopAddOn,
   ShopItemsOf,
   ShopPricedAddOn,
 } from './schema.js';
-import { columnOf, rowsOf } from '../../kernel/database/rows.js';
+import { toColumn, toRows } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof AddOnFields>;
 const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is not a valid ID').optional() });
-const lists = { office: listOf(OfficePricedAddOn), shop: listOf(ShopPricedAddOn) };
+const lists = { office: getList(OfficePricedAddOn), shop: getList(ShopPricedAddOn) };
 type Row = Pick<
   z.output<typeof AddOn>,
   '_id' | 'name' | 'type' | 'retailPrice' | 'shopPercent' | 'category' | 'revision'
@@ -46,9 +46,9 @@ const listing = (summary: string, where: string) =>
     input: Input,
     output: lists,
     run: async (ctx, { id, shop, ...page }) => {
-      const rows = await rowsOf<Row>(selectAddOns(ctx.db).whereRaw(where, [id]));
-      const { items, total } = pageOf(rows, page, ['name', 'category']);
-      return { items: await priced(ctx, items, scopeOf(ctx.actor) ?? shop ?? null), total };
+      const rows = await toRows<Row>(selectAddOns(ctx.db).whereRaw(where, [id]));
+      const { items, total } = getPage(rows, page, ['name', 'category']);
+      return { items: await addCosts(ctx, items, getScope(ctx.actor) ?? shop ?? null), total };
     },
   });
 
@@ -70,7 +70,7 @@ export const listSteeperPitches = listing(
 /**
  * P6: rows with their figures; the office gets the standard ones and those of the requested shop, a shop only its own.
  */
-async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
+async function addCosts(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
   const prices = await addOnPrices(ctx.db, { ids: rows.map(({ _id }) => _id), shopId });
   return rows.map((row) => {
     const { standard, shop } = prices.get(row._id) ?? { standard: null, shop: null };
@@ -99,7 +99,7 @@ export const showAddOn = service({
     shop: ShopAddOn.extend(ofShops),
   },
   run: async (ctx, { id, shop }) => {
-    const own = scopeOf(ctx.actor);
+    const own = getScope(ctx.actor);
     const of = own ?? shop;
     const addOn = await (of ? findOfShop(ctx, id, of) : findWithItems(ctx, id, null));
     return { ...addOn, shopItems: await findShopItems(ctx.db, id, own) };
@@ -114,7 +114,7 @@ export const addOnRow = (addOn: Fields) => ({
   ss_id: addOn.ssId || null,
   retail_price: addOn.retailPrice,
   shop_percent: addOn.shopPercent,
-  mode: modesOf(addOn)[0] ?? null,
+  mode: getModes(addOn)[0] ?? null,
   discount: addOn.discount,
   steeper_pitch: addOn.steeperPitch,
   on_site_fee: addOn.onSiteFee,
@@ -126,7 +126,7 @@ export const addOnRow = (addOn: Fields) => ({
 /** The names that steeper pitch add-ons must have. */
 const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
 
-function warningOf(addOn: Fields): string | null {
+function formatWarning(addOn: Fields): string | null {
   const isNamedWrong = addOn.steeperPitch && !STEEPER_PITCH.test(addOn.name);
   const warnings = [isNamedWrong ? `${addOn.name} must be like Steeper Pitch 812` : null, unpaidCost(addOn)];
   return warnings.filter((warning) => warning !== null).join('. ') || null;
@@ -135,7 +135,7 @@ function warningOf(addOn: Fields): string | null {
 /** P4: a mode that pays the shop nothing leaves it with costs but no revenue. */
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
-  if (!paysNoShop.has(modesOf(addOn)[0]) || !hasCost) return null;
+  if (!paysNoShop.has(getModes(addOn)[0]) || !hasCost) return null;
   return 'The shop is paid nothing for this add-on but bears its items, labor or cost.';
 }
 
@@ -153,7 +153,7 @@ export const addAddOn = service({
       await ctx.db('add_ons').insert({ id, ...addOnRow(input) });
       await putItems(ctx, id, null, input.standardItems);
     });
-    return { msg: 'Add-on is created', warning: warningOf(input), item };
+    return { msg: 'Add-on is created', warning: formatWarning(input), item };
   },
 });
 
@@ -168,7 +168,7 @@ export const changeAddOn = service({
       await ctx.db('add_ons').where({ id }).update(addOnRow(addOn));
       await putItems(ctx, id, null, addOn.standardItems);
     });
-    return { msg: 'Addon is updated', warning: warningOf(addOn), item };
+    return { msg: 'Addon is updated', warning: formatWarning(addOn), item };
   },
 });
 
@@ -188,7 +188,7 @@ export const deleteAddOn = service({
  */
 async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<Set<string>> {
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
-  const names = await columnOf<string>(db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name'));
+  const names = await toColumn<string>(db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name'));
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
@@ -224,7 +224,7 @@ export const createForAllCategories = service({
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {
     const old = await findRecord(ctx.db, addOnKind, from);
-    const matching = await rowsOf<{ id: string; has: boolean }>(
+    const matching = await toRows<{ id: string; has: boolean }>(
       ctx
         .db('addon_categories as c')
         .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [old.category._id]))

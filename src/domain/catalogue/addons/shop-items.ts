@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { difference, publishCatalogue, writeOrRefuse } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
@@ -46,7 +46,7 @@ export const changeShopAddOn = service({
   effect: 'write',
   input: ShopItems,
   output: itemsSaved,
-  run: (ctx, input) => putShopItems(ctx, { ...input, shop: scopeOf(ctx.actor) ?? '' }),
+  run: (ctx, input) => putShopItems(ctx, { ...input, shop: getScope(ctx.actor) ?? '' }),
 });
 
 export const changeShopAddOnForCompany = service({

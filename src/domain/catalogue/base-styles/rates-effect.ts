@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findRecord, RecordId } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
-import { effectOf, PriceEffect } from '../prices/effect.js';
+import { computeEffect, PriceEffect } from '../prices/effect.js';
 import { baseStyleKind } from './queries.js';
 import { BaseStyle } from './schema.js';
 import { changeBaseStyle } from './service.js';
 
-const effectOfChange = effectOf(changeBaseStyle);
+const effectOfChange = computeEffect(changeBaseStyle);
 /** In the type that the rate has. */
 const Value = z.number().optional();
 

@@ -17,13 +17,16 @@ export type RateName = (typeof rates)[number]['name'];
 
 const RateValue = UnitPrice('This field is required');
 const RateKind = z.enum(rateTypes, 'must be "percent" or "piece"');
-export const MOST_PERCENT = 1000;
+export const MOST_RATE_PERCENT = 1000;
 export const tooManyPercent = 'must be at most 1,000%';
 
 /** A value with its type: a percent of the base, or dollars per piece (P2). */
 const Rate = z
   .object({ value: RateValue, type: RateKind })
-  .refine(({ value, type }) => type === 'piece' || value <= MOST_PERCENT, { path: ['value'], message: tooManyPercent });
+  .refine(({ value, type }) => type === 'piece' || value <= MOST_RATE_PERCENT, {
+    path: ['value'],
+    message: tooManyPercent,
+  });
 /** A shop's own rate; without a type it keeps the shop's type, or else the standard one. */
 const OwnRate = z.object({ value: RateValue, type: RateKind.optional() });
 const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate, paintCost: Rate });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import type { RateType } from '../../pricing/case/case.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
@@ -12,14 +12,14 @@ import {
   BaseStyleFields,
   BaseStyleName,
   ChangeOwnBaseStyles,
-  MOST_PERCENT,
+  MOST_RATE_PERCENT,
   type RateName,
   rates,
   ShopBaseStyle,
   type StoredValues,
   tooManyPercent,
 } from './schema.js';
-import { countOf } from '../../kernel/database/rows.js';
+import { getCount } from '../../kernel/database/rows.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
 /** The shop whose values are used; a shop's people always get their own. */
@@ -31,8 +31,8 @@ export const listBaseStyles = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Page,
-  output: { office: listOf(BaseStyle), shop: listOf(BaseStyle), builder: listOf(BaseStyleName) },
-  run: async (ctx, listing) => pageOf(await findBaseStyles(ctx.db), listing, ['name']),
+  output: { office: getList(BaseStyle), shop: getList(BaseStyle), builder: getList(BaseStyleName) },
+  run: async (ctx, listing) => getPage(await findBaseStyles(ctx.db), listing, ['name']),
 });
 
 export const listShopBaseStyles = service({
@@ -40,18 +40,18 @@ export const listShopBaseStyles = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Page.extend(OfShop),
-  output: { office: listOf(ShopBaseStyle), shop: listOf(ShopBaseStyle), builder: listOf(BaseStyleName) },
+  output: { office: getList(ShopBaseStyle), shop: getList(ShopBaseStyle), builder: getList(BaseStyleName) },
   run: async (ctx, { shop: asked, ...listing }) => {
     const shop = await ownOrAsked(ctx, asked);
     if (!shop) throw invalid('shop', 'is required');
-    return pageOf(await findShopBaseStyles(ctx.db, shop), listing, ['name']);
+    return getPage(await findShopBaseStyles(ctx.db, shop), listing, ['name']);
   },
 });
 
 type Fields = z.output<typeof BaseStyleFields>;
 type OwnFields = z.output<typeof ChangeOwnBaseStyles>['baseStyles'][number];
 
-const rowOf = ({ name, doorType, doorCost, standardValues }: Fields) => ({
+const toRow = ({ name, doorType, doorCost, standardValues }: Fields) => ({
   name,
   door_type: doorType,
   door_cost: doorCost,
@@ -69,7 +69,7 @@ type Shown = z.output<typeof ShopBaseStyle>;
  * A shop's own values to store: the given ones over the stored ones. Null if none remain, so that the standard ones
  * apply.
  */
-function storedOf(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
+function toStored(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
   const given = { ...named, ...named.shopValues };
   const doorCost = given.doorCost === undefined ? style.shopValues.doorCost : given.doorCost;
   const own = rates.map(({ name, column }) => {
@@ -95,7 +95,8 @@ function typedRate(
   index: number,
 ): { value: number; type: RateType } {
   const type = chosen ?? shopValues[name]?.type ?? standardValues[name].type;
-  if (type === 'percent' && value > MOST_PERCENT) throw invalid(`baseStyles.${index}.${name}.value`, tooManyPercent);
+  if (type === 'percent' && value > MOST_RATE_PERCENT)
+    throw invalid(`baseStyles.${index}.${name}.value`, tooManyPercent);
   return { value, type };
 }
 
@@ -106,7 +107,7 @@ export const addBaseStyle = service({
   input: BaseStyleFields,
   output: saved,
   run: async (ctx, fields) => {
-    const item = await addRecord(ctx, baseStyleKind, (id) => ctx.db('base_styles').insert({ id, ...rowOf(fields) }));
+    const item = await addRecord(ctx, baseStyleKind, (id) => ctx.db('base_styles').insert({ id, ...toRow(fields) }));
     return { msg: 'BaseStyle is created', item };
   },
 });
@@ -119,7 +120,7 @@ export const changeBaseStyle = service({
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, baseStyleKind, { id, revision }, () =>
-      ctx.db('base_styles').where({ id }).update(rowOf(fields)),
+      ctx.db('base_styles').where({ id }).update(toRow(fields)),
     );
     return { msg: 'BaseStyle is updated', item };
   },
@@ -144,11 +145,11 @@ export const changeShopBaseStyles = service({
     for (const [index, own] of baseStyles.entries()) {
       const { _id: id, revision } = own;
       const style = await findShopBaseStyle(ctx.db, { shop, id });
-      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf(own, index, style));
+      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, toStored(own, index, style));
     }
     const items = await findShopBaseStyles(ctx.db, shop, ids);
     const isChanged = withoutRevision(items) !== before;
-    const n = await countOf(ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]));
+    const n = await getCount(ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]));
     return { msg: isChanged ? 'BaseStyle is updated' : NOTHING_CHANGED, items, updated: isChanged ? Number(n) : 0 };
   },
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { componentCategoryKind, selectCategories } from './queries.js';
-import { CategoryFields, ComponentCategory, NewCategory } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { componentCategoryKind, selectComponentCategories } from './queries.js';
+import { ComponentCategoryFields, ComponentCategory, NewCategory } from './schema.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 type Category = z.output<typeof ComponentCategory>;
 
@@ -17,9 +17,9 @@ export const listComponentCategories = service({
     size: Listing.shape.size.default(500),
     shedCategory: z.uuid('is not a valid ID').optional(),
   }),
-  output: { office: listOf(ComponentCategory), shop: listOf(ComponentCategory), builder: listOf(Named) },
+  output: { office: getList(ComponentCategory), shop: getList(ComponentCategory), builder: getList(Named) },
   run: async (ctx, { shedCategory, ...listing }) =>
-    pageOf(await rowsOf<Category>(selectCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
+    getPage(await toRows<Category>(selectComponentCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
 });
 
 const saved = z.object({ msg: z.string(), item: ComponentCategory });
@@ -43,7 +43,7 @@ export const changeComponentCategory = service({
   summary: 'Change a component category',
   permission: 'catalogue.write',
   effect: 'write',
-  input: CategoryFields.extend(Changed.shape),
+  input: ComponentCategoryFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, name, priority }) => {
     const item = await changeRecord(ctx, componentCategoryKind, { id, revision }, () =>

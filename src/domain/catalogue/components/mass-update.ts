@@ -5,10 +5,10 @@ import { invalid } from '../../kernel/errors.js';
 import { findRecord, publishCatalogue } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
-import { onlyRowOf, rowsOf, rawWith } from '../../kernel/database/rows.js';
+import { queryOnlyRow, toRows, rawWith } from '../../kernel/database/rows.js';
 
 /** SQL: the standard items of a component as one comparable value. */
-const itemsOf = (id: string) =>
+const toItems = (id: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_array(x.item_id, x.description, x.quantity) order by x.position, x.id), '[]')
       from component_items x where x.component_id = ${id})`;
 
@@ -20,7 +20,7 @@ const SPREAD = `
      where category_id = :category::uuid and shed_category_id = :from::uuid order by lower(name), id)
   select s.id as source_id, s.name, s.metal_package, t.id as shed_category_id, coalesce(c.id, gen_random_uuid()) as id,
          c.id is null as created,
-         c.id is not null and c.metal_package = s.metal_package and ${itemsOf('c.id')} = ${itemsOf('s.id')} as same
+         c.id is not null and c.metal_package = s.metal_package and ${toItems('c.id')} = ${toItems('s.id')} as same
     from source s cross join unnest(:to::uuid[]) as t(id)
     left join components c on c.category_id = s.category_id and c.shed_category_id = t.id and lower(c.name) = lower(s.name)`;
 
@@ -51,7 +51,7 @@ async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
      select gen_random_uuid(), p.id, x.item_id, x.description, x.quantity, x.position
        from component_items x join spread_components p on p.source_id = x.component_id where not p.same`,
   );
-  const row = await onlyRowOf<{ created: number; updated: number; unchanged: number; ids: string[] }>(
+  const row = await queryOnlyRow<{ created: number; updated: number; unchanged: number; ids: string[] }>(
     db.raw(
       `select count(*) filter (where created)::int as created, count(*) filter (where not created and not same)::int as updated,
             count(*) filter (where same)::int as unchanged, coalesce(array_agg(id) filter (where not same), '{}') as ids
@@ -92,7 +92,7 @@ export const massUpdateComponents = service({
  * The shed categories by ID, with their names; locked so that their components cannot change until this write is done.
  */
 async function lockShedCategories(db: Knex, from: string, to: readonly string[]): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ id: string; name: string }>(
+  const rows = await toRows<{ id: string; name: string }>(
     db('shed_categories')
       .whereRaw('id = any(?)', [[from, ...to]])
       .orderBy('id')

@@ -12,7 +12,7 @@ export const NewCategory = z.object({
   name: RequiredText('Please input the component category name!'),
   priority: Priority.nullable().default(null),
 });
-export const CategoryFields = NewCategory.extend({ priority: Priority });
+export const ComponentCategoryFields = NewCategory.extend({ priority: Priority });
 
 export const ComponentCategory = z.object({
   _id: z.uuid(),

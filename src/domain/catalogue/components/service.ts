@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { componentCosts } from '../prices/component-costs.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { OneLine, Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf, refuseHiddenSort } from '../../kernel/records/page.js';
+import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -20,7 +20,7 @@ import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof ComponentFields>;
 type Row = Omit<z.output<typeof Component>, 'standardItems'>;
@@ -31,19 +31,19 @@ export const listComponents = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ category: Which, shedCategory: Which, shop: Which, size: Listing.shape.size.default(500) }),
-  output: { office: listOf(PricedComponent), shop: listOf(PricedComponent), builder: listOf(Named) },
+  output: { office: getList(PricedComponent), shop: getList(PricedComponent), builder: getList(Named) },
   run: async (ctx, { category, shedCategory, shop, ...listing }) => {
     refuseHiddenSort(ctx, listing.sort, (field) => field in Named.shape);
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
-    const rows = await priced(ctx.db, await rowsOf<Row>(query), await shopAsked(ctx, shop));
-    return pageOf(rows, listing, ['name', 'category', 'shedCategory']);
+    const rows = await addCosts(ctx.db, await toRows<Row>(query), await shopAsked(ctx, shop));
+    return getPage(rows, listing, ['name', 'category', 'shedCategory']);
   },
 });
 
 /** P3: components with their costs. */
-async function priced(db: Knex, rows: readonly Row[], shopId: string | null) {
+async function addCosts(db: Knex, rows: readonly Row[], shopId: string | null) {
   const costs = await componentCosts(db, { ids: rows.map(({ _id }) => _id), shopId });
   return rows.flatMap((row) => {
     const cost = costs.get(row._id);
@@ -63,7 +63,7 @@ export const showComponent = service({
 const saved = z.object({ msg: z.string(), item: Component });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
-const rowOf = ({ name, category, shedCategory, metalPackage }: Fields) => ({
+const toRow = ({ name, category, shedCategory, metalPackage }: Fields) => ({
   name,
   category_id: category,
   shed_category_id: shedCategory,
@@ -78,7 +78,7 @@ type Place = Pick<Fields, 'category' | 'shedCategory'>;
  */
 async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, but: string): Promise<Set<string>> {
   await db('shed_categories').where({ id: shedCategory }).forUpdate().first('id');
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await toRows<{ name: string }>(
     db('components')
       .where({ category_id: category, shed_category_id: shedCategory })
       .whereNot({ id: but })
@@ -97,10 +97,10 @@ async function putItems({ db }: WriteCtx, id: string, items: Fields['standardIte
   await replaceRows(db, 'component_items', { component_id: id }, rows);
 }
 
-async function put(ctx: WriteCtx, component: Fields) {
+async function saveComponent(ctx: WriteCtx, component: Fields) {
   return addRecord(ctx, componentKind, async (id) => {
     await refuseTakenName(ctx, component, id);
-    await ctx.db('components').insert({ id, ...rowOf(component) });
+    await ctx.db('components').insert({ id, ...toRow(component) });
     await putItems(ctx, id, component.standardItems);
   });
 }
@@ -110,7 +110,7 @@ export const addComponent = service({
   summary: 'Add a component',
   input: ComponentFields,
   output: saved,
-  run: async (ctx, component) => ({ msg: 'Component is added', item: await put(ctx, component) }),
+  run: async (ctx, component) => ({ msg: 'Component is added', item: await saveComponent(ctx, component) }),
 });
 
 export const copyComponent = service({
@@ -121,7 +121,7 @@ export const copyComponent = service({
   run: async (ctx, { id }) => {
     const { name, category, shedCategory, metalPackage, standardItems } = await findRecord(ctx.db, componentKind, id);
     const place = { category: category._id, shedCategory: shedCategory._id };
-    const item = await put(ctx, {
+    const item = await saveComponent(ctx, {
       ...place,
       name: copyName(name, await namesBeside(ctx, place, id)),
       metalPackage,
@@ -139,7 +139,7 @@ export const changeComponent = service({
   run: async (ctx, { id, revision, ...component }) => {
     const item = await changeRecord(ctx, componentKind, { id, revision }, async () => {
       await refuseTakenName(ctx, component, id);
-      await ctx.db('components').where({ id }).update(rowOf(component));
+      await ctx.db('components').where({ id }).update(toRow(component));
       await putItems(ctx, id, component.standardItems);
     });
     return { msg: 'component is updated', item };
@@ -160,7 +160,7 @@ export const deleteComponent = service({
 const SavedPriced = z.object({ msg: z.string(), item: PricedComponent });
 
 async function pricedOne(db: Knex, component: Row, shopId: string | null): Promise<z.output<typeof PricedComponent>> {
-  const [item] = await priced(db, [component], shopId);
+  const [item] = await addCosts(db, [component], shopId);
   if (!item) throw notFound('Component');
   return item;
 }
@@ -188,6 +188,6 @@ export const refreshShopComponent = service({
   run: async (ctx, { id, name }) => {
     const component = await findRecord(ctx.db, componentKind, id);
     if (name !== undefined && name !== component.name) throw invalid('name', 'can be changed only by the company');
-    return { msg: NOTHING_CHANGED, item: await pricedOne(ctx.db, component, scopeOf(ctx.actor)) };
+    return { msg: NOTHING_CHANGED, item: await pricedOne(ctx.db, component, getScope(ctx.actor)) };
   },
 });

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { shedsOfSize } from '../sheds/queries.js';
 import { HaulBase } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
-const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
 /** Haul bases with their model, category and base style, sorted by base style, then size. */
 export const selectHaulBases = (db: Knex): Knex.QueryBuilder =>
@@ -14,7 +14,7 @@ export const selectHaulBases = (db: Knex): Knex.QueryBuilder =>
     .join('shed_categories as c', 'c.id', 'm.category_id')
     .join('base_styles as b', 'b.id', 'h.base_style_id')
     .select({ _id: 'h.id', width: 'h.width', length: 'h.length', haulBase: 'h.haul_base', revision: 'h.revision' })
-    .select(db.raw(`${named('c')} as "shedCategory", ${named('m')} as model, ${named('b')} as "baseStyle"`))
+    .select(db.raw(`${namedSql('c')} as "shedCategory", ${namedSql('m')} as model, ${namedSql('b')} as "baseStyle"`))
     .orderByRaw('lower(b.name), h.width, h.length, h.id');
 
 export const haulBaseKind: RecordKind<typeof HaulBase> = {
@@ -23,6 +23,6 @@ export const haulBaseKind: RecordKind<typeof HaulBase> = {
   table: 'haul_bases',
   schema: HaulBase,
   find: async (db, ids) =>
-    await rowsOf<z.output<typeof HaulBase>>(selectHaulBases(db).whereRaw('h.id = any(?)', [ids])),
+    await toRows<z.output<typeof HaulBase>>(selectHaulBases(db).whereRaw('h.id = any(?)', [ids])),
   uses: [shedsOfSize('haul_bases')],
 };

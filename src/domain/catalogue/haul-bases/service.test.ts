@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { effectOf } from '../prices/effect.js';
+import { computeEffect } from '../prices/effect.js';
 import { useWorld } from '../../testing/world.js';
 import { addHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, showHaulBase } from './service.js';
 
@@ -123,7 +123,7 @@ describe('haul bases', () => {
       length: item.length,
       haulBase: item.haulBase + 100,
     };
-    const effect = await effectOf(changeHaulBase)(office(), change);
+    const effect = await computeEffect(changeHaulBase)(office(), change);
     expect(effect).toMatchObject({ sheds: 1, addOns: 0, shops: [] });
     expect((await showHaulBase(office(), { id })).haulBase).toBe(item.haulBase);
   });

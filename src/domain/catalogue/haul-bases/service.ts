@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 const look = { permission: 'catalogue.labor', effect: 'read' } as const;
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
@@ -20,11 +20,11 @@ export const listHaulBases = service({
     /** The category of the model, or `all`. */
     param: z.union([z.literal('all'), z.uuid()], 'must be "all" or an ID'),
   }),
-  output: listOf(HaulBase),
+  output: getList(HaulBase),
   run: async (ctx, { modelId, param, ...listing }) => {
     const query = selectHaulBases(ctx.db).where('m.id', modelId);
     if (param !== 'all') query.where('c.id', param);
-    return pageOf(await rowsOf<z.output<typeof HaulBase>>(query), listing, ['baseStyle', 'width', 'length']);
+    return getPage(await toRows<z.output<typeof HaulBase>>(query), listing, ['baseStyle', 'width', 'length']);
   },
 });
 
@@ -38,7 +38,7 @@ export const showHaulBase = service({
 
 type Fields = z.output<typeof HaulBaseFields>;
 
-const rowOf = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
+const toRow = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
   model_id: model,
   base_style_id: baseStyle,
   width,
@@ -49,7 +49,9 @@ const rowOf = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
 /** A category, if given, must be that of the model. */
 async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise<void> {
   if (shedCategory === undefined) return;
-  const found = await firstRowOf<{ category_id: string }>(db('shed_models').where({ id: model }).first('category_id'));
+  const found = await queryFirstRow<{ category_id: string }>(
+    db('shed_models').where({ id: model }).first('category_id'),
+  );
   if (found && found.category_id !== shedCategory) throw invalid('model', 'is not in this shed category');
 }
 
@@ -60,7 +62,7 @@ export const addHaulBase = service({
   output: saved,
   run: async (ctx, fields) => {
     await checkCategory(ctx.db, fields);
-    const item = await addRecord(ctx, haulBaseKind, (id) => ctx.db('haul_bases').insert({ id, ...rowOf(fields) }));
+    const item = await addRecord(ctx, haulBaseKind, (id) => ctx.db('haul_bases').insert({ id, ...toRow(fields) }));
     return { msg: 'HaulBase is created', item };
   },
 });
@@ -73,7 +75,7 @@ export const changeHaulBase = service({
   run: async (ctx, { id, revision, ...fields }) => {
     await checkCategory(ctx.db, fields);
     const item = await changeRecord(ctx, haulBaseKind, { id, revision }, () =>
-      ctx.db('haul_bases').where({ id }).update(rowOf(fields)),
+      ctx.db('haul_bases').where({ id }).update(toRow(fields)),
     );
     return { msg: 'HaulBase is updated', item };
   },

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { itemCategoryKind, selectItemCategories } from './queries.js';
 import { ItemCategory, ItemCategoryFields } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 export const listItemCategories = service({
   summary: 'List item categories by name, with item counts',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
-  output: { office: listOf(ItemCategory), shop: listOf(ItemCategory), builder: listOf(Named) },
+  output: { office: getList(ItemCategory), shop: getList(ItemCategory), builder: getList(Named) },
   run: async (ctx, listing) => {
-    const rows = await rowsOf<z.output<typeof ItemCategory>>(selectItemCategories(ctx.db));
-    return pageOf(rows, listing, ['name']);
+    const rows = await toRows<z.output<typeof ItemCategory>>(selectItemCategories(ctx.db));
+    return getPage(rows, listing, ['name']);
   },
 });
 

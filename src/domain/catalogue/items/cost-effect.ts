@@ -1,10 +1,10 @@
 import { Id, UnitPrice } from '../../kernel/records/fields.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
-import { effectOf, PriceEffect } from '../prices/effect.js';
+import { computeEffect, PriceEffect } from '../prices/effect.js';
 import { changeItem, showItem } from './service.js';
 
-const effectOfChange = effectOf(changeItem);
+const effectOfChange = computeEffect(changeItem);
 
 export const previewItemCost = service({
   summary: 'What another sub-total or freight of an item would do to prices and gross profit; of a shop, its own ones',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActorCtx } from '../../kernel/context.js';
-import { Listing, pageOf, refuseHiddenSort } from '../../kernel/records/page.js';
+import { Listing, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
 import type { ItemRow } from './queries.js';
 import { itemSort } from './schema.js';
 
@@ -24,5 +24,5 @@ export function pageOfItems(
 ) {
   refuseHiddenSort(ctx, listing.sort, (field) => !money.has(field));
   const wanted = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
-  return pageOf(wanted, listing, ['name', 'type']);
+  return getPage(wanted, listing, ['name', 'type']);
 }

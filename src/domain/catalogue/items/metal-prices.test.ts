@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { componentCosts } from '../prices/component-costs.js';
-import { effectOf } from '../prices/effect.js';
+import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeCompanyMetal, changeShopMetal, giveStandardMetal, metalPrices } from './metal-prices.js';
 import { changeItem } from './service.js';
@@ -138,7 +138,7 @@ describe('metal prices of a shop', () => {
   test('tell their effect beforehand and keep nothing of it', async () => {
     const shop = await world.shopId(homeShop);
     const before = await metalItems(shop);
-    const effect = (await effectOf(changeShopMetal as never)(shopAdmin(), { id: shop, ...ten(50) })) as {
+    const effect = (await computeEffect(changeShopMetal as never)(shopAdmin(), { id: shop, ...ten(50) })) as {
       sheds: number;
       shops: { shop: { name: string } }[];
     };

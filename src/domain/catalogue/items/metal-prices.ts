@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { difference, publishCatalogue } from '../../kernel/records/record.js';
 import { refuseStale } from '../../kernel/records/stale.js';
@@ -12,15 +12,15 @@ import {
   type MetalItem,
   type Owner,
   PRICED,
-  type Sheet,
-  shopOf,
+  type MetalPriceSheet,
+  getSheetShop,
 } from './metal-sheet.js';
 import { metals } from '../../company/company/metals.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
-import { firstRowOf, rawWith } from '../../kernel/database/rows.js';
+import { queryFirstRow, rawWith } from '../../kernel/database/rows.js';
 
 /** The metals without an item of that name in the category Metal. */
-const unmatchedOf = (items: readonly MetalItem[]): string[] =>
+const getUnmatched = (items: readonly MetalItem[]): string[] =>
   metals.filter(({ name }) => !items.some(({ metal }) => metal.name === name)).map(({ label }) => label);
 
 export const metalPrices = service({
@@ -30,17 +30,17 @@ export const metalPrices = service({
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: MetalSheet.extend({ unmatched: z.array(z.string()) }),
   run: async (ctx, { shop: asked }) => {
-    const shop = scopeOf(ctx.actor) ?? asked;
+    const shop = getScope(ctx.actor) ?? asked;
     const owner = shop
       ? ({ table: 'shops', id: shop } as const)
       : ({ table: 'companies', id: await companyId(ctx.db) } as const);
     const sheet = findSheet(ctx.db, owner);
-    return { ...(await sheet), unmatched: unmatchedOf(await findMetalItems(ctx.db, shop ?? null)) };
+    return { ...(await sheet), unmatched: getUnmatched(await findMetalItems(ctx.db, shop ?? null)) };
   },
 });
 
 async function companyId(db: Knex): Promise<string> {
-  const company = await firstRowOf<{ id: string }>(db('companies').first('id'));
+  const company = await queryFirstRow<{ id: string }>(db('companies').first('id'));
   if (!company) throw notFound('Company');
   return company.id;
 }
@@ -60,7 +60,7 @@ const pricesIn = (change: Change): MetalPrices =>
     Object.fromEntries(metals.map(({ name }) => [name, change[name] ?? change[`${name}Standard`] ?? undefined])),
   );
 
-const rowOf = (prices: MetalPrices, suffix: string) =>
+const toRow = (prices: MetalPrices, suffix: string) =>
   Object.fromEntries(metals.map(({ name, column }) => [column + suffix, prices[name]]));
 
 type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
@@ -69,7 +69,7 @@ type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
  * Sets the ten prices. The owner's own revision stays the same, so an open form of the owner does not get a conflict.
  * Throws stale-record when `revision` is not that of the current prices.
  */
-async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: Sheet }> {
+async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: MetalPriceSheet }> {
   const prices = pricesIn(change);
   const { table, id } = owner;
   const { revision: stored, ...before } = await findSheet(ctx.db, owner, true);
@@ -81,8 +81,8 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
   await ctx
     .db(table)
     .where({ id })
-    .update(rowOf(prices, table === 'companies' ? '_standard' : ''));
-  const put = await putPrices(ctx, prices, shopOf(owner));
+    .update(toRow(prices, table === 'companies' ? '_standard' : ''));
+  const put = await putPrices(ctx, prices, getSheetShop(owner));
   const { revision, ...after } = await findSheet(ctx.db, owner);
   const changes = difference(before, after);
   if (put.updated === 0 && Object.keys(changes.after).length === 0) {
@@ -90,7 +90,7 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
     return { ...put, item: { ...before, revision: stored } };
   }
   const entity = table === 'companies' ? 'company' : 'shop';
-  await ctx.audit({ action: PRICED, entity, id, shopId: shopOf(owner), ...changes });
+  await ctx.audit({ action: PRICED, entity, id, shopId: getSheetShop(owner), ...changes });
   await publishCatalogue(ctx);
   return { ...put, item: { ...after, revision } };
 }
@@ -109,7 +109,7 @@ export const changeCompanyMetal = service({
 
 async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typeof saved>> {
   const { id } = change;
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   if (own !== null && own !== id) throw notFound('Shop');
   return { msg: 'Shops metal items are updated', ...(await changeSheet(ctx, { table: 'shops', id }, change)) };
 }
@@ -157,5 +157,5 @@ async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null
       after: { subTotal: prices[metal.name] },
     })),
   );
-  return { updated: changed.length, unmatched: unmatchedOf(items) };
+  return { updated: changed.length, unmatched: getUnmatched(items) };
 }

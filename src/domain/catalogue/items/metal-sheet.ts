@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { fingerprint } from '../../kernel/records/fingerprint.js';
-import { metalOf } from './rules.js';
+import { getMetal } from './rules.js';
 import { type Metal, metals } from '../../company/company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 import { recordFrom } from '../../kernel/objects.js';
 
 export interface MetalItem {
@@ -19,7 +19,7 @@ export interface MetalItem {
  * values.
  */
 export async function findMetalItems(db: Knex, shop: string | null): Promise<MetalItem[]> {
-  const rows = await rowsOf<{
+  const rows = await toRows<{
     id: string;
     name: string;
     subTotal: number;
@@ -33,12 +33,12 @@ export async function findMetalItems(db: Knex, shop: string | null): Promise<Met
       .select(db.raw('coalesce(v.sub_total, i.sub_total) as "subTotal"')),
   );
   return rows.flatMap(({ name, ...row }) => {
-    const metal = metalOf(name);
+    const metal = getMetal(name);
     return metal ? [{ ...row, metal }] : [];
   });
 }
 
-export type Sheet = z.output<typeof MetalSheet>;
+export type MetalPriceSheet = z.output<typeof MetalSheet>;
 
 /** The trail's name for a change of metal prices. */
 export const PRICED = 'change metal prices';
@@ -48,21 +48,21 @@ export interface Owner {
   readonly table: 'companies' | 'shops';
   readonly id: string;
 }
-export const shopOf = ({ table, id }: Owner): string | null => (table === 'shops' ? id : null);
+export const getSheetShop = ({ table, id }: Owner): string | null => (table === 'shops' ? id : null);
 
 /**
  * The cost per foot of each metal: from its item, or else the price that was typed. The revision covers only these ten
  * prices, whether they were changed here or at their items. Throws not-found.
  */
-export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<Sheet> {
+export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<MetalPriceSheet> {
   const { table, id } = owner;
   const suffix = table === 'companies' ? '_standard' : '';
   const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column + suffix]));
   const query = db(table).where({ id });
   if (lock) query.forUpdate();
-  const typed = await firstRowOf<MetalPrices>(query.first(columns));
+  const typed = await queryFirstRow<MetalPrices>(query.first(columns));
   if (!typed) throw notFound(table === 'shops' ? 'Shop' : 'Company');
-  const items = await findMetalItems(db, shopOf(owner));
+  const items = await findMetalItems(db, getSheetShop(owner));
   const prices = metals.map(({ name }) => {
     const item = items.find(({ metal }) => metal.name === name);
     return [name, item?.subTotal ?? typed[name]] as const;
@@ -80,9 +80,9 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<S
 
 /** Who last changed the metal prices, here or at one of their items. */
 export async function lastPricer(db: Knex, owner: Owner): Promise<string | null> {
-  const shop = shopOf(owner);
+  const shop = getSheetShop(owner);
   const ids = (await findMetalItems(db, shop)).map(({ id }) => id);
-  const row = await firstRowOf<{ actor_name: string }>(
+  const row = await queryFirstRow<{ actor_name: string }>(
     db('audit_entries')
       .whereRaw('(entity_ids && ?::uuid[] or (entity_ids @> array[?]::uuid[] and action = ?))', [ids, owner.id, PRICED])
       .where({ shop_id: shop })

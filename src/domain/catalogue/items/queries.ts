@@ -4,11 +4,11 @@ import type { RecordKind, Use } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { notFound } from '../../kernel/errors.js';
 import { findPositions } from '../../stock/demand-query.js';
-import { demandOf } from '../../stock/rules.js';
+import { computeDemand } from '../../stock/rules.js';
 import { usualOrders } from '../../stock/schema.js';
 import { stockLevel } from './rules.js';
 import { Item, ItemCategory, OwnValues } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 export type ItemRow = z.output<typeof Item>;
 
@@ -57,7 +57,7 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
   if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
-  const rows = await rowsOf<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
+  const rows = await toRows<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
 
@@ -66,7 +66,7 @@ export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRo
   const rows = await findItems(db, wanted);
   if (wanted.shop === null) return rows;
   const positions = await findPositions(db, wanted.shop, usualOrders);
-  const toOrder = new Map(positions.map((position) => [position._id, demandOf(position).suggested]));
+  const toOrder = new Map(positions.map((position) => [position._id, computeDemand(position).suggested]));
   return rows.map((row) => ({ ...row, suggestedOrder: toOrder.get(row._id) ?? (row.fullPoint === null ? null : 0) }));
 }
 
@@ -89,7 +89,7 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   table: 'item_categories',
   schema: ItemCategory,
   find: async (db, ids) =>
-    await rowsOf<z.output<typeof ItemCategory>>(selectItemCategories(db).whereRaw('c.id = any(?)', [ids])),
+    await toRows<z.output<typeof ItemCategory>>(selectItemCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMetal, itemTotal, metalOf, stockLevel } from './rules.js';
+import { isMetal, itemTotal, getMetal, stockLevel } from './rules.js';
 import { metals } from '../../company/company/metals.js';
 import { isCounted } from '../../stock/rules.js';
 
@@ -35,16 +35,16 @@ test('P11: pieces, sheets, boxes and bags are bought whole; feet, gallons and un
 
 describe('metals', () => {
   test('are recognized by their label, and by other common spellings', () => {
-    for (const metal of metals) expect(metalOf(metal.label)).toBe(metal);
-    expect(metalOf('Angle Two By Two')?.name).toBe('angleTwoByTwo');
-    expect(metalOf('OA 3 x 3')?.name).toBe('oaThreeByThree');
-    expect(metalOf('corner three-by-three')?.name).toBe('cornerThreeByThree');
-    expect(metalOf('J-Channel')?.name).toBe('jChan');
+    for (const metal of metals) expect(getMetal(metal.label)).toBe(metal);
+    expect(getMetal('Angle Two By Two')?.name).toBe('angleTwoByTwo');
+    expect(getMetal('OA 3 x 3')?.name).toBe('oaThreeByThree');
+    expect(getMetal('corner three-by-three')?.name).toBe('cornerThreeByThree');
+    expect(getMetal('J-Channel')?.name).toBe('jChan');
   });
 
   test('are not other items of the category', () => {
-    expect(metalOf('Metal Soffit Panel 12 ft')).toBeNull();
-    expect(metalOf('Vented Ridge Closure 10 ft')).toBeNull();
+    expect(getMetal('Metal Soffit Panel 12 ft')).toBeNull();
+    expect(getMetal('Vented Ridge Closure 10 ft')).toBeNull();
     expect([isMetal(' metal '), isMetal('Metal Doors')]).toEqual([true, false]);
   });
 });

@@ -32,7 +32,7 @@ export const isMetal = (category: string): boolean => category.trim().toLowerCas
  * The metal that an item of the category Metal is named after; case, spaces and punctuation do not matter: `Two By Two`
  * is `2x2`.
  */
-export function metalOf(item: string): Metal | null {
+export function getMetal(item: string): Metal | null {
   const plain = item
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')

@@ -11,7 +11,7 @@ import {
   deleteItem,
   previewItemDeletion,
   listItems,
-  listItemsOf,
+  listChoosableItems,
   listShopItems,
   showItem,
 } from './service.js';
@@ -208,7 +208,9 @@ describe('values of a shop', () => {
     const standard = changeItem(shopAdmin(), { ...change, param: 'standard' });
     await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(listShopItems(shopAdmin(), { shopId: other })).rejects.toThrow('Shop not found');
-    await expect(listItemsOf(shopAdmin(), { categoryId: category, shopId: other })).rejects.toThrow('Shop not found');
+    await expect(listChoosableItems(shopAdmin(), { categoryId: category, shopId: other })).rejects.toThrow(
+      'Shop not found',
+    );
     await expect(changeItem(shopAdmin(), { id: item._id, param: shop, name: 'Stud' })).rejects.toMatchObject({
       errors: needed.map((path) => ({ path, msg: 'is required' })),
     });
@@ -216,7 +218,7 @@ describe('values of a shop', () => {
     expect((await showItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
     expect((await showItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
     await changeItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
-    const asked = await listItemsOf(shopAdmin(), { categoryId: category, shopId: 'standard' });
+    const asked = await listChoosableItems(shopAdmin(), { categoryId: category, shopId: 'standard' });
     expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, with the rest left open
   });
 
@@ -233,11 +235,11 @@ describe('lists', () => {
     const { item, category, shop } = await newItem();
     await addItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
     await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
-    const of = (more: object) => listItemsOf(office(), { categoryId: category, shopId: shop, ...more });
+    const of = (more: object) => listChoosableItems(office(), { categoryId: category, shopId: shop, ...more });
     expect(await of({})).toMatchObject({ total: 2, items: [{ name: 'Nail' }, { name: 'Stud', stock: 'critical' }] });
     expect((await of({ stock: 'low' })).items.map(({ name }) => name)).toEqual(['Stud']);
     expect((await of({ inventory: 'yes', search: 'stu', sort: '-total' })).total).toBe(1);
-    const standard = await listItemsOf(office(), { categoryId: category, shopId: 'standard' });
+    const standard = await listChoosableItems(office(), { categoryId: category, shopId: 'standard' });
     expect(standard.items).toMatchObject([{ stock: null }, { stock: null, quantityInCurrent: null }]);
     const all = await listItems(shopAdmin(), {});
     expect(all.total).toBeGreaterThan(60);

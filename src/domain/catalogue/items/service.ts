@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
-import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
-import { causeOf } from '../../stock/movements.js';
+import { getCause } from '../../stock/movements.js';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   addRecord,
   changeRecord,
@@ -20,23 +20,23 @@ import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
 import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 export const listItemNames = service({
   summary: 'List the names of all items',
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(5000) }),
-  output: listOf(Named),
+  output: getList(Named),
   run: async (ctx, listing) => {
-    const rows = await rowsOf<z.output<typeof Named>>(
+    const rows = await toRows<z.output<typeof Named>>(
       ctx.db('items').orderByRaw('lower(name), id').select({ _id: 'id', name: 'name' }),
     );
-    return pageOf(rows, listing, ['name']);
+    return getPage(rows, listing, ['name']);
   },
 });
 
-const lists = { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) };
+const lists = { office: getList(Item), shop: getList(Item), builder: getList(ItemStock) };
 const look = { permission: 'catalogue.names', effect: 'read', output: lists } as const;
 
 const STANDARD = 'standard';
@@ -47,10 +47,10 @@ export const listItems = service({
   ...look,
   summary: 'List all items at standard values; a shop gets its own',
   input: ItemListing,
-  run: async (ctx, listing) => pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
+  run: async (ctx, listing) => pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: getScope(ctx.actor) }), listing),
 });
 
-export const listItemsOf = service({
+export const listChoosableItems = service({
   ...look,
   summary: 'List the items of one category or all, at standard or shop values',
   input: ItemListing.extend({
@@ -125,11 +125,11 @@ async function changeStandard(ctx: WriteCtx, { id, revision, ...fields }: Change
     ctx
       .db('items')
       .where({ id })
-      .update({ name, type, ...cost, ...named(row) }),
+      .update({ name, type, ...cost, ...toNamed(row) }),
   );
 }
 
-const named = (row: Readonly<Record<string, unknown>>) =>
+const toNamed = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
 /** Changes a shop's own values. A name or flag that equals the standard one follows it from then on. */
@@ -140,8 +140,8 @@ async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Chan
   const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
   const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
   const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
-  await causeOf(ctx, { why: 'entered manually' });
-  await changeShopValues(ctx, ownItemKind, { shop, id, revision }, named(own));
+  await getCause(ctx, { why: 'entered manually' });
+  await changeShopValues(ctx, ownItemKind, { shop, id, revision }, toNamed(own));
   return findShopItem(ctx.db, { shop, id });
 }
 

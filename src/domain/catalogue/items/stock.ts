@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
@@ -15,7 +15,7 @@ export const showStock = service({
   permission: 'inventory.read',
   effect: 'read',
   input: ItemListing.extend({ id: z.uuid('is not a valid ID') }),
-  output: { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) },
+  output: { office: getList(Item), shop: getList(Item), builder: getList(ItemStock) },
   run: async (ctx, { id, ...listing }) => {
     const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, id) });
     return pageOfItems(ctx, items.filter(isStocked), listing);
@@ -30,7 +30,7 @@ export const listShopInventory = service({
     shopId: z.uuid('is not a valid ID'),
     category: z.uuid('is not a valid ID').optional(),
   }),
-  output: listOf(Item),
+  output: getList(Item),
   run: async (ctx, { shopId, category, ...listing }) => {
     const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category });
     return pageOfItems(ctx, items, { ...listing, inventory: 'yes' });

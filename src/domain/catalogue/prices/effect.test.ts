@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeDealer } from '../../company/dealers/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { effectOf } from './effect.js';
+import { computeEffect } from './effect.js';
 import { shedPrices } from './shed-prices.js';
 import { service } from '../../kernel/service.js';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const changing = (sql: string) =>
   });
 
 const office = () => world.ctx('office.admin');
-const effect = (sql: string, id: string) => effectOf(changing(sql))(office(), { id }) as Promise<Effect>;
+const effect = (sql: string, id: string) => computeEffect(changing(sql))(office(), { id }) as Promise<Effect>;
 interface Effect {
   sheds: number;
   addOns: number;
@@ -104,14 +104,14 @@ describe('the effect of a price change', () => {
       await trx('shed_labor')
         .where({ id: labor?.id ?? '' })
         .delete();
-      const asked = effectOf(changing(raise))(world.ctx('office.admin', { db: trx }), { id }) as Promise<Effect>;
+      const asked = computeEffect(changing(raise))(world.ctx('office.admin', { db: trx }), { id }) as Promise<Effect>;
       const without = home(await asked);
       expect(without).toMatchObject({ count: before.count, leftOut: 1 });
       expect(without.before.grossProfit).toBeLessThan(before.before.grossProfit ?? 0);
       await trx('shed_labor').delete();
       const none = { grossProfit: null, percent: null };
       expect(
-        home((await effectOf(changing(raise))(world.ctx('office.admin', { db: trx }), { id })) as Effect),
+        home((await computeEffect(changing(raise))(world.ctx('office.admin', { db: trx }), { id })) as Effect),
       ).toMatchObject({
         leftOut: before.count,
         before: none,
@@ -130,7 +130,7 @@ describe('the effect of a price change', () => {
       ['INV', homeShop],
     ]);
     const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
-    const none = (await effectOf(changeDealer)(office(), { ...dealer, haulPercent: 12 })) as Effect;
+    const none = (await computeEffect(changeDealer)(office(), { ...dealer, haulPercent: 12 })) as Effect;
     expect(none).toMatchObject({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
   });
 
@@ -187,10 +187,10 @@ describe('the effect of a price change', () => {
 
   test('of a refused change is the refusal', async () => {
     const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
-    await expect(effectOf(changeDealer)(office(), { ...dealer, revision: 99 })).rejects.toMatchObject({
+    await expect(computeEffect(changeDealer)(office(), { ...dealer, revision: 99 })).rejects.toMatchObject({
       code: 'stale-record',
     });
-    await expect(effectOf(changeDealer)(world.ctx('office.user'), dealer)).rejects.toMatchObject({
+    await expect(computeEffect(changeDealer)(world.ctx('office.user'), dealer)).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });

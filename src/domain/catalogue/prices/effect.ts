@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { type ActorCtx, scopeOf } from '../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../kernel/context.js';
 import { Total } from '../../kernel/money.js';
 import { fraction } from '../../pricing/exact.js';
 import { openStatuses } from '../../kernel/order/status.js';
 import { type Service, service } from '../../kernel/service.js';
 import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
-import { type Touched, touchedSince, versionMark } from './touched.js';
+import { type TouchedPrices, touchedSince, versionMark } from './touched.js';
 import { Named } from '../../kernel/records/fields.js';
-import { countOf, onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { getCount, queryOnlyRow, toRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
 /** Null if no cost is known. */
@@ -49,7 +49,7 @@ class NotKept extends Error {
  * Creates the preview of a use case that changes prices: it makes the change, compares figures and gross profit (P6)
  * before and after at each shop, and rolls the change back. A shop sees only its own figures.
  */
-export const effectOf = (write: Service): Service<z.ZodType, typeof PriceEffect> =>
+export const computeEffect = (write: Service): Service<z.ZodType, typeof PriceEffect> =>
   service({
     summary: `${write.summary}: preview the effect on prices and gross profit`,
     permission: write.permission as 'catalogue.write', // whatever permission the change requires
@@ -81,11 +81,11 @@ async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): 
   await change();
   const touched = await touchedSince(trx, mark);
   const before = await momentBefore(trx);
-  const own = scopeOf(ctx.actor) !== null || touched.shopIds !== null;
+  const own = getScope(ctx.actor) !== null || touched.shopIds !== null;
   const sheds = new Set(touched.hauledShedIds);
   const addOns = new Set<string>();
   const shops: ShopEffect[] = [];
-  for (const shop of await shopsOf(ctx, trx, touched)) {
+  for (const shop of await getShops(ctx, trx, touched)) {
     const measuring = { trx, shop, at: before, own };
     shops.push(...(await shedEffects(measuring, touched.shedIds, sheds)));
     shops.push(...(await addOnEffect(measuring, touched.addOnIds, addOns)));
@@ -96,17 +96,17 @@ async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): 
 
 /** Rows changed in a transaction are versioned with its start time; just before that, the catalogue was unchanged. */
 async function momentBefore(trx: Knex): Promise<string> {
-  const row = await onlyRowOf<{ at: string }>(trx.raw(`select (now() - interval '1 microsecond')::text as at`));
+  const row = await queryOnlyRow<{ at: string }>(trx.raw(`select (now() - interval '1 microsecond')::text as at`));
   return row.at;
 }
 
 type ShopName = ShopEffect['shop'];
 
-async function shopsOf(ctx: ActorCtx, trx: Knex, { shopIds }: Touched): Promise<ShopName[]> {
-  const scope = scopeOf(ctx.actor);
+async function getShops(ctx: ActorCtx, trx: Knex, { shopIds }: TouchedPrices): Promise<ShopName[]> {
+  const scope = getScope(ctx.actor);
   const wanted = scope ? [scope] : shopIds;
   const query = trx('shops').orderByRaw('lower(name)').select({ _id: 'id', name: 'name' });
-  return rowsOf<ShopName>(wanted ? query.whereRaw('id = any(?)', [wanted]) : query);
+  return toRows<ShopName>(wanted ? query.whereRaw('id = any(?)', [wanted]) : query);
 }
 
 interface Measuring {
@@ -132,8 +132,8 @@ async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[],
       what,
       count: changed.length,
       leftOut: changed.length - known.length,
-      before: profitOf(old, known, own),
-      after: profitOf(now, known, own),
+      before: computeProfit(old, known, own),
+      after: computeProfit(now, known, own),
     };
     if (changed.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
   }
@@ -144,7 +144,7 @@ const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =
   (after.grossProfit ?? 0) - (before.grossProfit ?? 0);
 
 /** P6: the total gross profit of sheds with their standard add-ons; with `own`, the box at the shop's own costs. */
-function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
+function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
   if (ids.length === 0) return { grossProfit: null, percent: null };
   let grossProfit = 0;
   let revenue = 0;
@@ -188,10 +188,10 @@ async function addOnEffect(
 async function countOpen(
   ctx: ActorCtx,
   trx: Knex,
-  { shopIds, settings, dealerIds }: Touched,
+  { shopIds, settings, dealerIds }: TouchedPrices,
   { sheds, addOns }: { readonly sheds: readonly string[]; readonly addOns: readonly string[] },
 ): Promise<number> {
-  const scope = scopeOf(ctx.actor);
+  const scope = getScope(ctx.actor);
   const wanted = scope ? [scope] : shopIds;
   const query = trx('orders as o').whereIn('o.status', openStatuses);
   if (!settings)
@@ -203,6 +203,6 @@ async function countOpen(
           [...addOns],
         ]);
     });
-  const n = await countOf(wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query);
+  const n = await getCount(wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query);
   return Number(n);
 }

@@ -103,7 +103,7 @@ const shopPercent = (type: 'NB' | 'INV'): string =>
 const shopAmount = (ofShop?: string): string =>
   sqlByMode('mode', ({ shop }) => (shop === share && ofShop ? ofShop : `round(${shop.sql('price', 'percent')}, 2)`));
 
-const signed = (amount: string): string => `case when discount then -abs(${amount}) else ${amount} end`;
+const signedSql = (amount: string): string => `case when discount then -abs(${amount}) else ${amount} end`;
 
 /** P4: the labor of a line at standard values. */
 const lineLabor = `
@@ -144,12 +144,12 @@ lines as (
     from extras x join units u on u.id = x.add_on_id join p on p.id = x.shed_id),
 flat as (
   select *, ${shopAmount()} as amount
-    from (select *, ${signed('round(retail * size, 2)')} as price from lines where type <> 'percent') f),
+    from (select *, ${signedSql('round(retail * size, 2)')} as price from lines where type <> 'percent') f),
 bases as (select shed_id, sum(price) as flat_order, sum(amount) as flat_shop from flat group by 1),
 percents as (
   select *, ${shopAmount('share')} as amount
-    from (select l.*, ${signed('round((l.shed_retail + coalesce(b.flat_order, 0)) * l.retail * 0.01 * l.quantity, 2)')} as price,
-                 ${signed('round((l.shed_price + coalesce(b.flat_shop, 0)) * l.retail * 0.01 * l.quantity, 2)')} as share
+    from (select l.*, ${signedSql('round((l.shed_retail + coalesce(b.flat_order, 0)) * l.retail * 0.01 * l.quantity, 2)')} as price,
+                 ${signedSql('round((l.shed_price + coalesce(b.flat_shop, 0)) * l.retail * 0.01 * l.quantity, 2)')} as share
             from lines l left join bases b using (shed_id) where l.type = 'percent') f),
 sold as (
   select shed_id, amount, case when discount then 0 else round(material_standard * size, 2) + ${lineLabor} end as cost

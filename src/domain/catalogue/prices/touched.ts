@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { onlyRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 
 /** What a catalogue change may affect. */
-export interface Touched {
+export interface TouchedPrices {
   /** Sheds whose figures may differ. */
   readonly shedIds: string[];
   readonly addOnIds: string[];
@@ -17,7 +17,9 @@ export interface Touched {
 
 /** The last catalogue version before the changes of this transaction. */
 export async function versionMark(trx: Knex): Promise<number> {
-  const row = await onlyRowOf<{ mark: number }>(trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions'));
+  const row = await queryOnlyRow<{ mark: number }>(
+    trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions'),
+  );
   return row.mark;
 }
 
@@ -52,7 +54,7 @@ const column = (table: string, name: string): string => `
 const keyPart = (table: string, n: 1 | 2): string =>
   `(select split_part(row_key, ',', ${n})::uuid from changed where table_name = '${table}')`;
 
-const sizeOf = (table: 'shed_labor' | 'haul_bases', ids: string): string => `
+const getSize = (table: 'shed_labor' | 'haul_bases', ids: string): string => `
   select s.id from sheds s join ${table} l on l.model_id = s.model_id and l.base_style_id = s.base_style_id
      and l.width = s.width and l.length = s.length where l.id in ${ids}`;
 
@@ -83,8 +85,8 @@ shed as (
   union select * from ${keyPart('sheds', 1)} a
   union select * from ${keyPart('shed_components', 1)} b
   union select * from ${keyPart('shed_add_ons', 1)} c
-  union ${sizeOf('shed_labor', keyPart('shed_labor', 1))}
-  union ${sizeOf('shed_labor', keyPart('shop_shed_labor', 2))}
+  union ${getSize('shed_labor', keyPart('shed_labor', 1))}
+  union ${getSize('shed_labor', keyPart('shop_shed_labor', 2))}
   union select id from sheds where base_style_id in (select * from style)
   union select id from sheds where exists (select 1 from changed where table_name = 'shop_percents')
      or exists (select 1 from changed c join shops s on s.id::text = c.row_key where c.table_name = 'shops'
@@ -92,7 +94,7 @@ shed as (
             or (c.before ->> 'shop_add_on_percent')::numeric is distinct from s.shop_add_on_percent))
      or exists (select 1 from changed c join companies o on o.id::text = c.row_key where c.table_name = 'companies'
           and (c.before ->> 'overhead_percent_shop')::numeric is distinct from o.overhead_percent_shop))
-select array(${sizeOf('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedIds",
+select array(${getSize('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedIds",
        array(select row_key::uuid from changed where table_name = 'dealers') as "dealerIds",
        exists (select 1 from changed c join companies o on o.id::text = c.row_key where c.table_name = 'companies'
          and (${settings.map((name) => `(c.before ->> '${name}')::numeric is distinct from o.${name}`).join(' or ')})) as settings,
@@ -103,8 +105,8 @@ select array(${sizeOf('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedId
              union select distinct shop_id::uuid from changed where shop_id is not null) as "shopIds"`;
 
 /** What the changes of this transaction since a mark affect. */
-export async function touchedSince(trx: Knex, mark: number): Promise<Touched> {
-  const row = await onlyRowOf<Omit<Touched, 'shopIds'> & { shopIds: string[]; standard: boolean }>(
+export async function touchedSince(trx: Knex, mark: number): Promise<TouchedPrices> {
+  const row = await queryOnlyRow<Omit<TouchedPrices, 'shopIds'> & { shopIds: string[]; standard: boolean }>(
     trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES]),
   );
   const { standard, shopIds, ...reached } = row;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
-import { effectOf } from '../prices/effect.js';
+import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { clearValues, previewClearing } from '../../purchasing/inventory/clear.js';
 import { listClearings, restoreValues } from '../../purchasing/inventory/restore.js';
@@ -54,7 +54,7 @@ describe("the company's settings", () => {
 
   test('report their effect on standard gross profit before they are changed', async () => {
     const { _id: id } = await companySettings(office(), {});
-    const effect = (await effectOf(changeSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
+    const effect = (await computeEffect(changeSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
       shops: { before: { grossProfit: number }; after: { grossProfit: number } }[];
     };
     expect(effect.shops.length).toBeGreaterThan(1);

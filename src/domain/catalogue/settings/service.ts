@@ -3,10 +3,10 @@ import { findBaseStyles, findShopBaseStyles } from '../base-styles/queries.js';
 import { BaseStyle, ShopBaseStyle } from '../base-styles/schema.js';
 import { findCompany, settingsKind } from '../../company/company/queries.js';
 import { Settings, SettingsFields, settingColumns } from '../../company/company/schema.js';
-import { type ActorCtx, scopeOf } from '../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { rowOf } from '../../kernel/records/columns.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { toRow } from '../../kernel/records/columns.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { changeRecord, findRecord } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { shopKind } from '../../company/shops/queries.js';
@@ -15,7 +15,7 @@ import { ChangeSettings } from './schema.js';
 
 type CompanySettings = z.output<typeof Settings>;
 
-async function settingsOf(ctx: ActorCtx): Promise<CompanySettings> {
+async function getSettings(ctx: ActorCtx): Promise<CompanySettings> {
   const company = await findCompany(ctx.db);
   if (!company) throw notFound('Company');
   return findRecord(ctx.db, settingsKind, company._id);
@@ -27,7 +27,7 @@ export const companySettings = service({
   effect: 'read',
   input: z.object({}),
   output: Settings,
-  run: settingsOf,
+  run: getSettings,
 });
 
 export const shopSettings = service({
@@ -36,7 +36,7 @@ export const shopSettings = service({
   effect: 'read',
   input: z.object({}),
   output: Shop,
-  run: (ctx) => findRecord(ctx.db, shopKind, scopeOf(ctx.actor) ?? ''),
+  run: (ctx) => findRecord(ctx.db, shopKind, getScope(ctx.actor) ?? ''),
 });
 
 export const ownSettings = service({
@@ -46,8 +46,8 @@ export const ownSettings = service({
   input: z.object({}),
   output: { office: z.union([Settings, Shop]), shop: Shop },
   run: async (ctx): Promise<CompanySettings | z.output<typeof Shop>> => {
-    const shop = scopeOf(ctx.actor);
-    return shop ? findRecord(ctx.db, shopKind, shop) : settingsOf(ctx);
+    const shop = getScope(ctx.actor);
+    return shop ? findRecord(ctx.db, shopKind, shop) : getSettings(ctx);
   },
 });
 
@@ -56,13 +56,13 @@ export const ownBaseStyles = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
-  output: { office: listOf(z.union([ShopBaseStyle, BaseStyle])), shop: listOf(ShopBaseStyle) },
+  output: { office: getList(z.union([ShopBaseStyle, BaseStyle])), shop: getList(ShopBaseStyle) },
   run: async (ctx, listing) => {
-    const shop = scopeOf(ctx.actor);
+    const shop = getScope(ctx.actor);
     const rows: (z.output<typeof ShopBaseStyle> | z.output<typeof BaseStyle>)[] = shop
       ? await findShopBaseStyles(ctx.db, shop)
       : await findBaseStyles(ctx.db);
-    return pageOf(rows, listing, ['name']);
+    return getPage(rows, listing, ['name']);
   },
 });
 
@@ -78,7 +78,7 @@ export const setSettings = service({
     if (!company) throw notFound('Company');
     const { _id: id } = company;
     const item = await changeRecord(ctx, settingsKind, { id }, () =>
-      ctx.db('companies').where({ id }).update(rowOf(settingColumns, fields)),
+      ctx.db('companies').where({ id }).update(toRow(settingColumns, fields)),
     );
     return { msg: 'Settings are created', item };
   },
@@ -90,7 +90,7 @@ export const changeSettings = service({
   input: ChangeSettings,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, settingsKind, { id, revision }, () =>
-      ctx.db('companies').where({ id }).update(rowOf(settingColumns, fields)),
+      ctx.db('companies').where({ id }).update(toRow(settingColumns, fields)),
     );
     return { msg: 'Settings are updated', item };
   },

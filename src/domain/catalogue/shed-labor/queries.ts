@@ -5,10 +5,10 @@ import { shopLabor, standardLabor } from '../prices/labor.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { shedsOfSize } from '../sheds/queries.js';
-import { OwnLabor, ShedLabor, ShopShedLabor } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { OwnShedLabor, ShedLabor, ShopShedLabor } from './schema.js';
+import { toRows } from '../../kernel/database/rows.js';
 
-const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 const cents = (dollars: string) => `((${dollars}) * 100)::bigint`;
 
 /** Shed labor at standard values, by model, then size (P2). */
@@ -28,7 +28,7 @@ const selectLabor = (db: Knex): Knex.QueryBuilder =>
       standardDoorCost: 'l.door_cost',
       revision: 'l.revision',
     })
-    .select(db.raw(`${named('c')} as "shedCategory", ${named('m')} as model, ${named('b')} as "baseStyle"`))
+    .select(db.raw(`${namedSql('c')} as "shedCategory", ${namedSql('m')} as model, ${namedSql('b')} as "baseStyle"`))
     .select(db.raw(`${cents(standardLabor)} as "standardTotalLaborCost"`))
     .orderByRaw('lower(m.name), l.width, l.length, lower(b.name), l.id');
 
@@ -43,8 +43,8 @@ const narrowed = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
   'model' in which ? query.where('l.model_id', which.model) : query.whereRaw('l.id = any(?)', [[...which.ids]]);
 
 /** The shed labor of a model or with the given IDs, at standard values. */
-export const findLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
-  await rowsOf<Labor>(narrowed(selectLabor(db), which));
+export const findShedLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
+  await toRows<Labor>(narrowed(selectLabor(db), which));
 
 /** The same with a shop's values. */
 export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
@@ -53,7 +53,7 @@ export async function findShopLabor(db: Knex, shop: string, which: Which): Promi
     .joinRaw('left join shop_base_styles ob on ob.base_style_id = b.id and ob.shop_id = ?', [shop])
     .select(db.raw(`${OWN}, ${cents(shopLabor)} as "totalLaborCost"`))
     .select({ revision: db.raw('coalesce(ol.revision, 0)') });
-  return rowsOf<ShopLabor>(narrowed(query, which));
+  return toRows<ShopLabor>(narrowed(query, which));
 }
 
 /** One shed labor with a shop's values; throws not-found. */
@@ -63,21 +63,21 @@ export async function findOneShopLabor(db: Knex, { shop, id }: OwnRow): Promise<
   return found;
 }
 
-export const laborKind: RecordKind<typeof ShedLabor> = {
+export const shedLaborKind: RecordKind<typeof ShedLabor> = {
   what: 'Shed labor',
   entity: 'shed-labor',
   table: 'shed_labor',
   schema: ShedLabor,
-  find: (db, ids) => findLabor(db, { ids }),
+  find: (db, ids) => findShedLabor(db, { ids }),
   uses: [shedsOfSize('shed_labor')],
 };
 
-export const ownLaborKind: ShopValuesKind<typeof OwnLabor> = {
+export const ownShedLaborKind: ShopValuesKind<typeof OwnShedLabor> = {
   what: 'Shed labor',
   entity: 'shed-labor',
   table: 'shop_shed_labor',
   of: 'shed_labor_id',
-  schema: OwnLabor,
+  schema: OwnShedLabor,
   columns: {
     buildBase: 'build_base',
     roofBase: 'roof_base',

@@ -55,7 +55,7 @@ export const ShedLabor = z.object({
 });
 
 /** A shop's own values; null where the standard value applies. */
-export const OwnLabor = z.object({
+export const OwnShedLabor = z.object({
   buildBase: z.number().nullable(),
   roofBase: z.number().nullable(),
   trussCount: z.number().nullable(),
@@ -66,4 +66,4 @@ export const OwnLabor = z.object({
 /**
  * A shed labor with a shop's values and its total there; `revision` belongs to these values, 0 while there are none.
  */
-export const ShopShedLabor = ShedLabor.extend({ shopValues: OwnLabor, totalLaborCost: Total });
+export const ShopShedLabor = ShedLabor.extend({ shopValues: OwnShedLabor, totalLaborCost: Total });

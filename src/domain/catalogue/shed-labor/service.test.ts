@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addBaseStyle, changeShopBaseStyles } from '../base-styles/service.js';
-import { shedLabor } from '../../pricing/labor.js';
+import { computeShedLabor } from '../../pricing/labor.js';
 import { addShedCategory } from '../sheds/categories.js';
 import { addModel } from '../sheds/models.js';
 import { addShed } from '../sheds/service.js';
@@ -158,8 +158,8 @@ describe('shed labor', () => {
           labor: { standard: { ...standard, doorCost: 12.34 }, shop: own },
           rates: { standard: caseRates(standardRates), shop: caseRates(ownRates) },
         };
-        expect(Math.round((row?.standardTotalLaborCost ?? 0) * 100)).toBe(shedLabor(priced, 'standard').total);
-        expect(Math.round((row?.totalLaborCost ?? 0) * 100)).toBe(shedLabor(priced, 'shop').total);
+        expect(Math.round((row?.standardTotalLaborCost ?? 0) * 100)).toBe(computeShedLabor(priced, 'standard').total);
+        expect(Math.round((row?.totalLaborCost ?? 0) * 100)).toBe(computeShedLabor(priced, 'shop').total);
       }),
       { numRuns: 25 },
     );

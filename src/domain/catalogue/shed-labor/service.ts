@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
-import { findLabor, findOneShopLabor, findShopLabor, laborKind, ownLaborKind } from './queries.js';
+import { findShedLabor, findOneShopLabor, findShopLabor, shedLaborKind, ownShedLaborKind } from './queries.js';
 import {
   ChangedLabor,
   type LaborFields,
   NewLabor,
-  OwnLabor,
+  OwnShedLabor,
   OwnLaborFields,
   ShedLabor,
   ShopShedLabor,
 } from './schema.js';
-import { countOf } from '../../kernel/database/rows.js';
+import { getCount } from '../../kernel/database/rows.js';
 
 /** The shop whose values are used; a shop's people always get their own. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
@@ -28,9 +28,9 @@ export const listLabor = service({
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing.extend(RecordId.shape),
-  output: listOf(ShedLabor),
+  output: getList(ShedLabor),
   run: async (ctx, { id, ...listing }) =>
-    pageOf(await findLabor(ctx.db, { model: id }), listing, ['baseStyle', 'width', 'length']),
+    getPage(await findShedLabor(ctx.db, { model: id }), listing, ['baseStyle', 'width', 'length']),
 });
 
 export const listShopLabor = service({
@@ -38,11 +38,11 @@ export const listShopLabor = service({
   permission: 'prices.view',
   effect: 'read',
   input: Listing.extend(RecordId.shape).extend(OfShop),
-  output: listOf(ShopShedLabor),
+  output: getList(ShopShedLabor),
   run: async (ctx, { id, shop: asked, ...listing }) => {
     const shop = await ownOrAsked(ctx, asked);
     if (!shop) throw invalid('shop', 'is required');
-    return pageOf(await findShopLabor(ctx.db, shop, { model: id }), listing, ['baseStyle', 'width', 'length']);
+    return getPage(await findShopLabor(ctx.db, shop, { model: id }), listing, ['baseStyle', 'width', 'length']);
   },
 });
 
@@ -54,11 +54,11 @@ export const showLabor = service({
   output: { office: z.union([ShopShedLabor, ShedLabor]), shop: ShopShedLabor },
   run: async (ctx, { id, shop: asked }) => {
     const shop = await ownOrAsked(ctx, asked);
-    return shop ? findOneShopLabor(ctx.db, { shop, id }) : findRecord(ctx.db, laborKind, id);
+    return shop ? findOneShopLabor(ctx.db, { shop, id }) : findRecord(ctx.db, shedLaborKind, id);
   },
 });
 
-const rowOf = (labor: z.output<typeof LaborFields>) => ({
+const toRow = (labor: z.output<typeof LaborFields>) => ({
   base_style_id: labor.baseStyle,
   width: labor.width,
   length: labor.length,
@@ -75,8 +75,8 @@ export const addLabor = service({
   input: NewLabor,
   output: saved,
   run: async (ctx, { model, ...labor }) => {
-    const item = await addRecord(ctx, laborKind, (id) =>
-      ctx.db('shed_labor').insert({ id, model_id: model, ...rowOf(labor) }),
+    const item = await addRecord(ctx, shedLaborKind, (id) =>
+      ctx.db('shed_labor').insert({ id, model_id: model, ...toRow(labor) }),
     );
     return { msg: 'Shed Labor is created', item };
   },
@@ -89,17 +89,17 @@ export const changeLabor = service({
   output: saved,
   run: async (ctx, { id, revision, model, ...labor }) => {
     const moved = model ? { model_id: model } : {};
-    const item = await changeRecord(ctx, laborKind, { id, revision }, () =>
+    const item = await changeRecord(ctx, shedLaborKind, { id, revision }, () =>
       ctx
         .db('shed_labor')
         .where({ id })
-        .update({ ...rowOf(labor), ...moved }),
+        .update({ ...toRow(labor), ...moved }),
     );
     return { msg: 'Shed Labor is updated', item };
   },
 });
 
-type Own = z.output<typeof OwnLabor>;
+type Own = z.output<typeof OwnShedLabor>;
 
 export const changeShopLabor = service({
   summary: "Change a shop's values of a shed labor; existing orders keep their prices",
@@ -119,7 +119,7 @@ export const changeShopLabor = service({
       doorCost: own.doorCost,
     };
     const isStandard = Object.values(values).every((value) => value === null);
-    await changeShopValues(ctx, ownLaborKind, { shop, id, revision }, isStandard ? null : values);
+    await changeShopValues(ctx, ownShedLaborKind, { shop, id, revision }, isStandard ? null : values);
     return { msg: 'Shed Labor is updated', item: await findOneShopLabor(ctx.db, { shop, id }) };
   },
 });
@@ -133,7 +133,7 @@ export const deleteLabor = service({
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    await deleteRecord(ctx, laborKind, id);
+    await deleteRecord(ctx, shedLaborKind, id);
     return { msg: 'ShedLabor is deleted' };
   },
 });
@@ -148,7 +148,7 @@ export const checkLabor = service({
     const query = ctx.db('shed_labor');
     if (model) query.where({ model_id: model });
     if (baseStyle) query.where({ base_style_id: baseStyle });
-    const n = await countOf(query);
+    const n = await getCount(query);
     return { msg: 'Shed Labors is updated succesfully', rows: Number(n) };
   },
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
-import { effectOf, PriceEffect } from '../prices/effect.js';
+import { computeEffect, PriceEffect } from '../prices/effect.js';
 import { Changed, changeRecord, findRecord } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
-import { type Parts, putParts } from './service.js';
-import { columnOf } from '../../kernel/database/rows.js';
+import { type ShedParts, putParts } from './service.js';
+import { toColumn } from '../../kernel/database/rows.js';
 
 /** The import type of an update of all sheds of one size; it can be undone in the list of imports. */
 export const SHED_PARTS = 'shed-parts';
@@ -22,9 +22,9 @@ interface Plan {
   readonly unchanged: number;
 }
 
-async function planAcross({ db }: ActorCtx, id: string, parts: Parts): Promise<Plan> {
+async function planAcross({ db }: ActorCtx, id: string, parts: ShedParts): Promise<Plan> {
   const shed = await findRecord(db, shedKind, id);
-  const ids = await columnOf<string>(
+  const ids = await toColumn<string>(
     db('sheds as s')
       .join('shed_models as m', 'm.id', 's.model_id')
       .where({ 'm.category_id': shed.category._id, 's.width': shed.width, 's.length': shed.length })
@@ -37,13 +37,13 @@ async function planAcross({ db }: ActorCtx, id: string, parts: Parts): Promise<P
   return { shed, changing, unchanged: all.length - changing.length };
 }
 
-const readParts = ({ components, standardAddOns }: Shown): Parts => ({
+const readParts = ({ components, standardAddOns }: Shown): ShedParts => ({
   components: components.map(({ component, quantity }) => ({ component: component._id, quantity })),
   standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ addon: addon._id, quantity })),
 });
 
 /** Parts as a text that does not depend on their order. */
-const partsKey = ({ components, standardAddOns }: Parts): string =>
+const partsKey = ({ components, standardAddOns }: ShedParts): string =>
   [
     ...components.map(({ component, quantity }) => `c ${component} ${quantity}`),
     ...standardAddOns.map(({ addon, quantity }) => `a ${addon} ${quantity}`),
@@ -157,7 +157,7 @@ async function recordUpdate(
 const Line = z.object({ name: z.string(), quantity: z.number() });
 const Lines = z.object({ components: z.array(Line), standardAddOns: z.array(Line) });
 
-const effect = effectOf(changeAllModels);
+const effect = computeEffect(changeAllModels);
 
 export const previewAllModels = service({
   summary:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -16,9 +16,9 @@ import {
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { copyCategory, notePercents } from './copy.js';
-import { categoryKind, selectCategories } from './queries.js';
-import { CategoryFields, CopyCategory, ShedCategory } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { categoryKind, selectShedCategories } from './queries.js';
+import { ShedCategoryFields, CopyCategory, ShedCategory } from './schema.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 type Category = z.output<typeof ShedCategory>;
 
@@ -27,8 +27,8 @@ export const listShedCategories = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
-  output: { office: listOf(ShedCategory), shop: listOf(ShedCategory), builder: listOf(Named) },
-  run: async (ctx, listing) => pageOf(await rowsOf<Category>(selectCategories(ctx.db)), listing, ['name']),
+  output: { office: getList(ShedCategory), shop: getList(ShedCategory), builder: getList(Named) },
+  run: async (ctx, listing) => getPage(await toRows<Category>(selectShedCategories(ctx.db)), listing, ['name']),
 });
 
 export const showShedCategory = service({
@@ -50,7 +50,7 @@ async function putParents(ctx: WriteCtx, id: string, parents: readonly string[])
 const typeColumns = ({
   sidingTypes,
   roofTypes,
-}: Pick<z.output<typeof CategoryFields>, 'sidingTypes' | 'roofTypes'>) => ({
+}: Pick<z.output<typeof ShedCategoryFields>, 'sidingTypes' | 'roofTypes'>) => ({
   ...(sidingTypes && { siding_types: sidingTypes }),
   ...(roofTypes && { roof_types: roofTypes }),
 });
@@ -59,7 +59,7 @@ export const addShedCategory = service({
   summary: 'Add a shed category',
   permission: 'catalogue.write',
   effect: 'write',
-  input: CategoryFields,
+  input: ShedCategoryFields,
   output: saved,
   run: async (ctx, { name, addonParentCategories, ...types }) => {
     const item = await addRecord(ctx, categoryKind, async (id) => {
@@ -74,7 +74,7 @@ export const changeShedCategory = service({
   summary: 'Change a shed category and the source of its add-ons',
   permission: 'catalogue.write',
   effect: 'write',
-  input: CategoryFields.extend(Changed.shape),
+  input: ShedCategoryFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, name, addonParentCategories, ...types }) => {
     const item = await changeRecord(ctx, categoryKind, { id, revision }, async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf, refuseHiddenSort } from '../../kernel/records/page.js';
+import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -17,10 +17,10 @@ import { service } from '../../kernel/service.js';
 import { copyModelParts, notePercents } from './copy.js';
 import { modelKind, selectModels } from './queries.js';
 import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 type Model = z.output<typeof ShedModel>;
-const lists = { office: listOf(ShedModel), shop: listOf(ShedModel), builder: listOf(Named) };
+const lists = { office: getList(ShedModel), shop: getList(ShedModel), builder: getList(Named) };
 const isNamed = (field: string): boolean => field in Named.shape;
 const Input = Listing.extend({ size: Listing.shape.size.default(60) });
 
@@ -32,7 +32,7 @@ export const listAllModels = service({
   output: lists,
   run: async (ctx, listing) => {
     refuseHiddenSort(ctx, listing.sort, isNamed);
-    return pageOf(await rowsOf<Model>(selectModels(ctx.db)), listing, ['name', 'code', 'shedCategory']);
+    return getPage(await toRows<Model>(selectModels(ctx.db)), listing, ['name', 'code', 'shedCategory']);
   },
 });
 
@@ -44,7 +44,7 @@ export const listModels = service({
   output: lists,
   run: async (ctx, { id, ...listing }) => {
     refuseHiddenSort(ctx, listing.sort, isNamed);
-    return pageOf(await rowsOf<Model>(selectModels(ctx.db).where('m.category_id', id)), listing, ['name', 'code']);
+    return getPage(await toRows<Model>(selectModels(ctx.db).where('m.category_id', id)), listing, ['name', 'code']);
   },
 });
 

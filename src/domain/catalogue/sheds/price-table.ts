@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { endOfDay } from '../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
 import type { ShedBox } from '../../pricing/uses/catalogue.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -37,15 +37,15 @@ export const priceTable = service({
   permission: 'prices.view',
   effect: 'read',
   input: PriceTable,
-  output: { office: listOf(PricedShed), shop: listOf(ShopPricedShed) },
+  output: { office: getList(PricedShed), shop: getList(ShopPricedShed) },
   run: async (ctx, { category, shop, model, type, at, ...listing }) => {
     const past = at ? { at: await endOfDay(ctx, at) } : {};
     const sizes = await findSizes(ctx.db, { category: unlessAll(category), model: unlessAll(model), ...past });
-    const { items, total } = pageOf(sizes, listing, ['model', 'width', 'length']);
+    const { items, total } = getPage(sizes, listing, ['model', 'width', 'length']);
     const shopId = await shopAsked(ctx, shop);
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
-    const own = scopeOf(ctx.actor) !== null;
-    return { items: items.map((shed) => rowOf(shed, prices.get(shed._id) as ShedPrice, own)), total }; // each of the sheds asked for has one
+    const own = getScope(ctx.actor) !== null;
+    return { items: items.map((shed) => toRow(shed, prices.get(shed._id) as ShedPrice, own)), total }; // each of the sheds asked for has one
   },
 });
 
@@ -56,7 +56,7 @@ const unlessAll = (which: string): string | undefined => (which === 'all' ? unde
  * unknown ones are null (P0). Fields are listed one by one, because spreading the size would take longer than the rest
  * of the row.
  */
-function rowOf(size: ShedSize, price: ShedPrice, own: boolean) {
+function toRow(size: ShedSize, price: ShedPrice, own: boolean) {
   const { costUnknown, retailPrice, standardAddOns } = price;
   const standard = knownBox(price.standard, costUnknown);
   const shop = knownBox(price.shop, costUnknown);
@@ -108,9 +108,9 @@ export const listSheds = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend(RecordId.shape),
-  output: listOf(SizeRow),
+  output: getList(SizeRow),
   run: async (ctx, { id, ...listing }) =>
-    pageOf(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
+    getPage(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
 });
 
 export const listForPriceChange = service({
@@ -118,7 +118,7 @@ export const listForPriceChange = service({
   permission: 'catalogue.labor',
   effect: 'read',
   input: Listing.extend(RecordId.shape).extend({ size: Listing.shape.size.default(5000) }),
-  output: listOf(SizeRow),
+  output: getList(SizeRow),
   run: async (ctx, { id, ...listing }) =>
-    pageOf(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
+    getPage(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
 });

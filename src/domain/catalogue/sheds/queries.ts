@@ -4,18 +4,18 @@ import { tableAt } from '../prices/as-of.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind, Use } from '../../kernel/records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
-const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
 /** SQL: lines as JSON, by name, from a table that joins an owner to add-ons or components. */
 const lines = (join: string, owner: string, of: 'add_on' | 'component', ownerId: string) => {
   const field = of === 'add_on' ? 'addon' : 'component';
-  return `coalesce((select json_agg(json_build_object('${field}', ${named('p')}, 'quantity', x.quantity) order by lower(p.name), p.id)
+  return `coalesce((select json_agg(json_build_object('${field}', ${namedSql('p')}, 'quantity', x.quantity) order by lower(p.name), p.id)
     from ${join} x join ${of}s p on p.id = x.${of}_id where x.${owner} = ${ownerId}), '[]')`;
 };
 
-export function selectCategories(db: Knex): Knex.QueryBuilder {
+export function selectShedCategories(db: Knex): Knex.QueryBuilder {
   return db('shed_categories as c')
     .select({
       _id: 'c.id',
@@ -26,7 +26,7 @@ export function selectCategories(db: Knex): Knex.QueryBuilder {
     })
     .select(
       db.raw(`(select count(*)::int from shed_models m where m.category_id = c.id) as models`),
-      db.raw(`coalesce((select json_agg(${named('p')} order by lower(p.name)) from shed_category_addon_parents x
+      db.raw(`coalesce((select json_agg(${namedSql('p')} order by lower(p.name)) from shed_category_addon_parents x
         join addon_parent_categories p on p.id = x.addon_parent_category_id where x.shed_category_id = c.id), '[]') as "addonParentCategories"`),
     )
     .orderByRaw('lower(c.name), c.id');
@@ -37,7 +37,7 @@ export function selectModels(db: Knex): Knex.QueryBuilder {
     .join('shed_categories as c', 'c.id', 'm.category_id')
     .select({ _id: 'm.id', name: 'm.name', code: 'm.code', revision: 'm.revision' })
     .select(
-      db.raw(`${named('c')} as "shedCategory"`),
+      db.raw(`${namedSql('c')} as "shedCategory"`),
       db.raw('(select count(*)::int from sheds s where s.model_id = m.id) as sheds'),
       db.raw(`${lines('shed_model_add_ons', 'model_id', 'add_on', 'm.id')} as "standardAddOns"`),
     )
@@ -78,7 +78,7 @@ export async function findSizes(
     .select({ styleId: 'b.id', styleName: 'b.name' });
   if (category) query.where('c.id', category);
   if (model) query.where('m.id', model);
-  return (await rowsOf<SizeRow>(query)).map((row) => ({
+  return (await toRows<SizeRow>(query)).map((row) => ({
     _id: row._id,
     category: { _id: row.categoryId, name: row.categoryName },
     model: { _id: row.modelId, name: row.modelName },
@@ -103,7 +103,7 @@ export const shedsOfSize = (table: 'shed_labor' | 'haul_bases'): Use => ({
 const selectWholeSheds = (db: Knex): Knex.QueryBuilder =>
   selectSheds(db).select(
     's.revision',
-    db.raw(`${named('c')} as category, ${named('m')} as model, ${named('b')} as "baseStyle"`),
+    db.raw(`${namedSql('c')} as category, ${namedSql('m')} as model, ${namedSql('b')} as "baseStyle"`),
     db.raw(`coalesce(s.ss_id, '') as "ssId"`),
     db.raw(`${sameSize('shed_labor')} as "shedLabor", ${sameSize('haul_bases')} as "haulBase"`),
     db.raw(`${lines('shed_components', 'shed_id', 'component', 's.id')} as components`),
@@ -116,7 +116,7 @@ export const categoryKind: RecordKind<typeof ShedCategory> = {
   table: 'shed_categories',
   schema: ShedCategory,
   find: async (db, ids) =>
-    await rowsOf<z.output<typeof ShedCategory>>(selectCategories(db).whereRaw('c.id = any(?)', [ids])),
+    await toRows<z.output<typeof ShedCategory>>(selectShedCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [
     { table: 'shed_models', column: 'category_id', one: 'model', many: 'models' },
     { table: 'components', column: 'shed_category_id', one: 'component', many: 'components' },
@@ -139,7 +139,7 @@ export const modelKind: RecordKind<typeof ShedModel> = {
   entity: 'shed-model',
   table: 'shed_models',
   schema: ShedModel,
-  find: async (db, ids) => await rowsOf<z.output<typeof ShedModel>>(selectModels(db).whereRaw('m.id = any(?)', [ids])),
+  find: async (db, ids) => await toRows<z.output<typeof ShedModel>>(selectModels(db).whereRaw('m.id = any(?)', [ids])),
   uses: [
     { table: 'sheds', column: 'model_id', one: 'shed', many: 'sheds' },
     { table: 'shop_percents', column: 'model_id', one: 'shop percentage', many: 'shop percentages' },
@@ -162,6 +162,6 @@ export const shedKind: RecordKind<typeof Shed> = {
   entity: 'shed',
   table: 'sheds',
   schema: Shed,
-  find: async (db, ids) => await rowsOf<z.output<typeof Shed>>(selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])),
+  find: async (db, ids) => await toRows<z.output<typeof Shed>>(selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])),
   uses: [openOrders('shed_id = ?')],
 };

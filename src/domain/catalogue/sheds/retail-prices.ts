@@ -8,7 +8,7 @@ import { publishCatalogue } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
 import { raised } from '../../pricing/uses/raised.js';
 import { findSizes } from './queries.js';
-import { rawWith, rowsOf } from '../../kernel/database/rows.js';
+import { rawWith, toRows } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
@@ -91,7 +91,7 @@ interface Change {
 }
 
 async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cents>> {
-  const rows = await rowsOf<{ id: string; price: Cents }>(
+  const rows = await toRows<{ id: string; price: Cents }>(
     ctx.db('sheds').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id', 'retail_price as price'),
   );
   return new Map(rows.map(({ id, price }) => [id, price]));

@@ -16,7 +16,7 @@ const Types = z
   )
   .optional();
 
-export const CategoryFields = z.object({
+export const ShedCategoryFields = z.object({
   name: RequiredText('Enter the shed category name'),
   addonParentCategories: Parents,
   sidingTypes: Types,

@@ -13,10 +13,10 @@ import {
 import { service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { NewShed, Shed, ShedFields } from './schema.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 const saved = z.object({ msg: z.string(), item: Shed });
-export type Parts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
+export type ShedParts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
 
 export const showShed = service({
   summary: 'Get one shed with its components and standard add-ons',
@@ -27,7 +27,7 @@ export const showShed = service({
   run: (ctx, { id }) => findRecord(ctx.db, shedKind, id),
 });
 
-const rowOf = ({
+const toRow = ({
   baseStyle,
   width,
   length,
@@ -41,20 +41,21 @@ const rowOf = ({
   retail_price: retailPrice,
 });
 
-const componentRows = (parts: Parts) =>
+const componentRows = (parts: ShedParts) =>
   parts.components.map(({ component, quantity }) => ({ component_id: component, quantity }));
-const addOnRows = (parts: Parts) => parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
+const addOnRows = (parts: ShedParts) =>
+  parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
 
 /** Replaces the components and add-ons of a shed; refuses components of another shed category. */
-export async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
+export async function putParts(ctx: WriteCtx, id: string, parts: ShedParts): Promise<void> {
   await refuseForeignComponents(ctx, id, parts);
   await replaceRows(ctx.db, 'shed_components', { shed_id: id }, componentRows(parts));
   await replaceRows(ctx.db, 'shed_add_ons', { shed_id: id }, addOnRows(parts));
 }
 
 /** Refuses foreign components: a component belongs to the sheds of one category. */
-async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: Parts): Promise<void> {
-  const foreign = await firstRowOf<{ name: string }>(
+async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: ShedParts): Promise<void> {
+  const foreign = await queryFirstRow<{ name: string }>(
     db('components as c')
       .whereRaw('c.id = any(?)', [components.map(({ component }) => component)])
       .whereRaw(
@@ -76,15 +77,15 @@ export const addShed = service({
   run: async (ctx, { model, ...fields }) => {
     const shed = { ...fields, standardAddOns: fields.standardAddOns ?? (await modelAddOns(ctx, model)) };
     const item = await addRecord(ctx, shedKind, async (id) => {
-      await ctx.db('sheds').insert({ id, model_id: model, ...rowOf(shed) });
+      await ctx.db('sheds').insert({ id, model_id: model, ...toRow(shed) });
       await putParts(ctx, id, shed);
     });
     return { msg: 'Shed is created', item };
   },
 });
 
-const modelAddOns = ({ db }: WriteCtx, model: string): Promise<Parts['standardAddOns']> =>
-  rowsOf(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
+const modelAddOns = ({ db }: WriteCtx, model: string): Promise<ShedParts['standardAddOns']> =>
+  toRows(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
 
 export const changeShed = service({
   summary: 'Change a shed; existing orders keep their prices',
@@ -94,7 +95,7 @@ export const changeShed = service({
   output: saved,
   run: async (ctx, { id, revision, ...shed }) => {
     const item = await changeRecord(ctx, shedKind, { id, revision }, async () => {
-      await ctx.db('sheds').where({ id }).update(rowOf(shed));
+      await ctx.db('sheds').where({ id }).update(toRow(shed));
       await putParts(ctx, id, shed);
     });
     return { msg: 'Shed is updated', item };

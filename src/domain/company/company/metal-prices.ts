@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { type MetalName, metals } from './metals.js';
-import { onlyRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 import { recordFrom } from '../../kernel/objects.js';
 
 type StandardName = `${MetalName}Standard`;
@@ -28,10 +28,10 @@ type Prices<N extends string> = Readonly<Record<N, number | null>>;
 
 export async function findStandardMetals(db: Knex): Promise<Prices<StandardName>> {
   const columns = Object.fromEntries(metals.map(({ name, column }) => [`${name}Standard`, `${column}_standard`]));
-  return onlyRowOf<Prices<StandardName>>(db('companies').first(columns));
+  return queryOnlyRow<Prices<StandardName>>(db('companies').first(columns));
 }
 
 export async function findShopMetals(db: Knex, shop: string): Promise<Prices<MetalName>> {
   const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column]));
-  return onlyRowOf<Prices<MetalName>>(db('shops').where({ id: shop }).first(columns));
+  return queryOnlyRow<Prices<MetalName>>(db('shops').where({ id: shop }).first(columns));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { rowOf } from '../../kernel/records/columns.js';
+import { toRow } from '../../kernel/records/columns.js';
 import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findUserNames } from '../users/user-names.js';
@@ -18,7 +18,7 @@ import {
   CompanyFields,
   CompanyProfile,
 } from './schema.js';
-import { columnOf, countOf, rowsOf } from '../../kernel/database/rows.js';
+import { toColumn, getCount, toRows } from '../../kernel/database/rows.js';
 
 export const companyProfile = service({
   summary: "Get the company's name, address, time zone and colors; the office also gets its settings",
@@ -47,7 +47,7 @@ export const addCompany = service({
     await ctx.db.raw('lock table companies in share row exclusive mode');
     if (await findCompany(ctx.db)) throw new DomainError('company-exists', undefined);
     const item = await addRecord(ctx, companyKind, async (id) => {
-      await ctx.db('companies').insert({ id, ...rowOf(companyColumns, fields) });
+      await ctx.db('companies').insert({ id, ...toRow(companyColumns, fields) });
       await putColors(ctx, fields);
     });
     await ctx.publish({ topic: 'company', shopIds: [null] });
@@ -66,7 +66,7 @@ export const changeCompany = service({
       await ctx
         .db('companies')
         .where({ id })
-        .update({ ...rowOf(companyColumns, fields), updated_at: ctx.clock.now() });
+        .update({ ...toRow(companyColumns, fields), updated_at: ctx.clock.now() });
       await putColors(ctx, fields);
     });
     await ctx.publish({ topic: 'company', shopIds: await everyone(ctx) });
@@ -77,7 +77,7 @@ export const changeCompany = service({
 /** All shops and the office, because the company's name and time zone are on every screen. */
 const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
   null,
-  ...(await columnOf<string>(ctx.db('shops').pluck('id'))),
+  ...(await toColumn<string>(ctx.db('shops').pluck('id'))),
 ];
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
@@ -87,7 +87,7 @@ async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];
     if (!colors) continue;
-    const stored = await rowsOf<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
+    const stored = await toRows<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
     const named = new Set(colors.map(({ _id }) => _id));
     const namesake = (name: string) => stored.find(({ id, color }) => color === name && !named.has(id))?.id;
     const rows = colors.map(({ _id, color }, position) => ({
@@ -117,7 +117,7 @@ const standing = [
   { table: 'dealers', one: 'dealer', many: 'dealers' },
 ] as const;
 
-async function usesOf({ db, actor }: WriteCtx): Promise<string[]> {
+async function findUses({ db, actor }: WriteCtx): Promise<string[]> {
   const others = db('users').whereNot({ id: actor.id ?? newId() });
   const uses = [
     ...standing.map(({ table, ...words }) => ({ rows: db(table), ...words })),
@@ -125,7 +125,7 @@ async function usesOf({ db, actor }: WriteCtx): Promise<string[]> {
   ];
   const found: string[] = [];
   for (const { rows: counting, ...words } of uses) {
-    const n = await countOf(counting);
+    const n = await getCount(counting);
     if (n > 0) found.push(counted(n, words));
   }
   return found;
@@ -139,7 +139,7 @@ export const deleteCompany = service({
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     const { name } = await findRecord(ctx.db, companyKind, id);
-    const by = await usesOf(ctx);
+    const by = await findUses(ctx);
     if (by.length > 0) throw new DomainError('in-use', { what: `Company "${name}"`, by });
     await deleteRecord(ctx, companyKind, id);
     await ctx.db('company_colors').delete();

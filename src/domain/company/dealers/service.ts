@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { findRecord, RecordId, type RecordKind } from '../../kernel/records/record.js';
 import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'd.id',
@@ -33,7 +33,7 @@ export const dealerKind: RecordKind<typeof Dealer> = {
   entity: 'dealer',
   table: 'dealers',
   schema: Dealer,
-  find: async (db, ids) => await rowsOf<DealerRow>(selectDealers(db).whereRaw('d.id = any(?)', [ids])),
+  find: async (db, ids) => await toRows<DealerRow>(selectDealers(db).whereRaw('d.id = any(?)', [ids])),
   uses: [openOrders('dealer_id = ?')],
 };
 
@@ -42,14 +42,14 @@ export const listDealers = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ sort: dealerSort, size: Listing.shape.size.default(200), shop: z.uuid().optional() }),
-  output: { office: listOf(Dealer), shop: listOf(Named), builder: listOf(Named) },
+  output: { office: getList(Dealer), shop: getList(Named), builder: getList(Named) },
   run: async (ctx, { shop, ...listing }) => {
-    const own = scopeOf(ctx.actor);
+    const own = getScope(ctx.actor);
     const query = selectDealers(ctx.db);
     if (own) query.whereRaw('(d.shop_id = ? or d.shop_id is null)', [own]);
     else if (shop) query.where('d.shop_id', shop);
-    const rows = await rowsOf<DealerRow>(query);
-    return pageOf(rows, listing, ['name', 'shop', 'city']);
+    const rows = await toRows<DealerRow>(query);
+    return getPage(rows, listing, ['name', 'shop', 'city']);
   },
 });
 

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { percentColumns, type PercentName, percentNames } from './rules.js';
 import type { ChangeShop } from './schema.js';
-import { columnOf } from '../../kernel/database/rows.js';
+import { toColumn } from '../../kernel/database/rows.js';
 
 type Fields = Omit<z.output<typeof ChangeShop>, 'id' | 'revision'>;
 type Percents = Readonly<{ [Name in PercentName]?: number | null | undefined }>;
@@ -20,8 +20,8 @@ export async function putPercents(
   { categories, defaultModels, ...fields }: Fields,
   defaultCategory: string | null,
 ): Promise<void> {
-  const own = rowOf(fields);
-  if (Object.keys(own).length > 0) await put(db, shop, null, [{ id: null, row: own }]);
+  const own = toRow(fields);
+  if (Object.keys(own).length > 0) await savePercents(db, shop, null, [{ id: null, row: own }]);
   if (defaultCategory) await db('shop_percents').where({ shop_id: shop, category_id: defaultCategory }).delete();
   if (categories) {
     const others = categories.filter(({ category }) => category !== defaultCategory);
@@ -29,7 +29,7 @@ export async function putPercents(
       db,
       shop,
       'category_id',
-      others.map(({ category, ...row }) => ({ id: category, row: rowOf(row) })),
+      others.map(({ category, ...row }) => ({ id: category, row: toRow(row) })),
     );
   }
   if (defaultModels)
@@ -37,11 +37,11 @@ export async function putPercents(
       db,
       shop,
       'model_id',
-      defaultModels.map(({ model, ...row }) => ({ id: model, row: rowOf(row) })),
+      defaultModels.map(({ model, ...row }) => ({ id: model, row: toRow(row) })),
     );
 }
 
-const rowOf = (percents: Percents): Record<string, number> =>
+const toRow = (percents: Percents): Record<string, number> =>
   Object.fromEntries(
     percentNames
       .filter((name) => percents[name] !== undefined)
@@ -62,7 +62,7 @@ const tables = {
 async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[]): Promise<void> {
   const { table, field, what } = tables[owner];
   const ids = rows.flatMap(({ id }) => id ?? []);
-  const known = new Set(await columnOf<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
+  const known = new Set(await toColumn<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
   const missing = ids.findIndex((id) => !known.has(id));
   if (missing >= 0) throw invalid(`${field}.${missing}.${what}`, 'does not exist');
   await db('shop_percents')
@@ -70,10 +70,10 @@ async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[
     .whereNotNull(owner)
     .whereRaw('not ?? = any(?)', [owner, ids])
     .delete();
-  await put(db, shop, owner, rows);
+  await savePercents(db, shop, owner, rows);
 }
 
-async function put(db: Knex, shop: string, owner: Owner | null, rows: readonly Row[]): Promise<void> {
+async function savePercents(db: Knex, shop: string, owner: Owner | null, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const target = owner
     ? `shop_id, ${owner}) where (${owner} is not null`

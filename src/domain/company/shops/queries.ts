@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { percentColumns, percentNames } from './rules.js';
 import { Shop, ShopRow } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 type ShopRecord = z.output<typeof Shop>;
 
@@ -23,17 +23,17 @@ export const shopColumns = {
   takesStockWhenFinished: 'takes_stock_when_finished',
 } as const;
 
-const named = (alias: string): string =>
+const namedSql = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('_id', ${alias}.id, 'name', ${alias}.name) end`;
 const eight = percentNames.map((name) => `'${name}', coalesce(p.${percentColumns[name]}, 0)`).join(', ');
 
 /** A shop's percent rows by category or by model, in display order. */
-const percentsOf = (of: 'category' | 'model'): string =>
+const getPercents = (of: 'category' | 'model'): string =>
   of === 'category'
-    ? `coalesce((select json_agg(json_build_object('category', ${named('c')}, ${eight}) order by lower(c.name), c.id)
+    ? `coalesce((select json_agg(json_build_object('category', ${namedSql('c')}, ${eight}) order by lower(c.name), c.id)
          from shop_percents p join shed_categories c on c.id = p.category_id where p.shop_id = s.id), '[]')`
     : `coalesce((select json_agg(json_build_object('model',
-           json_build_object('_id', m.id, 'name', m.name, 'category', ${named('c')}), ${eight})
+           json_build_object('_id', m.id, 'name', m.name, 'category', ${namedSql('c')}), ${eight})
            order by lower(c.name), lower(m.name), m.id)
          from shop_percents p join shed_models m on m.id = p.model_id join shed_categories c on c.id = m.category_id
         where p.shop_id = s.id), '[]')`;
@@ -44,7 +44,7 @@ async function findShops(db: Knex, ids: string[]): Promise<ShopRecord[]> {
   );
   const { defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
-  return rowsOf<ShopRecord>(
+  return toRows<ShopRecord>(
     db('shops as s')
       .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
       .leftJoin('shed_categories as d', 'd.id', 's.default_category_id')
@@ -53,9 +53,9 @@ async function findShops(db: Knex, ids: string[]): Promise<ShopRecord[]> {
       .whereRaw('s.id = any(?)', [ids])
       .select({ _id: 's.id', revision: 's.revision', ...columns, ...own })
       .select(
-        db.raw(`${named('d')} as "defaultCategory", ${named('nb')} as "nbAddonCategory"`),
-        db.raw(`${named('ol')} as "olAddonCategory"`),
-        db.raw(`${percentsOf('category')} as categories, ${percentsOf('model')} as "defaultModels"`),
+        db.raw(`${namedSql('d')} as "defaultCategory", ${namedSql('nb')} as "nbAddonCategory"`),
+        db.raw(`${namedSql('ol')} as "olAddonCategory"`),
+        db.raw(`${getPercents('category')} as categories, ${getPercents('model')} as "defaultModels"`),
       ),
   );
 }
@@ -86,7 +86,7 @@ export const shopKind: RecordKind<typeof Shop> = {
 export async function findShopRows(db: Knex, today: string): Promise<z.output<typeof ShopRow>[]> {
   const { shopAddOnPercent: _p, defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
-  return rowsOf<z.output<typeof ShopRow>>(
+  return toRows<z.output<typeof ShopRow>>(
     db('shops as s')
       .joinRaw(
         `left join (select shop_id, ceil(sum(invoice_count - repair_count - driver_count)::numeric / count(*))::int as average from payments

@@ -1,4 +1,4 @@
-import { keysOf } from '../../kernel/objects.js';
+import { toKeys } from '../../kernel/objects.js';
 /**
  * The percent of retail that a shop gets (P1), by width group and order type: its own, and the company's standard ones.
  * 0 means not set.
@@ -14,7 +14,7 @@ export const percentColumns = {
   standardFourteenSixteenINVPercent: 'standard_fourteen_sixteen_inv_percent',
 } as const;
 export type PercentName = keyof typeof percentColumns;
-export const percentNames = keysOf(percentColumns);
+export const percentNames = toKeys(percentColumns);
 
 /** The fields that the list of shops can be sorted by. */
 export const shopSorts = ['name', 'city', 'state', 'overhead', 'averageInvoicesPerWeek'] as const;

@@ -11,9 +11,9 @@ import {
   RequiredText,
 } from '../../kernel/records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
-import { recordOf } from '../../kernel/objects.js';
+import { toRecord } from '../../kernel/objects.js';
 
-const eight = <V>(of: () => V): Record<PercentName, V> => recordOf(percentNames, of);
+const eight = <V>(of: () => V): Record<PercentName, V> => toRecord(percentNames, of);
 
 /** The highest overhead and add-on percent of a shop; forms check it before the server does. */
 export const MOST_PERCENT = 100;
@@ -27,7 +27,7 @@ const ModelRow = z.object({ model: Ref('Choose a model'), ...RowPercents });
 
 const text = () => OptionalText().unwrap();
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
-const chosen = () => z.uuid('is not a valid ID').nullable();
+const optionalId = () => z.uuid('is not a valid ID').nullable();
 
 const fields = {
   name: RequiredText('Enter the shop name'),
@@ -38,9 +38,9 @@ const fields = {
   zipCode: text(),
   overhead: PercentStep(MOST_PERCENT).nullable(),
   shopAddOnPercent: PercentStep(MOST_PERCENT).nullable(),
-  defaultCategory: chosen(),
-  nbAddonCategory: chosen(),
-  olAddonCategory: chosen(),
+  defaultCategory: optionalId(),
+  nbAddonCategory: optionalId(),
+  olAddonCategory: optionalId(),
   takesStockWhenFinished: z.boolean('must be true or false'),
   ...inputPercents,
   categories: z.array(CategoryRow).max(500).superRefine(noneTwice('category')),

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.js';
 import { changeInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
-import { effectOf } from '../../catalogue/prices/effect.js';
+import { computeEffect } from '../../catalogue/prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addShop, changeShop, currentShop, deleteShop, listShops, showShop } from './service.js';
 
@@ -163,7 +163,7 @@ test('the list counts invoices a payment over six months, rounded up, and none w
 test('a change of percents reports its effect at that shop before it is made', async () => {
   const id = await world.shopId(homeShop);
   const change = { id, eightTenTwelveNBPercent: 70 };
-  const effect = (await effectOf(changeShop)(office(), change)) as {
+  const effect = (await computeEffect(changeShop)(office(), change)) as {
     shops: { shop: { _id: string }; count: number; before: { grossProfit: number }; after: { grossProfit: number } }[];
   };
   expect(effect.shops.map(({ shop }) => shop._id)).toEqual([id]);

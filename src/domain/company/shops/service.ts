@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
 import { findCompany } from '../company/queries.js';
 import { findUserNames } from '../users/user-names.js';
-import { scopeOf, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { findShopMetals, findStandardMetals } from '../company/metal-prices.js';
-import { rowOf } from '../../kernel/records/columns.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { toRow } from '../../kernel/records/columns.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
@@ -20,11 +20,11 @@ export const listShops = service({
   permission: 'shops.list',
   effect: 'read',
   input: Listing.extend({ sort: shopSort, size: Listing.shape.size.default(5000) }),
-  output: listOf(ShopRow),
+  output: getList(ShopRow),
   run: async (ctx, listing) => {
     const company = await findCompany(ctx.db);
     const rows = await findShopRows(ctx.db, todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()));
-    return pageOf(rows, listing, ['name', 'city', 'defaultEmail']);
+    return getPage(rows, listing, ['name', 'city', 'defaultEmail']);
   },
 });
 
@@ -64,7 +64,7 @@ export const addShop = service({
   output: saved,
   run: async (ctx, fields) => {
     const item = await addRecord(ctx, shopKind, async (id) => {
-      await ctx.db('shops').insert({ id, ...rowOf(shopColumns, fields) });
+      await ctx.db('shops').insert({ id, ...toRow(shopColumns, fields) });
       await putPercents(ctx.db, id, fields, fields.defaultCategory ?? null);
     });
     return { msg: 'Shop is created', item };
@@ -81,7 +81,7 @@ export const changeShop = service({
   run: async (ctx, { id, revision, ...fields }) => {
     allowed(ctx, id, fields);
     const item = await changeRecord(ctx, shopKind, { id, revision, shopId: id }, async (before) => {
-      const row = rowOf(shopColumns, fields);
+      const row = toRow(shopColumns, fields);
       await ctx
         .db('shops')
         .where({ id })
@@ -98,7 +98,7 @@ const ofOwn: ReadonlySet<string> = new Set(ownFields);
 
 /** Hides other shops from a shop, and refuses the fields that only the office may change, by name. */
 function allowed(ctx: WriteCtx, id: string, fields: object): void {
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   if (own !== null && own !== id) throw notFound('Shop');
   if (can(ctx.actor, 'shops.write')) return;
   const errors = Object.keys(fields)

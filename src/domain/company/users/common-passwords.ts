@@ -7,11 +7,11 @@ let lists: Promise<{ readonly all: ReadonlySet<string>; readonly bare: ReadonlyS
 export async function isCommon(password: string): Promise<boolean> {
   const { all, bare } = await (lists ??= load());
   const text = password.toLowerCase();
-  return all.has(text) || bare.has(coreOf(text)) || new Set(text).size < 4;
+  return all.has(text) || bare.has(getCore(text)) || new Set(text).size < 4;
 }
 
 /** Removes everything that is not a letter from both ends of a text. */
-export const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+export const getCore = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /** Loaded when a password is first set, because most processes never need it. */
 async function load() {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { findCompany } from '../company/queries.js';
 import { invalid } from '../../kernel/errors.js';
-import { coreOf, isCommon } from './common-passwords.js';
+import { getCore, isCommon } from './common-passwords.js';
 
 /** The person the password is for. */
 interface Person {
@@ -19,12 +19,12 @@ export async function refuseGuessable(db: Knex, password: string, person: Person
   if (await isCommon(password)) throw invalid(path, 'is too common; choose another password');
   const company = await findCompany(db);
   const names = [person.name, person.userName.split('@')[0] ?? '', person.shop?.name ?? '', company?.name ?? ''];
-  if (await isMadeOf(password, names))
+  if (await consistsOf(password, names))
     throw invalid(path, 'is too similar to your name or company; choose another password');
 }
 
 /** Whether a password contains words of these names and nothing else, except perhaps a common word. */
-async function isMadeOf(password: string, names: readonly string[]): Promise<boolean> {
+async function consistsOf(password: string, names: readonly string[]): Promise<boolean> {
   const text = password.toLowerCase();
   const words = names
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))
@@ -32,6 +32,6 @@ async function isMadeOf(password: string, names: readonly string[]): Promise<boo
     .sort((a, b) => b.length - a.length);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   if (rest === text) return false;
-  const core = coreOf(rest).replace(/[^\p{L}\p{N}]/gu, '');
+  const core = getCore(rest).replace(/[^\p{L}\p{N}]/gu, '');
   return core.length < 3 || (await isCommon(core));
 }

@@ -6,7 +6,7 @@ import { UserModel } from './model.js';
 import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, type UserRow } from './queries.js';
 import { type Standing, standingProblems } from './users-rules.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 import { databaseError } from '../../kernel/database/errors.js';
 
 interface NewUserFields extends Omit<Standing, 'shop'> {
@@ -44,7 +44,7 @@ export async function insertUser(
 ): Promise<string> {
   const id = newId();
   const { name, userName, passwordHash, role, viewOnly, superAdmin, superRole, grants } = user;
-  const shop = await firstRowOf<{ name: string }>(db('shops').where({ id: shopId }).first('name'));
+  const shop = await queryFirstRow<{ name: string }>(db('shops').where({ id: shopId }).first('name'));
   await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
   const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
   await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/context.js';
 import type { Grant, Role } from '../../kernel/rights/roles.js';
 import { withNumber } from '../../kernel/records/by-number.js';
 import type { Session } from '../../kernel/rights/tokens.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 /** A user as shown in lists. */
 export interface ListedUserRow {
@@ -50,18 +50,18 @@ const select = (db: Knex) =>
 
 /** A user by sign-in name, ignoring case; undefined when there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
-  return firstRowOf<UserRow>(select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
+  return queryFirstRow<UserRow>(select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
 }
 
 /** The user of a session; undefined when there is none, or when the session has been signed out. */
 export async function findSessionUser(db: Knex, { id, userId }: Session): Promise<UserRow | undefined> {
   const ended = db('ended_sessions').where({ id }).select(db.raw('1'));
-  return firstRowOf<UserRow>(select(db).where('u.id', userId).whereNotExists(ended).first());
+  return queryFirstRow<UserRow>(select(db).where('u.id', userId).whereNotExists(ended).first());
 }
 
 /** A user by ID; undefined when there is none. */
 export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
-  return firstRowOf<UserRow>(select(db).where('u.id', id).first());
+  return queryFirstRow<UserRow>(select(db).where('u.id', id).first());
 }
 
 /** Which users a list shows. */
@@ -81,7 +81,7 @@ export async function findUsers(db: Knex, { userName, side, shop, active }: User
   if (side === 'company') query.whereNull('u.shop_id');
   if (side === 'shop') query.whereNotNull('u.shop_id');
   if (active !== undefined) query.where('u.active', active);
-  return rowsOf<ListedUserRow>(query);
+  return toRows<ListedUserRow>(query);
 }
 
 /** Whether another active user can manage users. */
@@ -102,7 +102,7 @@ export async function findBuilders(
   const rows = db('users')
     .where({ role: 'Builder', active: true })
     .select({ _id: 'id', name: 'name', shop: 'shop_id' });
-  return rowsOf<{
+  return toRows<{
     _id: string;
     name: string;
     shop: string;
@@ -111,7 +111,7 @@ export async function findBuilders(
 
 /** The user's stored preferences: columns, theme, menu. */
 export async function findPreferences(db: Knex, userId: string): Promise<Record<string, unknown>> {
-  const rows = await rowsOf<{
+  const rows = await toRows<{
     key: string;
     value: unknown;
   }>(db('user_preferences').where({ user_id: userId }).select('key', 'value'));
@@ -119,7 +119,7 @@ export async function findPreferences(db: Knex, userId: string): Promise<Record<
 }
 
 /** The actor for a signed-in user. */
-export const actorOf = (user: UserRow): Actor => ({
+export const getActor = (user: UserRow): Actor => ({
   id: user._id,
   name: user.name,
   role: user.role,

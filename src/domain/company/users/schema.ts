@@ -80,14 +80,14 @@ interface Addressed {
   readonly userName?: string | undefined;
 }
 /** The address a user signs in with, under either of its two names. */
-export const addressOf = ({ email, userName }: Addressed): string | undefined => email ?? userName;
+export const formatAddress = ({ email, userName }: Addressed): string | undefined => email ?? userName;
 const Address = { email: Email.optional(), userName: Email.optional() };
 const needsAddress = {
   path: ['email'],
   error: 'Enter an email address',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // with the other problems
 };
-const isAddressed = (given: Addressed): boolean => addressOf(given) !== undefined;
+const isAddressed = (given: Addressed): boolean => formatAddress(given) !== undefined;
 
 const NewPerson = z.object({
   ...Address,

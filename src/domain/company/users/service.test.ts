@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { actorOf, findUser, findUserByName } from './queries.js';
+import { getActor, findUser, findUserByName } from './queries.js';
 import { addUser, changeOwnPassword } from './sign-in.js';
 import {
   activateUser,
@@ -39,7 +39,7 @@ const sessions = {
   tokens: { sign: ({ generation }: { generation: number }) => String(generation), read: () => null },
   attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
 };
-const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: actorOf(await stored(id)) });
+const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await stored(id)) });
 
 describe('adding a user', () => {
   test('of a shop or of the company answers them without the password; the history names their side', async () => {

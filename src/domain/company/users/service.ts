@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { Changed, RecordId } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
@@ -10,8 +10,16 @@ import { createUser, nameTaken } from './new-user.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
 import { findUser, findUserByName, findUsers, type UserRow } from './queries.js';
-import { addressOf, ListedUser, NewCompanyUser, NewShopUser, PasswordReset, UserChange, userSort } from './schema.js';
-import { changeRow, checkShop, keepManager, lockUser, tell } from './user-writes.js';
+import {
+  formatAddress,
+  ListedUser,
+  NewCompanyUser,
+  NewShopUser,
+  PasswordReset,
+  UserChange,
+  userSort,
+} from './schema.js';
+import { changeRow, checkShop, keepManager, lockUser, recordUserChange } from './user-writes.js';
 import { changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
 
 const Answer = z.object({ msg: z.string(), item: ListedUser });
@@ -27,10 +35,10 @@ export const listUsers = service({
     shop: z.uuid('is not a valid ID').optional(),
     active: z.stringbool('must be true or false').optional(),
   }),
-  output: listOf(ListedUser),
+  output: getList(ListedUser),
   run: async (ctx, { side, shop, active, ...listing }) => {
-    const rows = await findUsers(ctx.db, { side, shop: scopeOf(ctx.actor) ?? shop, active });
-    return pageOf(rows, listing, ['name', 'email', 'role', 'shop']);
+    const rows = await findUsers(ctx.db, { side, shop: getScope(ctx.actor) ?? shop, active });
+    return getPage(rows, listing, ['name', 'email', 'role', 'shop']);
   },
 });
 
@@ -41,7 +49,7 @@ export const listUsersNamed = service({
   input: ByNumber,
   output: NumberedRecords,
   run: async (ctx, { number: userName }) => {
-    const users = await findUsers(ctx.db, { userName, shop: scopeOf(ctx.actor) });
+    const users = await findUsers(ctx.db, { userName, shop: getScope(ctx.actor) });
     return { items: users.map(({ _id, name }) => ({ _id, distinction: name })) };
   },
 });
@@ -54,7 +62,7 @@ export const showUser = service({
   output: ListedUser,
   run: async (ctx, { id }) => {
     const user = await findUser(ctx.db, id);
-    const own = scopeOf(ctx.actor);
+    const own = getScope(ctx.actor);
     if (!user || (own !== null && user.shop?._id !== own)) throw notFound('User');
     return user;
   },
@@ -68,7 +76,7 @@ export const addCompanyUser = service({
   output: Answer,
   prepare: (_, { password }) => hashPassword(password),
   run: async (ctx, input, passwordHash) => {
-    const user = { ...input, passwordHash, userName: addressOf(input) ?? '', superRole: null, grants: [] };
+    const user = { ...input, passwordHash, userName: formatAddress(input) ?? '', superRole: null, grants: [] };
     return { msg: 'User created', item: await createUser(ctx, user, null, 'email') };
   },
 });
@@ -82,7 +90,7 @@ export const addShopUser = service({
   prepare: (_, { password }) => hashPassword(password),
   run: async (ctx, { shop, ...input }, passwordHash) => {
     await checkShop(ctx, shop);
-    const user = { ...input, passwordHash, userName: addressOf(input) ?? '', superRole: null, grants: [] };
+    const user = { ...input, passwordHash, userName: formatAddress(input) ?? '', superRole: null, grants: [] };
     return { msg: 'User created', item: await createUser(ctx, user, shop, 'email') };
   },
 });
@@ -100,21 +108,21 @@ export const changeUser = service({
       by: await lastActor(ctx.db, id),
       current: ListedUser.parse(before),
     }));
-    const from = standingOf(before);
+    const from = getStanding(before);
     const to = changedStanding(from, change);
-    await checkChange(ctx, before, to, addressOf(change));
+    await checkChange(ctx, before, to, formatAddress(change));
     const { shop, grants, ...flags } = to;
     await nameTaken('email', () =>
       changeRow(ctx, before, {
         name: change.name ?? before.name,
-        userName: addressOf(change) ?? before.userName,
+        userName: formatAddress(change) ?? before.userName,
         ...flags,
         shopId: shop,
         grants: [...grants],
         ...(endsSessions(from, to) ? { sessionGeneration: before.generation + 1 } : {}),
       }),
     );
-    return { msg: 'User updated', item: await tell(ctx, 'change', before) };
+    return { msg: 'User updated', item: await recordUserChange(ctx, 'change', before) };
   },
 });
 
@@ -129,7 +137,7 @@ export const deactivateUser = service({
     if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'You cannot deactivate your own account.' });
     await keepManager(ctx, before, { ...before, active: false });
     await changeRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
-    return { msg: 'User deactivated', item: await tell(ctx, 'deactivate', before) };
+    return { msg: 'User deactivated', item: await recordUserChange(ctx, 'deactivate', before) };
   },
 });
 
@@ -142,7 +150,7 @@ export const activateUser = service({
   run: async (ctx, { id }) => {
     const before = await lockUser(ctx, id);
     await changeRow(ctx, before, { active: true });
-    return { msg: 'User activated', item: await tell(ctx, 'activate', before) };
+    return { msg: 'User activated', item: await recordUserChange(ctx, 'activate', before) };
   },
 });
 
@@ -161,7 +169,7 @@ export const resetPassword = service({
       });
     await refuseGuessable(ctx.db, password, before, 'password');
     await changeRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
-    return { msg: 'Password reset', item: await tell(ctx, 'reset password', before) };
+    return { msg: 'Password reset', item: await recordUserChange(ctx, 'reset password', before) };
   },
 });
 
@@ -174,4 +182,4 @@ async function checkChange(tx: WriteCtx, before: UserRow, to: Standing, address:
   await keepManager(tx, before, { ...to, active: before.active });
 }
 
-const standingOf = (user: UserRow): Standing => ({ ...user, shop: user.shop?._id ?? null });
+const getStanding = (user: UserRow): Standing => ({ ...user, shop: user.shop?._id ?? null });

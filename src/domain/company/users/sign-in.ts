@@ -6,7 +6,7 @@ import type { Ctx, SessionParts, WriteCtx } from '../../kernel/context.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { keptPreferences, writeKept } from '../../kernel/records/kept.js';
+import { preferencesLimit, writeKept } from '../../kernel/records/limits.js';
 import { service, type OpenWriteCtx } from '../../kernel/service.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
@@ -15,9 +15,9 @@ import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
 import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
-function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
+function splitParts(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('signing in is not provided here');
   return ctx.sessions;
 }
@@ -29,7 +29,7 @@ export const signIn = service({
   input: SignIn,
   output: z.object({ token: z.string() }),
   prepare: async (ctx, input) => {
-    const { attempt, mayUseDemo, reportGuesses } = partsOf(ctx);
+    const { attempt, mayUseDemo, reportGuesses } = splitParts(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
     const { result: user, isLastGuess } = await attempt(userName, async () => {
@@ -43,7 +43,7 @@ export const signIn = service({
     return { user, rehashed: isOutdated(user.passwordHash) ? await hashPassword(input.password) : null };
   },
   run: async (ctx, _, { user, rehashed }) => {
-    const { tokens, replaced } = partsOf(ctx);
+    const { tokens, replaced } = splitParts(ctx);
     if (replaced) await endSession(ctx, replaced);
     const { _id: id, passwordHash, generation } = user;
     if (rehashed) await UserModel.query(ctx.db).findById(id).where({ passwordHash }).patch({ passwordHash: rehashed });
@@ -69,7 +69,7 @@ export const signOut = service({
   input: z.object({}),
   output: z.object({ msg: z.string() }),
   run: async (ctx) => {
-    const { session } = partsOf(ctx);
+    const { session } = splitParts(ctx);
     if (!session) throw new DomainError('not-signed-in', undefined);
     await endSession(ctx, session);
     return SIGNED_OUT;
@@ -106,7 +106,7 @@ export const setUp = service({
   output: z.object({ token: z.string() }),
   prepare: async (ctx, { setupCode: typed, password }) => {
     await refuseSecond(ctx.db); // before the lock, so that strangers cannot make others wait for it
-    const { setupCode } = partsOf(ctx);
+    const { setupCode } = splitParts(ctx);
     if (!setupCode?.fits(typed)) throw invalid('setupCode', "is not this installation's setup code");
     return { setupCode, passwordHash: await hashPassword(password) };
   },
@@ -135,7 +135,7 @@ export const setUp = service({
       after: { name: input.companyName, user: input.userName },
     });
     setupCode.discard();
-    return { token: partsOf(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
+    return { token: splitParts(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
   },
 });
 
@@ -185,7 +185,7 @@ export const changeOwnPassword = service({
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {
-      token: partsOf(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
+      token: splitParts(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
       msg: 'Password changed',
     };
   },
@@ -200,7 +200,7 @@ export const savePreference = service({
   run: async (ctx, { key, value }) => {
     if (JSON.stringify(value).length > 10_000) throw invalid('value', 'is too long');
     const row = { user_id: ctx.actor.id, key, value: JSON.stringify(value) };
-    await writeKept(ctx, keptPreferences, ctx.actor.id ?? '', async () => {
+    await writeKept(ctx, preferencesLimit, ctx.actor.id ?? '', async () => {
       await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();
     });
     return { msg: 'Preference saved' };
@@ -217,7 +217,7 @@ export const listBuilders = service({
 });
 
 async function findShopNamed(ctx: WriteCtx, shop: string): Promise<{ id: string; name: string }> {
-  const found = await firstRowOf<{ id: string; name: string }>(
+  const found = await queryFirstRow<{ id: string; name: string }>(
     ctx.db('shops').whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop]).first('id', 'name'),
   );
   if (!found) throw invalid('shop', `"${shop}" not found`);

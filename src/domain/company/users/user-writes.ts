@@ -51,7 +51,7 @@ const inTrail = ListedUser.omit({ userName: true });
 /**
  * Records a user's change in the trail and publishes it to every server and open dashboard; returns the user as stored.
  */
-export async function tell(tx: WriteCtx, action: string, before: UserRow): Promise<UserRow> {
+export async function recordUserChange(tx: WriteCtx, action: string, before: UserRow): Promise<UserRow> {
   const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and users are never deleted
   const shopId = after.shop?._id ?? null;
   const changes = difference(inTrail.parse(before), inTrail.parse(after));

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { fonts, isFontFile } from './fonts.js';
-import type { Answer, Job } from './pdf.js';
+import type { Answer, PdfJob } from './pdf.js';
 import { withScripts } from './scripts.js';
 import { drawInVisualOrder, drawOnEvenLines } from './visual-order.js';
 
@@ -14,15 +14,15 @@ drawOnEvenLines();
 
 type Templates = Readonly<Record<string, (data: unknown) => TDocumentDefinitions>>;
 
-async function definitionOf({ module, template, data }: Job): Promise<TDocumentDefinitions> {
+async function getDefinition({ module, template, data }: PdfJob): Promise<TDocumentDefinitions> {
   const layOut = ((await import(module)) as Templates)[template]; // modules of templates export nothing else
   if (!layOut) throw new Error(`${module} exports no ${template}`);
   return layOut(data);
 }
 
-async function answer(job: Job): Promise<void> {
+async function answer(job: PdfJob): Promise<void> {
   try {
-    const bytes = new Uint8Array(await pdfmake.createPdf(withScripts(await definitionOf(job))).getBuffer());
+    const bytes = new Uint8Array(await pdfmake.createPdf(withScripts(await getDefinition(job))).getBuffer());
     parentPort?.postMessage({ id: job.id, bytes } satisfies Answer, [bytes.buffer]);
   } catch (reason) {
     const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
@@ -31,6 +31,6 @@ async function answer(job: Job): Promise<void> {
 }
 
 let last = Promise.resolve();
-parentPort?.on('message', (job: Job) => {
+parentPort?.on('message', (job: PdfJob) => {
   last = last.then(() => answer(job)); // one document in memory at a time
 });

@@ -10,7 +10,7 @@ interface Request {
 }
 
 /** A request to the renderer. */
-export type Job = Request & { readonly id: number };
+export type PdfJob = Request & { readonly id: number };
 /** The renderer's answer: the bytes, or the error. */
 export type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string });
 
@@ -44,7 +44,7 @@ function render(request: Request): Promise<Uint8Array> {
     worker ??= startWorker();
     worker.ref();
     waiting.set((lastId += 1), { resolve, reject });
-    worker.postMessage({ ...request, id: lastId } satisfies Job);
+    worker.postMessage({ ...request, id: lastId } satisfies PdfJob);
   });
 }
 

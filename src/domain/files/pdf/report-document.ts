@@ -1,7 +1,7 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { ShownProfit } from '../../kernel/cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
-import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
+import { cellText, layOutReport, type ColumnLayout, type ReportColumn } from './report-layout.js';
 import { fileNamePart, type FileAnswer } from '../file.js';
 import { pdfFile } from './pdf.js';
 import type { SheetCell } from '../workbook/sheet.js';
@@ -28,15 +28,15 @@ interface ReportTotalLine {
 /** A report on A4: its subject, its summary, and its rows under a header that every page repeats. */
 export function reportDocument(report: ReportDocument): TDocumentDefinitions {
   const { company, title, madeAt, about } = report;
-  const layout = layOut(report.columns, report.rows, sumsOf(report));
+  const layout = layOutReport(report.columns, report.rows, computeSums(report));
   const definition = frame({
     ...{ title, company, changedAt: madeAt },
     content: [
       { text: breakable(company), style: 'faint', margin: [0, 0, 0, 2] },
       { text: title, style: 'title', margin: [0, 0, 0, 10] },
       ...about.map(({ label, value }) => aboutLine(label, value)),
-      ...summaryOf(report.totals),
-      tableOf(report, layout),
+      ...summarize(report.totals),
+      toTable(report, layout),
     ],
   });
   return layout.isLandscape ? { ...definition, pageOrientation: 'landscape' } : definition;
@@ -50,7 +50,7 @@ const aboutLine = (label: string, value: string): Content => ({
   ],
 });
 
-function summaryOf(totals: readonly ReportTotalLine[]): Content[] {
+function summarize(totals: readonly ReportTotalLine[]): Content[] {
   if (totals.length === 0) return [];
   const shown = (['count', 'amount', 'percent'] as const).filter((field) => totals.some((one) => field in one));
   const kinds = { count: 'number', amount: 'money', percent: 'percent' } as const;
@@ -67,17 +67,17 @@ function summaryOf(totals: readonly ReportTotalLine[]): Content[] {
 }
 
 /** The sums in the last row; null for columns without one. */
-const sumsOf = ({ columns, rows }: ReportDocument): readonly (number | null)[] =>
+const computeSums = ({ columns, rows }: ReportDocument): readonly (number | null)[] =>
   columns.map(({ total }, n) =>
     total ? rows.reduce((sum, row) => sum + (typeof row[n] === 'number' ? row[n] : 0), 0) : null,
   );
 
-function tableOf(report: ReportDocument, layout: ReturnType<typeof layOut>): Content {
+function toTable(report: ReportDocument, layout: ReturnType<typeof layOutReport>): Content {
   const { columns, rows } = report;
-  const sums = sumsOf(report);
+  const sums = computeSums(report);
   const hasTotal = columns.some(({ total }) => total);
   const total = layout.columns.map((column, n): ContentText => ({
-    ...cellOf(n === 0 && sums[0] === null ? 'Total' : (sums[n] ?? null), column),
+    ...toCell(n === 0 && sums[0] === null ? 'Total' : (sums[n] ?? null), column),
     bold: true,
   }));
   return {
@@ -89,22 +89,22 @@ function tableOf(report: ReportDocument, layout: ReturnType<typeof layOut>): Con
       dontBreakRows: true,
       widths: layout.columns.map(({ width }) => width),
       body: [
-        layout.columns.map(headOf),
-        ...rows.map((row) => layout.columns.map((column, n) => cellOf(row[n] ?? null, column))),
+        layout.columns.map(formatHead),
+        ...rows.map((row) => layout.columns.map((column, n) => toCell(row[n] ?? null, column))),
         ...(hasTotal ? [total] : []),
       ],
     },
   };
 }
 
-const headOf = ({ header, side, fits }: ColumnLayout): ContentText => ({
+const formatHead = ({ header, side, fits }: ColumnLayout): ContentText => ({
   text: wrapped(header, fits),
   bold: true,
   color: '#6b7280',
   alignment: side,
 });
 
-const cellOf = (value: SheetCell, { kind, side, fits }: ColumnLayout): ContentText => ({
+const toCell = (value: SheetCell, { kind, side, fits }: ColumnLayout): ContentText => ({
   text: wrapped(cellText(value, kind), fits),
   alignment: side,
 });

@@ -1,7 +1,7 @@
 import { formatCents, formatFraction } from '../../kernel/cents.js';
 import { formatDay } from '../../kernel/time.js';
 import type { SheetCell } from '../workbook/sheet.js';
-import { lookOf, type ColumnKind } from '../workbook/styles.js';
+import { getLook, type ColumnKind } from '../workbook/styles.js';
 
 /** A column of a printed report. */
 export interface ReportColumn {
@@ -33,12 +33,12 @@ const SIZES = [9, 8, 7, 6] as const;
  * Chooses column widths by the cell contents: portrait in 9 points if that fits, otherwise landscape in the largest
  * font that fits.
  */
-export function layOut(
+export function layOutReport(
   columns: readonly ReportColumn[],
   rows: readonly (readonly SheetCell[])[],
   sums: readonly (number | null)[],
 ): { readonly isLandscape: boolean; readonly fontSize: number; readonly columns: readonly ColumnLayout[] } {
-  const wanted = columns.map((column, n) => charactersOf(column, n, rows, sums));
+  const wanted = columns.map((column, n) => getCharacters(column, n, rows, sums));
   const needs = (size: number) => wanted.map((characters) => characters * USUAL * size + PADDING);
   const fits = (size: number, page: number) => total(needs(size)) <= page;
   const isLandscape = !fits(SIZES[0], PORTRAIT);
@@ -48,14 +48,14 @@ export function layOut(
     ...{ isLandscape, fontSize },
     columns: columns.map(({ header, kind }, n) => {
       const width = widths[n] ?? 0;
-      const fits = (word: string) => widthOf(word) * fontSize <= width - PADDING;
-      return { header, kind, side: lookOf(kind).side, width: width - PADDING, fits };
+      const fits = (word: string) => getWidth(word) * fontSize <= width - PADDING;
+      return { header, kind, side: getLook(kind).side, width: width - PADDING, fits };
     }),
   };
 }
 
 /** The maximum width of a word, in multiples of the font size. */
-function widthOf(word: string): number {
+function getWidth(word: string): number {
   let width = 0;
   for (const character of word) width += widest.find(([like]) => like.test(character))?.[1] ?? 1.1;
   return width;
@@ -76,7 +76,7 @@ function fitted(needs: readonly number[], page: number): number[] {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-function charactersOf(
+function getCharacters(
   { header, kind }: ReportColumn,
   n: number,
   rows: readonly (readonly SheetCell[])[],

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { bidi } from './bidi.js';
 import { fontFor, fonts, hasOtherScript } from './fonts.js';
 import { frame } from './layout.js';
-import { piecesOf, type Piece, withScripts } from './scripts.js';
+import { splitPieces, type TextPiece, withScripts } from './scripts.js';
 import { inVisualOrder } from './visual-order.js';
 import { BREAK, withBreaks, withoutBreaks } from './word-breaks.js';
 
-const pieces = (text: string): Piece[] => piecesOf([{ text, style: {} }]).pieces;
+const pieces = (text: string): TextPiece[] => splitPieces([{ text, style: {} }]).pieces;
 /** The characters of a text from left to right, as its pieces are placed on a line. */
 const visual = (text: string): string =>
   inVisualOrder(pieces(text))

@@ -6,7 +6,7 @@ import { hasOwnBreaks, withBreaks } from './word-breaks.js';
 const LONG_TEXT = 80;
 
 /** A run of text in one font and direction; the renderer puts the runs of a line in visual order. */
-export type Piece = ContentText & { readonly text: string; readonly bidiLevel?: number };
+export type TextPiece = ContentText & { readonly text: string; readonly bidiLevel?: number };
 type Style = Omit<ContentText, 'text'>;
 
 /** Invisible characters for text direction and emoji style; no longer needed once the text is split into runs. */
@@ -43,10 +43,10 @@ function inScripts(node: unknown): unknown {
  * Splits a text into runs. Each paragraph has its own direction, and a long one from right to left is aligned right.
  */
 function textNode(node: ContentText): Content {
-  const parts = partsOf(node.text);
+  const parts = splitParts(node.text);
   if (!parts.some(({ text }) => hasOtherScript(text))) return node;
-  const paragraphs = paragraphsOf(parts).map((paragraph): ContentText => {
-    const { pieces, isRightToLeft } = piecesOf(paragraph);
+  const paragraphs = splitParagraphs(parts).map((paragraph): ContentText => {
+    const { pieces, isRightToLeft } = splitPieces(paragraph);
     const length = paragraph.reduce((sum, { text }) => sum + text.length, 0);
     const isAtRight = isRightToLeft && length > LONG_TEXT && !node.alignment;
     return { text: pieces, ...(isAtRight && { alignment: 'right' as const }) };
@@ -58,7 +58,7 @@ function textNode(node: ContentText): Content {
 }
 
 /** Splits a text into its paragraphs, each a list of parts. */
-function paragraphsOf(parts: readonly Part[]): Part[][] {
+function splitParagraphs(parts: readonly Part[]): Part[][] {
   const paragraphs: Part[][] = [[]];
   for (const { text, style } of parts)
     for (const [at, line] of text.split(/\r?\n/).entries()) {
@@ -73,18 +73,18 @@ interface Part {
   readonly style: Style;
 }
 
-function partsOf(text: ContentText['text'], style: Style = {}): Part[] {
-  if (Array.isArray(text)) return text.flatMap((one) => partsOf(one as ContentText['text'], style)); // a list of texts holds texts
+function splitParts(text: ContentText['text'], style: Style = {}): Part[] {
+  if (Array.isArray(text)) return text.flatMap((one) => splitParts(one as ContentText['text'], style)); // a list of texts holds texts
   if (typeof text !== 'object') return [{ text: String(text ?? ''), style }];
   const { text: inner, ...own } = text as unknown as ContentText; // no text and no list: a styled one
-  return partsOf(inner, { ...style, ...own });
+  return splitParts(inner, { ...style, ...own });
 }
 
 /** The runs of a text in logical order, and whether it starts from right to left. */
-export function piecesOf(parts: readonly Part[]): { readonly pieces: Piece[]; readonly isRightToLeft: boolean } {
+export function splitPieces(parts: readonly Part[]): { readonly pieces: TextPiece[]; readonly isRightToLeft: boolean } {
   const whole = parts.map(({ text }) => text).join('');
   const embedding = bidi.getEmbeddingLevels(whole);
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   let start = 0;
   for (const { text, style } of parts) {
     const runs = new Runs(style, pieces);
@@ -116,7 +116,7 @@ class Runs {
 
   constructor(
     private readonly style: Style,
-    private readonly pieces: Piece[],
+    private readonly pieces: TextPiece[],
   ) {}
 
   add(given: string, level: number): void {

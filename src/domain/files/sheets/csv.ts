@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { firstBadLine } from '../../kernel/text/utf8-text.js';
 import { slices } from './xlsx/archive.js';
-import { delimiterOf } from './delimiter.js';
-import { utf16Of, utf8, windows1252 } from './encoding.js';
+import { getDelimiter } from './delimiter.js';
+import { toUtf16, utf8, windows1252 } from './encoding.js';
 import { MOST, notASpreadsheet, Unreadable, type Limits } from './limits.js';
-import { Rows, type Piece } from './rows.js';
+import { SheetRows, type RowPiece } from './rows.js';
 
 const SAMPLE_BYTES = 65_536;
 
@@ -16,18 +16,18 @@ const SAMPLE_BYTES = 65_536;
  * else Windows-1252; UTF-8 with invalid bytes is refused. The delimiter is detected. Values are text; the apostrophes
  * that our exports put before `=`, `+`, `-` and `@` are removed.
  */
-export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
+export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   refuseBrokenUtf8(bytes);
-  const sample = decoderOf(bytes)(bytes.subarray(0, SAMPLE_BYTES));
+  const sample = getDecoder(bytes)(bytes.subarray(0, SAMPLE_BYTES));
   if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(sample)) throw notASpreadsheet();
-  const told = /^sep=(.)\r?\n/i.exec(sample);
-  const delimiter = told?.[1] ?? delimiterOf(sample);
+  const declared = /^sep=(.)\r?\n/i.exec(sample);
+  const delimiter = declared?.[1] ?? getDelimiter(sample);
   limits.expect(bytes.length);
   yield { sheet: path.basename(name, path.extname(name)) };
-  yield* readRecords(texts(bytes, told?.[0].length ?? 0, limits), delimiter, new Rows(limits));
+  yield* readRecords(texts(bytes, declared?.[0].length ?? 0, limits), delimiter, new SheetRows(limits));
 }
 
-async function* readRecords(text: Iterable<string>, delimiter: string, rows: Rows): AsyncGenerator<Piece> {
+async function* readRecords(text: Iterable<string>, delimiter: string, rows: SheetRows): AsyncGenerator<RowPiece> {
   const parser = parse({ delimiter, relax_quotes: true, relax_column_count: true, max_record_size: MOST.xmlToken });
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
@@ -37,27 +37,27 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: Row
       // rows of texts, as no option says otherwise
       row += 1;
       if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns; remove unused columns');
-      rows.add(row, record.map(cellOf));
+      rows.add(row, record.map(toCell));
       if (rows.isDue()) yield rows.take();
     }
   } catch (error) {
-    throw error instanceof CsvError ? new Unreadable(reasonOf(error)) : error;
+    throw error instanceof CsvError ? new Unreadable(describeReason(error)) : error;
   }
   yield rows.take();
 }
 
-const cellOf = (field: string): string | null => {
+const toCell = (field: string): string | null => {
   if (field === '') return null;
   return field.replace(/^'(?=[=+\-@\t\r])/, '').replace(/([;\t\r\n]"*)'(?=[=+\-@])/g, '$1');
 };
 
-const reasonOf = ({ code }: CsvError): string =>
+const describeReason = ({ code }: CsvError): string =>
   code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
     ? 'a quotation mark is not closed; save it again'
     : 'it is not a valid CSV file; save it again from your spreadsheet program';
 
 function* texts(bytes: Buffer, skip: number, limits: Limits): Generator<string> {
-  const decode = decoderOf(bytes);
+  const decode = getDecoder(bytes);
   let left = skip;
   for (const slice of slices(bytes)) {
     limits.unpack(slice.length);
@@ -68,8 +68,8 @@ function* texts(bytes: Buffer, skip: number, limits: Limits): Generator<string> 
   }
 }
 
-function decoderOf(bytes: Buffer): (chunk: Buffer) => string {
-  const utf16 = utf16Of(bytes);
+function getDecoder(bytes: Buffer): (chunk: Buffer) => string {
+  const utf16 = toUtf16(bytes);
   if (utf16 === null) return isUtf8(bytes) ? utf8() : windows1252;
   const decoder = new TextDecoder(utf16);
   return (chunk) => decoder.decode(chunk, { stream: true });
@@ -77,7 +77,7 @@ function decoderOf(bytes: Buffer): (chunk: Buffer) => string {
 
 /** A file with a byte order mark, or with more UTF-8 characters than invalid bytes, is not Windows-1252. */
 function refuseBrokenUtf8(bytes: Buffer): void {
-  if (utf16Of(bytes) !== null || isUtf8(bytes)) return;
+  if (toUtf16(bytes) !== null || isUtf8(bytes)) return;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (!isMarked && !isMostlyUtf8(bytes)) return;
   throw new Unreadable(

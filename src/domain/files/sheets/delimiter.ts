@@ -5,10 +5,10 @@ const MOST_RECORDS = 50;
  * Detects the delimiter of a csv from its beginning: the one that occurs equally often in the most records, outside
  * quotes.
  */
-export function delimiterOf(sample: string): string {
+export function getDelimiter(sample: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of CANDIDATES) {
-    const score = evenness(countsOf(sample, delimiter));
+    const score = evenness(getCounts(sample, delimiter));
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
@@ -22,7 +22,7 @@ function evenness(counts: readonly number[]): number {
 }
 
 /** How often a delimiter occurs in each record; a quote only opens a quoted field at the start of the field. */
-function countsOf(sample: string, delimiter: string): number[] {
+function getCounts(sample: string, delimiter: string): number[] {
   const counts: number[] = [];
   let count = 0;
   let isQuoted = false;

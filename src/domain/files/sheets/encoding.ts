@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { damaged, Unreadable } from './limits.js';
 
 /** Detects UTF-16 by its byte order mark, or by zeros in every other byte at the beginning. */
-export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function toUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
@@ -16,17 +16,17 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decode: ((chunk: Buffer) => string) | null = null;
   for await (const chunk of chunks) {
-    decode ??= decoderOf(chunk);
+    decode ??= getDecoder(chunk);
     yield decode(chunk);
   }
   decode?.(Buffer.of(0x20)); // throws if the last character is incomplete
 }
 
-function decoderOf(first: Buffer): (chunk: Buffer) => string {
+function getDecoder(first: Buffer): (chunk: Buffer) => string {
   const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/.exec(
     first.toString('latin1', 0, 256),
   )?.[1];
-  const label = utf16Of(first) ?? declared?.toLowerCase() ?? 'utf-8';
+  const label = toUtf16(first) ?? declared?.toLowerCase() ?? 'utf-8';
   if (label === 'utf-8' || label === 'utf8' || label === 'us-ascii') return utf8();
   if (['windows-1252', 'iso-8859-1', 'latin1'].includes(label)) return windows1252;
   try {

@@ -1,22 +1,22 @@
 import { readCsv } from './csv.js';
 import { type Limits, Unreadable } from './limits.js';
 import { isZip, refuseOtherFiles } from './other-files.js';
-import type { Piece } from './rows.js';
+import type { RowPiece } from './rows.js';
 import { readWorkbook } from './xlsx/read-workbook.js';
 
 /** Reads a spreadsheet file, recognized by its first bytes. Throws `Unreadable` for any other file. */
-export async function* readPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
+export async function* readPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   let hasValue = false;
   const hidden: string[] = [];
-  for await (const piece of piecesOf(name, bytes, limits)) {
+  for await (const piece of splitPieces(name, bytes, limits)) {
     if ('hidden' in piece) hidden.push(piece.hidden);
     hasValue ||= 'rows' in piece && piece.rows.length > 0;
     yield piece;
   }
-  if (!hasValue) throw new Unreadable(whyWithoutValue(hidden));
+  if (!hasValue) throw new Unreadable(explainMissingValue(hidden));
 }
 
-function piecesOf(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
+function splitPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   if (isZip(bytes, name)) return readWorkbook(bytes, limits);
   refuseOtherFiles(name, bytes);
   return readCsv(name, bytes, limits);
@@ -25,7 +25,7 @@ function piecesOf(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<P
 const MOST_NAMES = 5;
 
 /** Explains why a file has no values; hidden sheets are not read, so they may have some. */
-function whyWithoutValue(hidden: readonly string[]): string {
+function explainMissingValue(hidden: readonly string[]): string {
   if (hidden.length === 0) return 'all its sheets are empty';
   const names = hidden
     .slice(0, MOST_NAMES)

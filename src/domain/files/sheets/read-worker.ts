@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { Limits, Unreadable } from './limits.js';
 import { readPieces } from './read-file.js';
-import type { Piece } from './rows.js';
+import type { RowPiece } from './rows.js';
 
 /**
  * Messages to a reading thread: a slice of the file, the command to start, and one message to continue after each
  * piece.
  */
-export type Asked =
+export type ReadRequest =
   | { readonly name: string; readonly size: number }
   | { readonly at: number; readonly slice: Uint8Array }
   | 'begin'
   | 'next';
 
 /** What it reports: that it runs, pieces with how much of the file is read, and how it ended. */
-export type Told =
+export type WorkerMessage =
   | { readonly isReady: true }
-  | { readonly piece: Piece; readonly part: number }
+  | { readonly piece: RowPiece; readonly part: number }
   | { readonly isDone: true }
   | { readonly why: string }
   | { readonly bug: string };
@@ -25,14 +25,14 @@ export type Told =
 /** How many pieces may be on their way; with a busy receiver, more would fill memory. */
 const MOST_AHEAD = 4;
 
-const tell = (told: Told): void => parentPort?.postMessage(told);
+const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
 let ahead = 0;
 
-async function read(name: string, bytes: Buffer): Promise<Told> {
+async function read(name: string, bytes: Buffer): Promise<WorkerMessage> {
   const limits = new Limits();
   try {
     for await (const piece of readPieces(name, bytes, limits)) {
-      tell({ piece, part: limits.part });
+      post({ piece, part: limits.part });
       ahead += 1;
       while (ahead > MOST_AHEAD && parentPort) await once(parentPort, 'message');
     }
@@ -45,16 +45,16 @@ async function read(name: string, bytes: Buffer): Promise<Told> {
 
 let file = { name: '', bytes: Buffer.alloc(0) };
 
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: ReadRequest) => {
   if (asked === 'next') ahead -= 1;
   else if (asked === 'begin') {
     const { name, bytes } = file;
     file = { name: '', bytes: Buffer.alloc(0) };
     ahead = 0;
-    void read(name, bytes).then(tell);
+    void read(name, bytes).then(post);
   } else if ('slice' in asked) file.bytes.set(asked.slice, asked.at);
   else {
     file = { name: asked.name, bytes: Buffer.alloc(asked.size) };
-    tell({ isReady: true });
+    post({ isReady: true });
   }
 });

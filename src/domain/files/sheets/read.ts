@@ -1,6 +1,6 @@
 import type { Progress } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { type FileBytes, sizeOf } from '../file-bytes.js';
+import { type FileBytes, getSize } from '../file-bytes.js';
 import type { ReadFile } from './file-contents.js';
 import { MOST } from './limits.js';
 import { withReader } from './readers.js';
@@ -14,7 +14,7 @@ export async function readSheets(
   file: { readonly name: string; readonly bytes: FileBytes },
   more: { readonly signal?: AbortSignal; readonly progress?: Progress } = {},
 ): Promise<ReadFile> {
-  if (sizeOf(file.bytes) > MOST.bytes) throw unreadable('it is larger than 50 MB; split it into smaller files');
+  if (getSize(file.bytes) > MOST.bytes) throw unreadable('it is larger than 50 MB; split it into smaller files');
   const outcome = await withReader((reader) => readWith(reader, file, more));
   if ('why' in outcome) throw unreadable(outcome.why);
   more.progress?.report(1, 1, 'Reading');

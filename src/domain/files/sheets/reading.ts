@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Progress } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { type FileBytes, piecesOf, sizeOf } from '../file-bytes.js';
+import { type FileBytes, splitPieces, getSize } from '../file-bytes.js';
 import type { ReadFile, ReadSheet, SheetRow } from './file-contents.js';
 import { tooMuch } from './limits.js';
-import type { Asked, Told } from './read-worker.js';
-import type { Piece } from './rows.js';
+import type { ReadRequest, WorkerMessage } from './read-worker.js';
+import type { RowPiece } from './rows.js';
 
 const LOOK_MS = 250;
 const TIME_MS = 10_000;
@@ -36,15 +36,15 @@ export function readWith(
   const gathered = new Gathered();
   let isOver = false;
   let begun = performance.now();
-  const hear = (told: Told): void => {
-    if ('isReady' in told) begun = performance.now();
-    else if ('why' in told) resolve(told);
-    else if ('bug' in told) reject(new Error(`a spreadsheet could not be read: ${told.bug}`));
-    else if ('isDone' in told) resolve(gathered.file());
+  const hear = (message: WorkerMessage): void => {
+    if ('isReady' in message) begun = performance.now();
+    else if ('why' in message) resolve(message);
+    else if ('bug' in message) reject(new Error(`a spreadsheet could not be read: ${message.bug}`));
+    else if ('isDone' in message) resolve(gathered.file());
     else {
-      gathered.add(told.piece);
-      progress?.report(Math.min(PARTS - 1, Math.floor(told.part * PARTS)), PARTS, 'Reading');
-      reader.postMessage('next' satisfies Asked);
+      gathered.add(message.piece);
+      progress?.report(Math.min(PARTS - 1, Math.floor(message.part * PARTS)), PARTS, 'Reading');
+      reader.postMessage('next' satisfies ReadRequest);
     }
   };
   const look = setInterval(() => {
@@ -68,17 +68,17 @@ export function readWith(
 
 /** Hands a file over slice by slice: copying 50 MB at once would make everyone else wait. */
 async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () => boolean): Promise<void> {
-  reader.postMessage({ name, size: sizeOf(bytes) } satisfies Asked);
+  reader.postMessage({ name, size: getSize(bytes) } satisfies ReadRequest);
   let at = 0;
-  for await (const piece of piecesOf(bytes))
+  for await (const piece of splitPieces(bytes))
     for (let from = 0; from < piece.length && !isOver(); from += SLICE_BYTES) {
       const slice = Uint8Array.from(piece.subarray(from, from + SLICE_BYTES));
       const { length } = slice; // once it is handed over, it has none
-      reader.postMessage({ at, slice } satisfies Asked, [slice.buffer]);
+      reader.postMessage({ at, slice } satisfies ReadRequest, [slice.buffer]);
       at += length;
       await turn();
     }
-  if (!isOver()) reader.postMessage('begin' satisfies Asked);
+  if (!isOver()) reader.postMessage('begin' satisfies ReadRequest);
 }
 
 /** What a file contains, as far as it has been reported. */
@@ -87,7 +87,7 @@ export class Gathered {
   private readonly sheets: { readonly name: string; readonly rows: SheetRow[] }[] = [];
   private readonly hidden: string[] = [];
 
-  add(piece: Piece): void {
+  add(piece: RowPiece): void {
     if ('sheet' in piece) this.sheets.push({ name: piece.sheet, rows: [] });
     else if ('hidden' in piece) this.hidden.push(piece.hidden);
     else {

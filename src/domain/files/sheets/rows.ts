@@ -2,12 +2,12 @@ import type { Cell, SheetRow } from './file-contents.js';
 import type { Limits } from './limits.js';
 
 /** What reading a file yields: a sheet's name, then its rows in pieces; in between, the names of hidden sheets. */
-export type Piece = { readonly sheet: string } | { readonly rows: SheetRow[] } | { readonly hidden: string };
+export type RowPiece = { readonly sheet: string } | { readonly rows: SheetRow[] } | { readonly hidden: string };
 
 const PIECE_CELLS = 8_000;
 
 /** Collects the nonempty rows of a sheet into pieces small enough to send without blocking others. */
-export class Rows {
+export class SheetRows {
   private gathered: SheetRow[] = [];
   private cells = 0;
 

@@ -10,7 +10,7 @@ const MARCH_1900 = 61; // before it, spreadsheets are one day behind: they count
  */
 export function cellXml(ref: string, style: number, value: string | number | null, kind: ColumnKind): string {
   if (value === null) return '';
-  const number = typeof value === 'number' ? amountOf(value, kind) : kind === 'day' ? dayNumber(value) : null;
+  const number = typeof value === 'number' ? toAmountCell(value, kind) : kind === 'day' ? dayNumber(value) : null;
   if (number !== null) return `<c r="${ref}" s="${style}"><v>${number}</v></c>`;
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textXml(String(value))}</is></c>`;
 }
@@ -20,7 +20,7 @@ export const formulaXml = (ref: string, style: number, formula: string, result: 
   `<c r="${ref}" s="${style}"><f>${formula}</f><v>${result}</v></c>`;
 
 /** A number in its column's unit; null if a cell cannot hold it. */
-export const amountOf = (value: number, kind: ColumnKind): number | null =>
+export const toAmountCell = (value: number, kind: ColumnKind): number | null =>
   Number.isFinite(value) ? (kind === 'money' ? value / 100 : value) : null;
 
 /** The letters of a column; `index` starts at 0. */

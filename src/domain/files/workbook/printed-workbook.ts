@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Style, Worksheet } from 'exceljs';
-import { amountOf, columnLetters } from './cells.js';
+import { toAmountCell, columnLetters } from './cells.js';
 import type { Sheet, SheetCell, SheetColumn } from './sheet.js';
-import { lookOf, type ColumnKind } from './styles.js';
+import { getLook, type ColumnKind } from './styles.js';
 
 /** What a printed page shows besides its table. */
 export interface Printed {
@@ -39,16 +39,16 @@ export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<U
 const plain = (text: string): string => text.replaceAll('&', '&&');
 
 async function writeTable(page: Worksheet, { columns, rows }: Sheet): Promise<void> {
-  page.columns = columns.map(({ kind, width }) => ({ width: width ?? lookOf(kind).width, style: styleOf(kind) }));
+  page.columns = columns.map(({ kind, width }) => ({ width: width ?? getLook(kind).width, style: getStyle(kind) }));
   const head = page.addRow(columns.map(({ header }) => header));
   columns.forEach(({ kind }, n) =>
-    Object.assign(head.getCell(n + 1), { style: { ...styleOf(kind, true), numFmt: '@' } }),
+    Object.assign(head.getCell(n + 1), { style: { ...getStyle(kind, true), numFmt: '@' } }),
   );
   head.commit();
   const sums = columns.map(() => 0);
   let last = 1;
   for await (const row of rows) {
-    page.addRow(columns.map(({ kind }, n) => valueOf(row[n] ?? null, kind))).commit();
+    page.addRow(columns.map(({ kind }, n) => toValue(row[n] ?? null, kind))).commit();
     row.forEach((value, n) => (sums[n] = (sums[n] ?? 0) + (typeof value === 'number' ? value : 0)));
     last += 1;
   }
@@ -61,21 +61,21 @@ function writeTotals(page: Worksheet, columns: readonly SheetColumn[], sums: rea
   columns.forEach(({ kind, total }, n) => {
     const cell = row.getCell(n + 1);
     const letters = columnLetters(n);
-    const result = amountOf(sums[n] ?? 0, kind) ?? 0;
-    cell.style = { ...styleOf(kind, true), border: { top: { style: 'thin' } } };
+    const result = toAmountCell(sums[n] ?? 0, kind) ?? 0;
+    cell.style = { ...getStyle(kind, true), border: { top: { style: 'thin' } } };
     if (total) cell.value = last > 1 ? { formula: `SUM(${letters}2:${letters}${last})`, result } : 0;
     else if (n === 0) cell.value = 'Total';
   });
   row.commit();
 }
 
-function styleOf(kind: ColumnKind, bold = false): Partial<Style> {
-  const { format, side } = lookOf(kind);
+function getStyle(kind: ColumnKind, bold = false): Partial<Style> {
+  const { format, side } = getLook(kind);
   const alignment = { horizontal: side, wrapText: bold, ...(side === 'left' && { indent: 1 }) };
   return { numFmt: format.code, font: { name: 'Calibri', size: 11, bold }, alignment };
 }
 
-function valueOf(value: SheetCell, kind: ColumnKind): string | number | Date | null {
+function toValue(value: SheetCell, kind: ColumnKind): string | number | Date | null {
   if (typeof value === 'string' && kind === 'day') return new Date(`${value}T00:00:00Z`);
-  return typeof value === 'number' ? amountOf(value, kind) : value;
+  return typeof value === 'number' ? toAmountCell(value, kind) : value;
 }

@@ -1,5 +1,5 @@
-import { amountOf, cellXml, columnLetters, escapedXml, formulaXml } from './cells.js';
-import { type ColumnKind, lookOf, styleOf } from './styles.js';
+import { toAmountCell, cellXml, columnLetters, escapedXml, formulaXml } from './cells.js';
+import { type ColumnKind, getLook, getStyle } from './styles.js';
 
 export interface SheetColumn {
   readonly header: string;
@@ -26,7 +26,7 @@ const PIECE_CHARACTERS = 65_536;
 
 /** Writes the worksheet part in pieces: header, rows and totals, then the view settings. */
 export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGenerator<string> {
-  const shape = columns.map(({ kind }, n) => ({ kind, letters: columnLetters(n), style: styleOf(kind, 'value') }));
+  const shape = columns.map(({ kind }, n) => ({ kind, letters: columnLetters(n), style: getStyle(kind, 'value') }));
   const sums = columns.map(() => 0);
   let last = 1;
   let text = headXml(columns, main);
@@ -50,18 +50,18 @@ export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGe
 
 function headXml(columns: readonly SheetColumn[], main: string): string {
   const cols = columns.map(({ header, kind, width }, n) => {
-    const characters = Math.max(width ?? lookOf(kind).width, Math.min(header.length, HEADER_LINE) + ARROW);
-    return `<col min="${n + 1}" max="${n + 1}" width="${characters}" style="${styleOf(kind, 'value')}" customWidth="1"/>`;
+    const characters = Math.max(width ?? getLook(kind).width, Math.min(header.length, HEADER_LINE) + ARROW);
+    return `<col min="${n + 1}" max="${n + 1}" width="${characters}" style="${getStyle(kind, 'value')}" customWidth="1"/>`;
   });
   const height = columns.some(({ header }) => header.length > HEADER_LINE) ? ` ht="${TWO_LINES}" customHeight="1"` : '';
   const cells = columns.map(({ header, kind }, n) =>
-    cellXml(`${columnLetters(n)}1`, styleOf(kind, 'header'), header, 'text'),
+    cellXml(`${columnLetters(n)}1`, getStyle(kind, 'header'), header, 'text'),
   );
   return (
     `<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/>${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}` +
-    `<sheetData><row r="1" s="${styleOf('any', 'header')}" customFormat="1"${height}>${cells.join('')}</row>`
+    `<sheetData><row r="1" s="${getStyle('any', 'header')}" customFormat="1"${height}>${cells.join('')}</row>`
   );
 }
 
@@ -69,8 +69,8 @@ function totalsXml(columns: readonly SheetColumn[], sums: readonly number[], las
   const cells = columns.map(({ total, kind }, n) => {
     const letters = columnLetters(n);
     const ref = letters + (last + 1);
-    const style = styleOf(kind, 'total');
-    const sum = amountOf(sums[n] ?? 0, kind) ?? 0;
+    const style = getStyle(kind, 'total');
+    const sum = toAmountCell(sums[n] ?? 0, kind) ?? 0;
     if (total && last > 1) return formulaXml(ref, style, `SUM(${letters}2:${letters}${last})`, sum);
     if (total) return cellXml(ref, style, 0, kind);
     return n === 0 ? cellXml(ref, style, 'Total', 'text') : `<c r="${ref}" s="${style}"/>`;

@@ -1,4 +1,4 @@
-import { keysOf } from '../../kernel/objects.js';
+import { toKeys } from '../../kernel/objects.js';
 /**
  * The contents of a column: anything, text, dates as `2026-03-02`, whole cents, dollars with up to four decimals,
  * numbers, or fractions shown as percents.
@@ -29,17 +29,17 @@ const looks = {
 const roles = ['header', 'value', 'total'] as const;
 type Role = (typeof roles)[number];
 
-const kinds = keysOf(looks);
+const kinds = toKeys(looks);
 const TOP_LINE = '<border><left/><right/><top style="thin"/><bottom/><diagonal/></border>';
 const NO_LINE = '<border><left/><right/><top/><bottom/><diagonal/></border>';
 const NORMAL_FONT = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 const BOLD_FONT = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 
 /** How a kind of column looks: its format, its alignment and its default width. */
-export const lookOf = (kind: ColumnKind): Look => looks[kind];
+export const getLook = (kind: ColumnKind): Look => looks[kind];
 
 /** The style number of a cell. */
-export const styleOf = (kind: ColumnKind, role: Role): number =>
+export const getStyle = (kind: ColumnKind, role: Role): number =>
   1 + kinds.indexOf(kind) * roles.length + roles.indexOf(role);
 
 /** The styles part that the numbers of `styleOf` refer to. */

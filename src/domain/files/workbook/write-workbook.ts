@@ -24,11 +24,11 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Arra
   await file.add('xl/workbook.xml', [XML, workbookXml(sheets)]);
   await file.add('xl/_rels/workbook.xml.rels', [XML, workbookRelations(sheets)]);
   await file.add('xl/styles.xml', [XML, stylesXml(MAIN)]);
-  for (const [n, sheet] of sheets.entries()) await file.add(`xl/${partOf(n)}`, withDeclaration(sheetXml(sheet, MAIN)));
+  for (const [n, sheet] of sheets.entries()) await file.add(`xl/${getPart(n)}`, withDeclaration(sheetXml(sheet, MAIN)));
   return file.bytes();
 }
 
-const partOf = (n: number): string => `worksheets/sheet${n + 1}.xml`;
+const getPart = (n: number): string => `worksheets/sheet${n + 1}.xml`;
 
 async function* withDeclaration(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield XML;
@@ -39,7 +39,7 @@ function contentTypes(sheets: readonly Sheet[]): string {
   const parts = [
     ['/xl/workbook.xml', 'sheet.main'],
     ['/xl/styles.xml', 'styles'],
-    ...sheets.map((_, n) => [`/xl/${partOf(n)}`, 'worksheet']),
+    ...sheets.map((_, n) => [`/xl/${getPart(n)}`, 'worksheet']),
   ];
   const types = parts.map(([part, type]) => `<Override PartName="${part}" ContentType="${OWN}.${type}+xml"/>`);
   return (
@@ -61,7 +61,7 @@ function workbookXml(sheets: readonly Sheet[]): string {
 
 const workbookRelations = (sheets: readonly Sheet[]): string =>
   relations([
-    ...sheets.map((_, n) => [`rId${n + 1}`, 'worksheet', partOf(n)] as const),
+    ...sheets.map((_, n) => [`rId${n + 1}`, 'worksheet', getPart(n)] as const),
     [`rId${sheets.length + 1}`, 'styles', 'styles.xml'],
   ]);
 

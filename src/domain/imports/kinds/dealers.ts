@@ -4,7 +4,7 @@ import { grouped } from '../reading/grouped.js';
 import type { Found, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
-import { keptText } from './kept-text.js';
+import { textOrStored } from './text-or-stored.js';
 import { shopFinder } from './shop-finder.js';
 
 interface Stored {
@@ -23,7 +23,7 @@ interface Target {
   readonly city: string;
 }
 const { name, city, haulPercent } = DealerFields.shape;
-const keyOf = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
+const toKey = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
 
 /** Dealers, each with the shop that builds for it; the cell is empty if there is none. */
 export const dealers: Spreadsheet<Target> = {
@@ -66,12 +66,12 @@ export const dealers: Spreadsheet<Target> = {
       city: 'city',
       haulPercent: 'haul_percent',
     })) as Stored[];
-    const known = grouped(stored, (dealer) => keyOf(dealer.name, dealer.shopId));
+    const known = grouped(stored, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
       const named = values['shop'] as string | null; // a text, or null for an empty cell
       const shop = named === null ? { id: null } : shopOf(named);
       if ('expected' in shop) return { problems: [shop] };
-      return foundDealer(values, shop.id, known.get(keyOf(String(values['name']), shop.id)) ?? []);
+      return foundDealer(values, shop.id, known.get(toKey(String(values['name']), shop.id)) ?? []);
     });
   },
   write: async (tx, changes) => {
@@ -79,7 +79,7 @@ export const dealers: Spreadsheet<Target> = {
       id: target.id ?? newId(),
       name: target.name,
       shop_id: target.shopId,
-      city: keptText(after['city'] ?? '', target.city),
+      city: textOrStored(after['city'] ?? '', target.city),
       haul_percent: after['haulPercent'] ?? null,
     }));
     await putRows(tx.db, 'dealers', rows, changes);
@@ -99,7 +99,7 @@ export const dealers: Spreadsheet<Target> = {
     const cells = rows.map((dealer) => [dealer.name, dealer.shop, dealer.city || null, dealer.haulPercent]);
     return { name: 'Dealers', sheets: [{ name: 'Dealers', columns, rows: cells }] };
   },
-  said: () => 'Dealers imported',
+  successText: () => 'Dealers imported',
 };
 
 function foundDealer(values: Values, shopId: string | null, [stored, ...others]: readonly Stored[]): Found<Target> {
@@ -107,7 +107,7 @@ function foundDealer(values: Values, shopId: string | null, [stored, ...others]:
   if (others.length > 0)
     return { problems: [{ column: 'Name', value: dealer, expected: 'a dealer name that is unique within the shop' }] };
   return {
-    key: keyOf(dealer, shopId),
+    key: toKey(dealer, shopId),
     name: `${dealer}, ${shop}`,
     target: { id: stored?.id ?? null, name: stored?.name ?? dealer, shopId, city: stored?.city ?? '' },
     before: stored ? { city: plainText(stored.city) || null, haulPercent: stored.haulPercent } : null,

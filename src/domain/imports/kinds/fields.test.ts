@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UnitPrice } from '../../kernel/records/fields.js';
-import { valuesOf } from '../reading/cells.js';
+import { toValues } from '../reading/cells.js';
 import type { ImportColumn } from '../reading/kind.js';
 import { Dollars } from './fields.js';
 
@@ -9,7 +9,7 @@ const columns: readonly ImportColumn[] = [
   { header: 'Freight', field: 'freight', kind: 'number', check: UnitPrice() },
 ];
 const layout = { columns: columns.map(({ header, field }) => ({ header, field })) };
-const read = (...cells: number[]) => valuesOf(cells, layout as never, new Map(columns.map((one) => [one.field, one])));
+const read = (...cells: number[]) => toValues(cells, layout as never, new Map(columns.map((one) => [one.field, one])));
 
 test('a price that a formula computed is read as shown, so that an unchanged one is no change', () => {
   expect(read(30.299999999999997, 12.300000000000001)).toEqual({

@@ -8,21 +8,21 @@ import {
   foundSize,
   modelSheets,
   sheetsByModel,
-  type Size,
+  type SheetSize,
   sizeColumns,
   sizeFinder,
-  sizeKey,
+  sheetSizeKey,
 } from '../reading/sheds/places.js';
 import { putRows } from '../reading/write-rows.js';
 import { Dollars } from './fields.js';
 
-interface Stored extends Size {
+interface Stored extends SheetSize {
   readonly id: string;
   readonly before: { readonly haulBase: number };
   readonly baseStyle: string;
 }
 
-const stored = async (db: Knex): Promise<Stored[]> =>
+const readStored = async (db: Knex): Promise<Stored[]> =>
   (
     (await db('haul_bases as h')
       .join('base_styles as b', 'b.id', 'h.base_style_id')
@@ -38,7 +38,7 @@ const stored = async (db: Knex): Promise<Stored[]> =>
   ).map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
 
 /** Haul bases, one sheet per model. */
-export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
+export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
   name: 'haul-bases',
   title: 'Haul bases',
   entity: 'haul-base',
@@ -52,10 +52,10 @@ export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
   ],
   find: async (db, rows, options) => {
     const sizeOf = await sizeFinder(db, options);
-    const known = new Map((await stored(db)).map((row) => [sizeKey(row), row]));
+    const known = new Map((await readStored(db)).map((row) => [sheetSizeKey(row), row]));
     return rows.map((row) => {
       const found = sizeOf(row);
-      return 'problems' in found ? found : foundSize(found.size, found.name, known.get(sizeKey(found.size)));
+      return 'problems' in found ? found : foundSize(found.size, found.name, known.get(sheetSizeKey(found.size)));
     });
   },
   write: async (tx, changes) => {
@@ -78,7 +78,7 @@ export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
       { header: 'Length', kind: 'number' },
       { header: 'Haul_Base', kind: 'dollars' },
     ] as const;
-    const sheets = sheetsByModel(models, await stored(db), columns, (row) => [
+    const sheets = sheetsByModel(models, await readStored(db), columns, (row) => [
       row.baseStyle,
       row.width,
       row.length,
@@ -86,5 +86,5 @@ export const haulBases: Spreadsheet<{ size: Size; id: string | null }> = {
     ]);
     return { name: await exportName(db, 'Haul_Bases', options), sheets };
   },
-  said: () => 'Haul bases imported',
+  successText: () => 'Haul bases imported',
 };

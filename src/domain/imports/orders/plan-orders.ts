@@ -6,7 +6,7 @@ import { todayIn } from '../../kernel/time.js';
 import { type Foreign, readOrderFile } from '../../orders/intake/read-file.js';
 import { findExisting, priceInChunks } from '../../orders/intake/take-in.js';
 import { summarizeStored } from './differences.js';
-import { decideRows, type Duplicates, type PlannedOrder, takenOf, withPricing } from './plan.js';
+import { decideRows, type Duplicates, type PlannedOrder, getTaken, withPricing } from './plan.js';
 
 interface Planning {
   /** Empty before the company is set up. */
@@ -39,4 +39,4 @@ export async function planOrders(
 
 /** Prices the orders that are taken without storing them: their alerts, and those that are refused then. */
 export const priceOrders = async (ctx: ActorCtx, planned: readonly PlannedOrder[], pace: Pace) =>
-  withPricing(planned, await priceInChunks(ctx, takenOf(planned), pace));
+  withPricing(planned, await priceInChunks(ctx, getTaken(planned), pace));

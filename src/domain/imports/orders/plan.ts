@@ -1,18 +1,18 @@
 import type { Actor } from '../../kernel/context.js';
-import { whyNotDeletable } from '../../orders/life/deletable.js';
+import { explainUndeletable } from '../../orders/life/deletable.js';
 import type { IncomingOrder, Refusal } from '../../orders/intake/incoming.js';
 import type { ReadFile } from '../../orders/intake/read-file.js';
 import type { Existing, Priced } from '../../orders/intake/take-in.js';
 import type { Summary } from './differences.js';
 
 export type Duplicates = 'skip' | 'replace' | 'keep';
-export type RowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';
+export type OrderRowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';
 
 /** What becomes of a row of an order file. */
 export interface PlannedOrder {
   readonly index: number;
   readonly serialNumber: string | null;
-  readonly state: RowState;
+  readonly state: OrderRowState;
   readonly reason: string | null;
   readonly existing: Existing | null;
   /** What the existing order is now, as people read it. */
@@ -48,7 +48,7 @@ export function decideRows(
 }
 
 /** The orders that are taken. */
-export const takenOf = (rows: readonly PlannedOrder[]): IncomingOrder[] => rows.flatMap(({ order }) => order ?? []);
+export const getTaken = (rows: readonly PlannedOrder[]): IncomingOrder[] => rows.flatMap(({ order }) => order ?? []);
 
 /** The existing orders whose place others take. */
 export const replacedBy = (rows: readonly PlannedOrder[]): Existing[] => [
@@ -73,16 +73,16 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
     return { ...row, state: 'kept', reason: 'added alongside the existing order', order: asDuplicate(order) };
   if (answer === 'skip' || !existing)
     return { ...row, state: 'exists', reason: `already exists (${existing?.status ?? 'New'})`, order: null };
-  const reason = whyNotReplaced(existing, actor);
+  const reason = explainNotReplaced(existing, actor);
   if (reason) return { ...row, state: 'refused', reason, order: null };
   return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
 }
 
 /** Why an existing order cannot be replaced: that requires permission to delete it in its status. */
-export function whyNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
+export function explainNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
   if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
   if (hasInvoice) return 'the existing order has a paid invoice and cannot be replaced';
-  const why = whyNotDeletable(actor, status);
+  const why = explainUndeletable(actor, status);
   return why && `the existing order is ${status}: ${why} replace it`;
 }
 
@@ -91,7 +91,7 @@ const asDuplicate = (order: IncomingOrder): IncomingOrder => ({
   fileAlerts: [...order.fileAlerts, { code: 'duplicate', text: 'Duplicate serial number' }],
 });
 
-const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): PlannedOrder => ({
+const plain = ({ index, serialNumber, reason }: Refusal, state: OrderRowState): PlannedOrder => ({
   ...{ index, serialNumber, state, reason },
   ...{ existing: null, stored: {}, incoming: null, order: null, alerts: [] },
 });
@@ -109,7 +109,7 @@ export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: 
 
 /** The number of rows in each state. */
 export function countRows(rows: readonly PlannedOrder[]) {
-  const of = (...states: RowState[]) => rows.filter((row) => states.includes(row.state)).length;
+  const of = (...states: OrderRowState[]) => rows.filter((row) => states.includes(row.state)).length;
   return {
     new: of('new'),
     replaced: of('replaced'),

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/context.js';
 import { plural } from '../../kernel/text/plural.js';
 import type { Existing } from '../../orders/intake/take-in.js';
 import { differencesBetween, summarizeIncoming } from './differences.js';
-import { countRows, type PlannedOrder, whyNotReplaced } from './plan.js';
+import { countRows, type PlannedOrder, explainNotReplaced } from './plan.js';
 import type { ExistingOrder, ImportResult } from './schema.js';
 
 type Result = z.output<typeof ImportResult>;
@@ -35,7 +35,7 @@ function describeExisting(
     status: existing.status,
     shop: textOrNull(stored['Shop']),
     builder: textOrNull(stored['Builder']),
-    whyNotReplaced: whyNotReplaced(existing, actor),
+    whyNotReplaced: explainNotReplaced(existing, actor),
     differences: incoming ? differencesBetween(stored, summarizeIncoming(incoming)) : [],
   };
 }

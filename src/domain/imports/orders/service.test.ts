@@ -15,7 +15,7 @@ import { deleteNewOrders } from '../../orders/intake/delete-new.js';
 import { listDuplicates, listOrders } from '../../orders/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { rematchNewOrders } from '../../orders/intake/rematch-service.js';
-import { caseOf } from '../../orders/pricing/case.js';
+import { toCase } from '../../orders/pricing/case.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { limit } from '../../testing/patience.js';
@@ -58,7 +58,7 @@ async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
     number
   >)[];
   const stored = new Map(rows.map((row) => [row.id, row]));
-  for (const order of orders) expect(stored.get(order.id)).toMatchObject(orderFigureValues(priceOrder(caseOf(order))));
+  for (const order of orders) expect(stored.get(order.id)).toMatchObject(orderFigureValues(priceOrder(toCase(order))));
   return orders.length;
 }
 
@@ -126,7 +126,7 @@ describe('upload of the sales system feed', () => {
     await importOrders(office(), { orders: [row] });
     const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'X-3')));
     expect(order?.lines).toMatchObject([{ name: 'Garage Door 9x7', retailPrice: 0, included: true }]);
-    const priced = priceOrder(caseOf(order as never)).addOns[0];
+    const priced = priceOrder(toCase(order as never)).addOns[0];
     expect(priced?.totalSalePrice.order).toBe(0);
     expect(priced?.totalCost.standard).toBeGreaterThan(0);
     expect(order?.alerts.filter((a) => a.code === 'add-on-price')).toEqual([]);

@@ -8,7 +8,7 @@ import { Pace } from '../../kernel/pace.js';
 import { service } from '../../kernel/service.js';
 import { jsonTextPaced } from '../../kernel/text/paced-answer.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
-import { isKnownFormat, rowsOf } from '../../orders/intake/read-file.js';
+import { isKnownFormat, readOrderRows } from '../../orders/intake/read-file.js';
 import { digestOfList } from '../digest.js';
 import { type Earlier, earlierImports, openImport, seenIn } from '../record.js';
 import { storedMapping } from './mapping-service.js';
@@ -22,7 +22,7 @@ type Input = z.output<typeof ImportOrders>;
 type Result = z.output<typeof ImportResult>;
 type Answer = (serialNumber: string) => Duplicates;
 
-const answersOf =
+const toAnswers =
   (input: Input): Answer =>
   (serial) =>
     (Object.hasOwn(input.decisions, serial) ? input.decisions[serial] : undefined) ?? input.duplicates;
@@ -34,9 +34,9 @@ const preview = (summary: string, answerOf: (input: Input) => Answer) =>
 const apply = (summary: string, answerOf: (input: Input) => Answer) =>
   service({ ...upload, summary, effect: 'write', run: (ctx, input) => storeUpload(ctx, input, answerOf(input)) });
 
-export const previewOrders = preview('Preview what uploading these orders would do', answersOf);
+export const previewOrders = preview('Preview what uploading these orders would do', toAnswers);
 export const previewMissingOrders = preview('Preview which of these orders are missing', skipAll);
-export const importOrders = apply('Upload orders', answersOf);
+export const importOrders = apply('Upload orders', toAnswers);
 export const importMissingOrders = apply('Upload only orders with new serial numbers', skipAll);
 
 async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
@@ -65,7 +65,7 @@ async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<
 }
 
 async function readUpload(ctx: ActorCtx, { orders }: Input) {
-  const rows = rowsOf(orders);
+  const rows = readOrderRows(orders);
   const pace = new Pace(ctx.signal);
   return { rows, pace, sha256: await digestOfList(rows, pace) };
 }

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import type { Pace } from '../../kernel/pace.js';
 import { storeInChunks, takeOut } from '../../orders/intake/take-in.js';
-import { type PlannedOrder, replacedBy, takenOf, withPricing } from './plan.js';
+import { type PlannedOrder, replacedBy, getTaken, withPricing } from './plan.js';
 
 interface Storing {
   readonly importId: string;
@@ -19,7 +19,7 @@ export async function storeOrders(
   planned: readonly PlannedOrder[],
   { importId, pace, refuse }: Storing,
 ): Promise<{ rows: PlannedOrder[]; ids: string[] }> {
-  const { ids, ...priced } = await storeInChunks(tx, takenOf(planned), importId, pace);
+  const { ids, ...priced } = await storeInChunks(tx, getTaken(planned), importId, pace);
   const rows = withPricing(planned, priced);
   refuse(rows);
   const { before, shopIds } = await takeOut(tx, replacedBy(rows), importId);

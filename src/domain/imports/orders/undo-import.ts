@@ -3,7 +3,7 @@ import { groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { notifyOfOrders } from '../../orders/intake/notices.js';
-import { caseOf } from '../../orders/pricing/case.js';
+import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 
@@ -13,7 +13,7 @@ import { lockOrders } from '../../orders/pricing/locked-orders.js';
  */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
-  const [blocker] = await ordersInTheWay(tx.db, importId);
+  const [blocker] = await findBlockingOrders(tx.db, importId);
   if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
   const { before } = (await tx.db('imports').where({ id: importId }).first('before')) as { before: Before | null };
   const deleted = (await tx.db('orders').where({ import_id: importId }).delete().returning('id')) as { id: string }[];
@@ -34,7 +34,7 @@ interface RestoredOrder {
 }
 
 /** Why an import cannot be undone: an order by its ID, or what happened to orders that no longer exist. */
-interface InTheWay {
+interface Blocker {
   readonly _id: string | null;
   readonly name: string;
   readonly why: string;
@@ -43,14 +43,14 @@ interface InTheWay {
 const MOST = 500;
 
 /** Why an import cannot be undone: orders that have changed since, and orders that would become duplicates. */
-export async function ordersInTheWay(db: Knex, importId: string): Promise<InTheWay[]> {
+export async function findBlockingOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const changed = await changedOrders(db, importId);
   const gone = await goneOrders(db, importId);
   return [...changed, ...(gone.length > 0 ? gone : await ordersBroughtAgain(db, importId))];
 }
 
 /** The orders of an import that have changed since, and how. */
-async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+async function changedOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const rows = (await db('orders')
     .where({ import_id: importId })
     .andWhere((q) => void q.where('revision', '>', 1).orWhereNot('status', 'New'))
@@ -70,7 +70,7 @@ async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
 }
 
 /** The orders of an import that no longer exist: those that a later import replaced by name, the others as a count. */
-async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+async function goneOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const gone = await countGone(db, importId);
   if (gone === 0) return [];
   const replaced = await replacedOrders(db, importId);
@@ -111,7 +111,7 @@ async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumbe
 }
 
 /** Orders of later imports that a restored order would duplicate, except those deliberately kept beside another. */
-async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[]> {
+async function ordersBroughtAgain(db: Knex, importId: string): Promise<Blocker[]> {
   const { rows } = (await db.raw(
     `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file
        from imports i, jsonb_array_elements(i.before -> 'orders') b
@@ -161,7 +161,7 @@ async function setUnknownCosts(db: Knex, before: readonly object[]): Promise<voi
   const ids = before.filter((row) => !('cost_unknown' in row)).map((row) => (row as RestoredOrder).id);
   if (ids.length === 0) return;
   const orders = await lockOrders(db, (query) => query.whereRaw('o.id = any(?)', [ids]));
-  const unknown = orders.map((order) => ({ id: order.id, why: costUnknownCell(caseOf(order)) }));
+  const unknown = orders.map((order) => ({ id: order.id, why: costUnknownCell(toCase(order)) }));
   await db.raw(
     `update orders o set cost_unknown = u.why::text[] from json_to_recordset(?) as u(id uuid, why text) where o.id = u.id`,
     [JSON.stringify(unknown)],

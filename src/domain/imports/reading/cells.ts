@@ -1,5 +1,5 @@
 import type { Cell } from '../../files/sheets/file-contents.js';
-import { expectedOf } from './expected.js';
+import { getExpected } from './expected.js';
 import type { CellKind, ImportColumn, Problem } from './kind.js';
 import type { SheetLayout } from './schema.js';
 import { day, flag, number, text, UnreadableValue } from './values.js';
@@ -22,7 +22,7 @@ const read: Readonly<Record<CellKind, (header: string, cell: Exclude<Cell, objec
  * The values of a row's cells by field, and its problems. Empty cells are null; columns missing from the file are left
  * out.
  */
-export function valuesOf(
+export function toValues(
   cells: readonly Cell[],
   layout: Pick<SheetLayout, 'columns'>,
   columns: ReadonlyMap<string, ImportColumn>,
@@ -32,15 +32,15 @@ export function valuesOf(
   layout.columns.forEach(({ field, header }, n) => {
     const column = field === null ? undefined : columns.get(field);
     if (!column) return;
-    const found = valueOf(cells[n] ?? null, column, header);
+    const found = toValue(cells[n] ?? null, column, header);
     if ('problem' in found) problems.push(found.problem);
     else values[column.field] = found.value;
   });
   return { values, problems };
 }
 
-function valueOf(cell: Cell, column: ImportColumn, header: string): { value: unknown } | { problem: Problem } {
-  const problem = (expected: string) => ({ problem: { column: header, value: shown(cell), expected } });
+function toValue(cell: Cell, column: ImportColumn, header: string): { value: unknown } | { problem: Problem } {
+  const problem = (expected: string) => ({ problem: { column: header, value: formatCell(cell), expected } });
   if (typeof cell === 'object' && cell !== null) return problem(`${EXPECTED[column.kind]}, not an error`);
   let value: unknown;
   try {
@@ -53,13 +53,13 @@ function valueOf(cell: Cell, column: ImportColumn, header: string): { value: unk
   const checked = column.check.safeParse(value);
   return checked.success
     ? { value: checked.data }
-    : problem(expectedOf(checked.error.issues[0]?.message ?? EXPECTED[column.kind]));
+    : problem(getExpected(checked.error.issues[0]?.message ?? EXPECTED[column.kind]));
 }
 
 const MOST_SHOWN = 60;
 
 /** Formats a cell for a message. */
-function shown(cell: Cell): string | null {
+function formatCell(cell: Cell): string | null {
   if (cell === null) return null;
   const all = typeof cell === 'object' ? cell.error : String(cell);
   return all.length > MOST_SHOWN ? `${all.slice(0, MOST_SHOWN)}…` : all;

@@ -8,7 +8,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The message of a form check, as the text after `must be`: `must not be negative` becomes `not negative`. */
-export function expectedOf(message: string): string {
+export function getExpected(message: string): string {
   const form = FORMS.find(([pattern]) => pattern.test(message));
   return form ? message.replace(form[0], form[1]) : message;
 }

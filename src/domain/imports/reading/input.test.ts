@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { packed, partsOf, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
+import { packed, splitParts, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { Rows } from './input.js';
-import { reasonOf } from './reason.js';
+import { describeReason } from './reason.js';
 import { applyStaged, listImportRows, stageImport } from '../workbench-service.js';
 
 const world = useWorld();
@@ -19,7 +19,7 @@ const blank: RawSheet = { name: 'Sheet2', rows: '' };
 const unseen: RawSheet = { name: 'Notes', rows: row(1, ['Something else'], ' hidden="1"') };
 
 const stage = (...sheets: RawSheet[]) =>
-  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: packed(partsOf({ sheets })) } });
+  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: packed(splitParts({ sheets })) } });
 const rowsOf = async (id: string) => (await listImportRows(office(), { id })).items;
 const stored = (name: string) => world.db('dealers').where({ name }).pluck('name');
 
@@ -51,7 +51,7 @@ describe('a sheet without a row, or with only hidden ones', () => {
 
 describe('a text with a character that cannot be stored', () => {
   const reasons = async (id: string) =>
-    (await rowsOf(id)).map(({ sheet, row: n, state, problems }) => [sheet, n, state, ...problems.map(reasonOf)]);
+    (await rowsOf(id)).map(({ sheet, row: n, state, problems }) => [sheet, n, state, ...problems.map(describeReason)]);
 
   test('refuses its row, with sheet, row, column and the rest of the text, and no other row', async () => {
     const staged = await stage(dealersIn('Lot_x0000_G', 'Lot H', 'Lot_xD800_I'));

@@ -53,7 +53,7 @@ export function requireFile({ file, rows }: ImportInput): void {
  * The name and the non-empty sheets of the input; texts that cannot be stored become error cells. Throws the reader's
  * errors, and invalid-input without a file.
  */
-export async function sheetsOf(ctx: ActorCtx, input: ImportInput): Promise<ReadFile & { fileName: string }> {
+export async function getSheets(ctx: ActorCtx, input: ImportInput): Promise<ReadFile & { fileName: string }> {
   const { sheets, hidden } = await sentSheets(ctx, input);
   const pace = new Pace(ctx.signal);
   const storable: ReadSheet[] = [];
@@ -65,7 +65,7 @@ export async function sheetsOf(ctx: ActorCtx, input: ImportInput): Promise<ReadF
 async function sentSheets({ signal, progress }: ActorCtx, input: ImportInput): Promise<ReadFile> {
   if (input.file) return readSheets(input.file, { ...(signal && { signal }), ...(progress && { progress }) });
   requireFile(input);
-  return { sheets: await tablesOf(input.rows ?? [], new Pace(signal)), hidden: [] };
+  return { sheets: await toTables(input.rows ?? [], new Pace(signal)), hidden: [] };
 }
 
 /** Returns the row itself if all of it can be stored, so that 200,000 rows are not copied. */
@@ -77,7 +77,7 @@ const SHEET = 'Sheet';
 /**
  * Groups rows by `Sheet`; a sheet's headers are the union of those in its rows. Row numbers start below a header row.
  */
-async function tablesOf(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
+async function toTables(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
   const bySheet = new Map<string, { readonly found: Row[]; readonly headers: Set<string> }>();
   await pace.map(rows, (row) => {
     const name = typeof row[SHEET] === 'string' ? row[SHEET] : 'Rows';
@@ -92,14 +92,14 @@ async function tablesOf(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> 
     let n = 1;
     const cells = await pace.map(sheet.found, (row) => ({
       row: (n += 1),
-      cells: headers.map((header) => cellOf(row[header])),
+      cells: headers.map((header) => toCell(row[header])),
     }));
     sheets.push({ name, rows: [{ row: 1, cells: headers }, ...cells] });
   }
   return sheets;
 }
 
-const cellOf = (value: unknown): Cell => {
+const toCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return readName(value) ?? { error: 'a list or an object' };

@@ -35,7 +35,7 @@ export interface ImportColumn {
 }
 
 /** Fields that users assigned to headers by hand, keyed by normalized header. */
-export type Mapping = Readonly<Record<string, string | null>>;
+export type ColumnMapping = Readonly<Record<string, string | null>>;
 
 /**
  * The fields of a row as a spreadsheet shows them: dollars, feet, percents; undefined if the file has no such column.
@@ -74,7 +74,7 @@ export type Found<T> =
   | { readonly problems: readonly Problem[] };
 
 /** A row that changes or adds a record. */
-export interface Change<T> {
+export interface RowChange<T> {
   readonly target: T;
   readonly before: Values | null;
   /** All fields after the change. */
@@ -122,7 +122,7 @@ export interface PlannedRow {
   readonly changes: readonly ChangedField[];
   readonly problems: readonly Problem[];
   /** The change to store, for rows that are new or changed. */
-  readonly change: Change<unknown> | null;
+  readonly change: RowChange<unknown> | null;
 }
 
 /** A row that is not imported, with why. */
@@ -142,7 +142,7 @@ export interface Undoing {
   /** Keeps other writers out until it is applied, or taken back. */
   lock(tx: WriteCtx): Promise<void>;
   /** What keeps it from being taken back. */
-  inTheWay(db: Knex, importId: string): Promise<InTheWay[]>;
+  findBlockers(db: Knex, importId: string): Promise<InTheWay[]>;
   /** Takes back what it added and changed; answers how many records went and how many came back. */
   undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
 }
@@ -163,13 +163,13 @@ interface Kind<T> {
   readonly takes: readonly (keyof ImportOptions)[];
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
   /** Stores changes in a few statements; returns the record IDs in order, for the audit trail. */
-  write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions, importId: string): Promise<string[]>;
+  write(tx: WriteCtx, changes: readonly RowChange<T>[], options: ImportOptions, importId: string): Promise<string[]>;
   /** What the trail of a record keeps of a change, in the words of its form; by default its differing fields. */
-  told?(change: Change<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
+  describeChange?(change: RowChange<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
   /** Its export: the file name without extension, and the sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
   /** The message after it was applied. */
-  readonly said: (counts: { readonly changed: number; readonly sheets: number }) => string;
+  readonly successText: (counts: { readonly changed: number; readonly sheets: number }) => string;
 }
 
 /** One kind of file as the engine takes it from source to plan, from plan to records, and back. */
@@ -177,7 +177,7 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing
   /** Reads what was sent and finds its columns. */
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<Source<Row>>;
   /** Keeps which columns mean what, for this file and those to come; answers all that are kept. */
-  remember(tx: WriteCtx, assigned: Mapping): Promise<Mapping>;
+  remember(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping>;
   /** What applying rows would do. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
   /** Its refused rows as a file with their reasons. */

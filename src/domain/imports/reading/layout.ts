@@ -1,6 +1,6 @@
 import type { Cell, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
 import { hiddenAmong } from './hidden-rows.js';
-import type { ImportColumn, Mapping } from './kind.js';
+import type { ImportColumn, ColumnMapping } from './kind.js';
 import type { SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
 
@@ -20,9 +20,9 @@ export interface LaidOut {
  * the first rows, so that title rows above it do not matter; a hidden row only counts if no row is visible. If two
  * columns map to the same field, the second is ignored.
  */
-export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: Mapping): LaidOut {
+export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: ColumnMapping): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
-  const known = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(headerOf(cell)) ?? [])).size;
+  const known = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(getHeader(cell)) ?? [])).size;
   const visible = sheet.rows.filter(({ isHidden }) => !isHidden);
   const candidates = (visible.length > 0 ? visible : sheet.rows).slice(0, HEADERS_WITHIN);
   const header = candidates.reduce<SheetRow | undefined>(
@@ -31,10 +31,10 @@ export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mappi
   );
   const seen = new Set<string>();
   const named = (header?.cells ?? []).map((cell) => {
-    const field = fields.get(headerOf(cell)) ?? null;
+    const field = fields.get(getHeader(cell)) ?? null;
     const isNew = field !== null && !seen.has(field);
     if (isNew) seen.add(field);
-    return { header: textOf(cell), field: isNew ? field : null };
+    return { header: formatText(cell), field: isNew ? field : null };
   });
   const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
   const hidden = hiddenAmong(rows);
@@ -53,11 +53,15 @@ export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mappi
 }
 
 /** A sheet whose headers are known, with what they mean now. One without any is read as a whole: it stays as it is. */
-export function layOutAgain(layout: SheetLayout, columns: readonly ImportColumn[], mapping: Mapping): SheetLayout {
+export function layOutAgain(
+  layout: SheetLayout,
+  columns: readonly ImportColumn[],
+  mapping: ColumnMapping,
+): SheetLayout {
   if (layout.columns.length === 0) return layout;
   const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
   const { rows, hidden, sheet } = layout;
-  return { ...layOut({ name: sheet, rows: headers }, columns, mapping).layout, rows, hidden };
+  return { ...layOutSheet({ name: sheet, rows: headers }, columns, mapping).layout, rows, hidden };
 }
 
 /**
@@ -70,7 +74,7 @@ export const isForeign = ({ columns }: SheetLayout): boolean =>
 /** Whether the rows of a sheet can be read. */
 export const isComplete = ({ missing }: SheetLayout): boolean => missing.length === 0;
 
-function fieldsByHeader(columns: readonly ImportColumn[], mapping: Mapping): Map<string, string> {
+function fieldsByHeader(columns: readonly ImportColumn[], mapping: ColumnMapping): Map<string, string> {
   const fields = new Map(
     columns.flatMap(({ header, also = [], field }) =>
       [header, ...also].map((name) => [comparable(name), field] as const),
@@ -84,8 +88,8 @@ function fieldsByHeader(columns: readonly ImportColumn[], mapping: Mapping): Map
   return fields;
 }
 
-function textOf(cell: Cell): string {
+function formatText(cell: Cell): string {
   const text = isUnstorable(cell) ? cell.error : cell;
   return text === null || typeof text === 'object' ? '' : storableText(String(text).trim().slice(0, 200));
 }
-const headerOf = (cell: Cell): string => comparable(textOf(cell));
+const getHeader = (cell: Cell): string => comparable(formatText(cell));

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Cell } from '../../files/sheets/file-contents.js';
-import { valuesOf } from './cells.js';
+import { toValues } from './cells.js';
 import type {
   CellRow,
   FileRow,
@@ -47,7 +47,7 @@ export async function planRows<T>(
 
 /** The values of a row, and what is wrong with it; a text that cannot be stored is reported as such. */
 function readRow(raw: CellRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
-  const { values, problems } = valuesOf(raw.cells, layout, columns);
+  const { values, problems } = toValues(raw.cells, layout, columns);
   if (problems.length === 0) return { raw, values, problems };
   const unstorable = new Set(layout.columns.filter((_, n) => isUnstorable(raw.cells[n])).map(({ header }) => header));
   const expected = 'text without characters that cannot be stored';

@@ -36,7 +36,7 @@ export function number(field: string, value: unknown): number | null {
     if (written === null) return null;
     if (AMOUNT.test(written) || PERCENT.test(written)) return withoutDust(Number(written.replace(/[ $,%]/g, '')));
   }
-  throw new UnreadableValue(`${field} "${shown(value)}" is not a number`);
+  throw new UnreadableValue(`${field} "${formatShown(value)}" is not a number`);
 }
 
 /** Much smaller than any decimal in a file, larger than the rounding error of sums below 10,000,000.00. */
@@ -56,9 +56,9 @@ export function dollars(field: string, value: unknown): number | null {
   const read = number(field, value);
   if (read === null) return null;
   if (Math.round(read * 100) / 100 !== read)
-    throw new UnreadableValue(`${field} ${shown(value)} has more than 2 decimals`);
+    throw new UnreadableValue(`${field} ${formatShown(value)} has more than 2 decimals`);
   if (Math.abs(read) >= 10_000_000)
-    throw new UnreadableValue(`${field} ${shown(value)} is not less than 10,000,000.00`);
+    throw new UnreadableValue(`${field} ${formatShown(value)} is not less than 10,000,000.00`);
   return read;
 }
 
@@ -67,8 +67,9 @@ export function decimal(field: string, value: unknown, min: number, max: number)
   const read = number(field, value);
   if (read === null) return null;
   if (Math.round(read * 10_000) / 10_000 !== read)
-    throw new UnreadableValue(`${field} ${shown(value)} has more than 4 decimals`);
-  if (read < min || read >= max) throw new UnreadableValue(`${field} ${shown(value)} is not between ${min} and ${max}`);
+    throw new UnreadableValue(`${field} ${formatShown(value)} has more than 4 decimals`);
+  if (read < min || read >= max)
+    throw new UnreadableValue(`${field} ${formatShown(value)} is not between ${min} and ${max}`);
   return read;
 }
 
@@ -79,7 +80,7 @@ export function flag(field: string, value: unknown): boolean | null {
   if (word === undefined) return null;
   if (['true', 'yes', 'y', '1'].includes(word)) return true;
   if (['false', 'no', 'n', '0'].includes(word)) return false;
-  throw new UnreadableValue(`${field} "${shown(value)}" is neither true nor false`);
+  throw new UnreadableValue(`${field} "${formatShown(value)}" is neither true nor false`);
 }
 
 /**
@@ -92,12 +93,12 @@ export function day(field: string, value: unknown, zone: string): string | null 
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
   if (us) return checkedDay(field, `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}`, value);
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(written);
-  if (!iso?.[1]) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  if (!iso?.[1]) throw new UnreadableValue(`${field} "${formatShown(value)}" is not a date`);
   const local = checkedDay(field, iso[1], value);
   if (!iso[2]) return local;
   const offset = iso[2].replace(/^(.\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
   const instant = new Date(written.slice(0, -iso[2].length).replace(' ', 'T') + offset);
-  if (Number.isNaN(instant.getTime())) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  if (Number.isNaN(instant.getTime())) throw new UnreadableValue(`${field} "${formatShown(value)}" is not a date`);
   return dayIn(zone, instant);
 }
 
@@ -105,7 +106,8 @@ export function day(field: string, value: unknown, zone: string): string | null 
 function checkedDay(field: string, day: string, value: unknown): string {
   const date = new Date(`${day}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  if (!exists || day < '1990' || day > '2201') throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  if (!exists || day < '1990' || day > '2201')
+    throw new UnreadableValue(`${field} "${formatShown(value)}" is not a date`);
   return day;
 }
 
@@ -119,7 +121,7 @@ function dayIn(zone: string, instant: Date): string {
   return format.format(instant);
 }
 
-const shown = (value: unknown): string => {
+const formatShown = (value: unknown): string => {
   const written = typeof value === 'string' ? value : JSON.stringify(value);
   return (written ?? '').length > 40 ? `${written.slice(0, 40)}…` : written;
 };

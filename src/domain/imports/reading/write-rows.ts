@@ -4,7 +4,7 @@ type Row = Readonly<Record<string, unknown>>;
 const AT_ONCE = 1000;
 
 /** Inserts rows, thousands per statement; all rows must have the same columns. */
-export async function insertRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
+export async function insertImportedRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
   await inPieces(rows, async (piece, columns) => {
     const names = columns.map((column) => `"${column}"`).join(', ');
     await db.raw(`insert into ?? (${names}) select ${names} from json_populate_recordset(null::??, ?)`, [
@@ -45,7 +45,7 @@ export async function putRows<R extends Row>(
     table,
     rows.filter((_, n) => !isNew(n)),
   );
-  await insertRows(
+  await insertImportedRows(
     db,
     table,
     rows.filter((_, n) => isNew(n)),

@@ -5,26 +5,26 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 /** A value that COPY accepts. */
-export type Cell = string | number | boolean | null | undefined;
+export type CopyCell = string | number | boolean | null | undefined;
 /** A row for COPY: its columns, and the values in the same order. */
 export interface Cells {
   readonly columns: readonly string[];
-  readonly values: readonly Cell[];
+  readonly values: readonly CopyCell[];
 }
 
 /** Combines named values with cells that are already in column order. */
-export const copyOf = (
-  row: Readonly<Record<string, Cell>>,
+export const toCopy = (
+  row: Readonly<Record<string, CopyCell>>,
   columns: readonly string[],
-  cells: readonly Cell[],
+  cells: readonly CopyCell[],
 ): Cells => ({
-  columns: columnsOf(row, columns),
+  columns: toColumns(row, columns),
   values: [...Object.values(row), ...cells],
 });
 
 let lastColumns: readonly string[] = [];
 /** Rows of the same shape share one column list. */
-function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string[]): readonly string[] {
+function toColumns(row: Readonly<Record<string, CopyCell>>, columns: readonly string[]): readonly string[] {
   const names = Object.keys(row);
   const same =
     lastColumns.length === names.length + columns.length &&
@@ -35,7 +35,7 @@ function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string
 }
 
 /** The connection used by a transaction. */
-export const clientOf = (tx: Knex.Transaction): Promise<Client> =>
+export const getClient = (tx: Knex.Transaction): Promise<Client> =>
   (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection(); // knex does not type its client
 
 const BATCH = 50;
@@ -46,7 +46,7 @@ export async function copyRows(db: Knex.Transaction, table: string, rows: Iterab
   const first = all.next();
   if (first.done) return;
   const { columns } = first.value;
-  const client = await clientOf(db);
+  const client = await getClient(db);
   const names = columns.map((c) => `"${c}"`).join(', ');
   await pipeline(
     Readable.from(lines(first.value, all)),
@@ -57,7 +57,7 @@ export async function copyRows(db: Knex.Transaction, table: string, rows: Iterab
 function* lines(first: Cells, rest: Iterator<Cells>): Generator<string> {
   let batch = '';
   let n = 0;
-  for (let row: Cells | null = first; row; row = nextOf(rest)) {
+  for (let row: Cells | null = first; row; row = getNext(rest)) {
     const { values } = row;
     for (let i = 0; i < values.length; i++) batch += (i ? '\t' : '') + cell(values[i]);
     batch += '\n';
@@ -68,7 +68,7 @@ function* lines(first: Cells, rest: Iterator<Cells>): Generator<string> {
   if (batch) yield batch;
 }
 
-function nextOf(rows: Iterator<Cells>): Cells | null {
+function getNext(rows: Iterator<Cells>): Cells | null {
   const next = rows.next();
   return next.done ? null : next.value;
 }
@@ -77,7 +77,7 @@ const special = /[\\\n\r\t\0]/g;
 const needsEscape = /[\\\n\r\t\0]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-function cell(value: Cell): string {
+function cell(value: CopyCell): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';

@@ -7,7 +7,7 @@ import { databaseError } from './errors.js';
 import { refusePooler } from './sessions.js';
 import { DomainError, type LockHolder } from '../errors.js';
 import { packageFolder } from '../../../package.js';
-import { rowsOf } from './rows.js';
+import { toRows } from './rows.js';
 
 /** A connection in use, with its start time by `performance.now()`. */
 export interface Held {
@@ -98,12 +98,12 @@ export const knownMigrations = (): string[] =>
 const MIGRATION_LOCK = 7_246_001;
 
 /** The names of the migrations that knex ran or took back; its types say nothing of the batch and names it answers. */
-export const namesOf = (answer: unknown): string[] => (answer as [batch: number, names: string[]])[1];
+export const formatNames = (answer: unknown): string[] => (answer as [batch: number, names: string[]])[1];
 
 /** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
-    const ran = namesOf(await db.migrate.latest());
+    const ran = formatNames(await db.migrate.latest());
     const { prepareJobs } = await import('../queue/queue.js'); // loaded here because only migrating needs the queue's library
     await prepareJobs(url);
     return ran;
@@ -114,7 +114,7 @@ export async function migrateToLatest(url: string): Promise<string[]> {
 export async function rollback(url: string, steps: number): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const undone: string[] = [];
-    for (let i = 0; i < steps; i++) undone.push(...namesOf(await db.migrate.down()));
+    for (let i = 0; i < steps; i++) undone.push(...formatNames(await db.migrate.down()));
     return undone;
   });
 }
@@ -181,6 +181,6 @@ export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
   ...queries: { readonly [K in keyof T]: Knex.QueryBuilder | Knex.Raw }
 ): Promise<T> {
   const text = queries.map((query) => query.toQuery()).join(';\n');
-  const answers = await rowsOf<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
+  const answers = await toRows<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
   return answers.map(({ rows }) => rows) as unknown as T; // one answer for each query, in their order
 }

@@ -11,7 +11,7 @@ import { isObject } from '../objects.js';
 type Statement = PromiseLike<unknown>;
 
 /** The rows a statement answers; throws when it is not one that answers rows. */
-export async function rowsOf<T>(statement: Statement): Promise<T[]> {
+export async function toRows<T>(statement: Statement): Promise<T[]> {
   const answer = await statement;
   const rows: unknown = isObject(answer) && 'rows' in answer ? answer['rows'] : answer;
   if (!Array.isArray(rows)) throw new Error('a statement answered no rows');
@@ -19,30 +19,30 @@ export async function rowsOf<T>(statement: Statement): Promise<T[]> {
 }
 
 /** The first row a statement answers; undefined without one. `first()` of knex answers a row, anything else answers rows. */
-export async function firstRowOf<T>(statement: Statement): Promise<T | undefined> {
+export async function queryFirstRow<T>(statement: Statement): Promise<T | undefined> {
   const answer = await statement;
   if (
     answer === undefined ||
     (isObject(answer) && !Array.isArray(answer) && !('rows' in answer && 'rowCount' in answer))
   )
     return answer as T | undefined; // see above
-  const [row] = await rowsOf<T>(Promise.resolve(answer));
+  const [row] = await toRows<T>(Promise.resolve(answer));
   return row;
 }
 
 /** The row that a statement always answers, such as sums; throws without one. */
-export async function onlyRowOf<T>(statement: Statement): Promise<T> {
-  const row = await firstRowOf<T>(statement);
+export async function queryOnlyRow<T>(statement: Statement): Promise<T> {
+  const row = await queryFirstRow<T>(statement);
   if (row === undefined) throw new Error('a statement answered no row');
   return row;
 }
 
 /** The values of a column, by `pluck`. */
-export const columnOf = <T>(statement: Statement): Promise<T[]> => rowsOf<T>(statement);
+export const toColumn = <T>(statement: Statement): Promise<T[]> => toRows<T>(statement);
 
 /** How many rows a query finds. */
-export async function countOf(query: Knex.QueryBuilder): Promise<number> {
-  const { n } = await onlyRowOf<{ n: unknown }>(query.count({ n: '*' }));
+export async function getCount(query: Knex.QueryBuilder): Promise<number> {
+  const { n } = await queryOnlyRow<{ n: unknown }>(query.count({ n: '*' }));
   if (typeof n !== 'number') throw new Error('a count is a number');
   return n;
 }
@@ -58,7 +58,7 @@ export const rawWith = (
 ): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict); // see above
 
 /** How many rows a statement by `raw` wrote. */
-export async function writtenBy(statement: Knex.Raw): Promise<number> {
+export async function countWritten(statement: Knex.Raw): Promise<number> {
   const answer: unknown = await statement;
   if (!isObject(answer) || !('rowCount' in answer) || typeof answer['rowCount'] !== 'number')
     throw new Error('a statement says how many rows it wrote');

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from '../context.js';
 import { isAway } from './errors.js';
-import { onlyRowOf } from './rows.js';
-import { errorOf } from '../objects.js';
+import { queryOnlyRow } from './rows.js';
+import { getError } from '../objects.js';
 
 const standbys = new WeakMap<Knex, Standby>();
 const CATCH_UP_MS = 2000;
@@ -40,7 +40,7 @@ export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Kne
     return read(primary);
   };
   const late = await catchUp(primary, standby.db).catch((error: unknown) => {
-    if (isAway(error)) return errorOf(error);
+    if (isAway(error)) return getError(error);
     throw error;
   });
   if (late) return behind(late);
@@ -70,7 +70,7 @@ async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
 }
 
 async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): Promise<T> {
-  const row = await onlyRowOf<{ value: T }>(db.raw(sql, bindings));
+  const row = await queryOnlyRow<{ value: T }>(db.raw(sql, bindings));
   return row.value;
 }
 
@@ -78,6 +78,6 @@ async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): 
 export async function standbyFault(primary: Knex): Promise<string | null> {
   const standby = standbys.get(primary);
   if (!standby) return null;
-  const fault = await catchUp(primary, standby.db).catch((error: unknown) => errorOf(error));
+  const fault = await catchUp(primary, standby.db).catch((error: unknown) => getError(error));
   return fault?.message ?? null;
 }

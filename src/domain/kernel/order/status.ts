@@ -25,17 +25,20 @@ export const shopTakeBacks: Readonly<Partial<Record<OrderStatus, OrderStatus>>> 
 };
 
 const HOUR_MS = 60 * 60 * 1000;
-const isWithinTheHour = ({ statusSince, now }: Pick<Move, 'statusSince' | 'now'>): boolean =>
+const isWithinTheHour = ({ statusSince, now }: Pick<StatusMove, 'statusSince' | 'now'>): boolean =>
   now.getTime() - new Date(statusSince).getTime() <= HOUR_MS;
 
 /** Where a shop may move an order now: by its menu, or back within an hour of a mistake. */
-export function listShopTargets(from: OrderStatus, since: Pick<Move, 'statusSince' | 'now'>): readonly OrderStatus[] {
+export function listShopTargets(
+  from: OrderStatus,
+  since: Pick<StatusMove, 'statusSince' | 'now'>,
+): readonly OrderStatus[] {
   const back = shopTakeBacks[from];
   return back && isWithinTheHour(since) ? [...shopTransitions[from], back] : shopTransitions[from];
 }
 
 /** What the decision about a status change depends on. */
-export interface Move {
+export interface StatusMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly role: Role;
@@ -50,18 +53,18 @@ export interface Move {
 }
 
 /** Why an order may not move; null when it may. Only the invoice sets and clears Invoiced. */
-export function whyNot(move: Move): string | null {
+export function explainRefusedMove(move: StatusMove): string | null {
   const { from, to, role, hasInvoice, hasShop, openAlerts } = move;
   if (from === to) return null;
   if (hasInvoice) return 'delete its invoice first';
   if (to === 'Invoiced') return 'create its invoice instead';
-  if (isShopRole(role)) return whyNotByShop(move);
+  if (isShopRole(role)) return explainRefusedByShop(move);
   if (to === 'New' || to === 'Canceled') return null;
   if (!hasShop) return 'choose a shop first';
   return openAlerts > 0 ? `${openAlerts} alert${openAlerts === 1 ? ' is' : 's are'} not accepted` : null;
 }
 
-function whyNotByShop({ from, to, isCounted, ...since }: Move): string | null {
+function explainRefusedByShop({ from, to, isCounted, ...since }: StatusMove): string | null {
   if (!listShopTargets(from, since).includes(to))
     return shopTakeBacks[from] === to ? 'the shop can undo it only within an hour' : 'the shop cannot make this change';
   return shopTakeBacks[from] === to && isCounted ? 'its material has been counted since; ask the office' : null;
@@ -71,7 +74,7 @@ function whyNotByShop({ from, to, isCounted, ...since }: Move): string | null {
 const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Canceled'];
 
 /** The fields that a status change sets besides the status; dates are in the company's time zone. */
-export function effectsOf(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
+export function listEffects(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
   const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
   const kept = finishedStatuses.includes(to) ? before.dateFinished : null;
   return {
@@ -88,7 +91,7 @@ const isBuilt = (status: OrderStatus): boolean => status === 'Finished' || statu
  * How a status change affects the stock of an order's items: Finished takes them, moving back returns them. Creating or
  * deleting its invoice has no effect.
  */
-export function stockEffectOf(from: OrderStatus, to: OrderStatus): 'take' | 'return' | null {
+export function computeStockEffect(from: OrderStatus, to: OrderStatus): 'take' | 'return' | null {
   if (isBuilt(from) === isBuilt(to)) return null;
   return to === 'Finished' ? 'take' : 'return';
 }

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { addressFault } from '../database/faults.js';
-import { codeOf } from '../objects.js';
+import { getErrorCode } from '../objects.js';
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
 const CONTACT = /^(https:\/\/|tel:|mailto:)[^\s]+$|^[^\s@:]+@[^\s@:]+$/;
 
 /** A comma-separated list whose entries must each match `one`. */
-const listOf = (one: RegExp, msg: string) =>
+const getList = (one: RegExp, msg: string) =>
   z
     .string()
     .default('')
@@ -35,11 +35,11 @@ const Variables = z.object({
     .default('https://api.monday.com/v2'),
   SUPPORT_EMAIL: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
-  ALLOWED_HOSTS: listOf(
+  ALLOWED_HOSTS: getList(
     HOST_NAME,
     'must be host names separated by commas, such as office.example.com,shop.example.com',
   ),
-  SECURITY_CONTACT: listOf(CONTACT, 'must be an email address, or begin with https:// or tel:').transform((contacts) =>
+  SECURITY_CONTACT: getList(CONTACT, 'must be an email address, or begin with https:// or tel:').transform((contacts) =>
     contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`)),
   ),
   TRUST_PROXY: z.stringbool().default(false),
@@ -84,7 +84,7 @@ export function sessionSecret(config: Config, home: string): string {
   try {
     fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

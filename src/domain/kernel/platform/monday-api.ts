@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeskError } from './support-desk.js';
-import { codeOf, errorOf } from '../objects.js';
+import { getErrorCode, getError } from '../objects.js';
 
 const SECOND = 1000;
 const API_VERSION = '2025-04';
@@ -30,19 +30,19 @@ export function mondayApi(url: string, token: string): MondayApi {
     ask: async (query, variables, Answer, timeoutMs) => {
       const response = await post(url, token, JSON.stringify({ query, variables }), timeoutMs).catch(
         (error: unknown) => {
-          throw new DeskError(clean(`The support board cannot be reached: ${reasonOf(error, timeoutMs)}.`));
+          throw new DeskError(clean(`The support board cannot be reached: ${describeReason(error, timeoutMs)}.`));
         },
       );
       if (response.status === 429)
         throw new DeskError(
           'The support board is limiting requests. Sending is retried later.',
-          pauseOf(response.retryAfter),
+          getPause(response.retryAfter),
         );
       if (response.status !== 200)
         throw new DeskError(clean(`The support board answered ${response.status}: ${response.text}`));
-      const reply = Reply.safeParse(jsonOf(response.text));
-      const told = reply.data?.errors?.map(({ message }) => message).join('; ') ?? reply.data?.error_message;
-      if (told !== undefined) throw new DeskError(clean(`The support board rejected it: ${told}`));
+      const reply = Reply.safeParse(toJson(response.text));
+      const reason = reply.data?.errors?.map(({ message }) => message).join('; ') ?? reply.data?.error_message;
+      if (reason !== undefined) throw new DeskError(clean(`The support board rejected it: ${reason}`));
       const answer = Answer.safeParse(reply.data?.data);
       if (!answer.success) throw new DeskError('The support board sent an unexpected answer.');
       return answer.data;
@@ -61,20 +61,20 @@ async function post(url: string, token: string, body: string, timeoutMs: number)
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
 }
 
-function reasonOf(error: unknown, timeoutMs: number): string {
-  const { name, message, cause } = errorOf(error);
+function describeReason(error: unknown, timeoutMs: number): string {
+  const { name, message, cause } = getError(error);
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / SECOND} seconds`;
-  return codeOf(cause) ?? message;
+  return getErrorCode(cause) ?? message;
 }
 
 /** Retry-After in milliseconds, from seconds or a date; one minute if missing or unreadable, at most one hour. */
-function pauseOf(retryAfter: string | null): number {
+function getPause(retryAfter: string | null): number {
   const seconds = retryAfter === null ? NaN : Number(retryAfter);
   const asked = Number.isFinite(seconds) ? seconds * SECOND : Date.parse(retryAfter ?? '') - Date.now();
   return Math.min(Math.max(Number.isFinite(asked) ? asked : 60 * SECOND, SECOND), 3600 * SECOND);
 }
 
-function jsonOf(text: string): unknown {
+function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

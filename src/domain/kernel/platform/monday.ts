@@ -36,7 +36,7 @@ export function createSupportDesk(config: DeskConfig, limits: Limits = usualLimi
       const found = await readBoard(api, board, limits.call);
       const groupId = groupIn(found, group)?.id;
       if (!groupId) throw new DeskError(`The support board has no group "${group}".`);
-      const columns = columnsOf(found);
+      const columns = toColumns(found);
       return (
         (await findItem(place, columns.description, ticket.key)) ??
         (await makeItem(place, { group: groupId, ticket, columns }))
@@ -77,7 +77,7 @@ interface TicketColumns {
   readonly priority: Column | undefined;
 }
 
-function columnsOf(board: Board | null): TicketColumns {
+function toColumns(board: Board | null): TicketColumns {
   const named = (...names: string[]) => board?.columns.find(({ title }) => names.includes(plain(title)));
   const description = named('description');
   if (!description) throw new DeskError('The support board has no column "Description".');
@@ -126,7 +126,7 @@ async function makeItem({ api, board, timeoutMs }: Place, { group, ticket, colum
     `mutation ($board: ID!, $group: String!, $name: String!, $values: JSON!) {
       create_item(board_id: $board, group_id: $group, item_name: $name, column_values: $values, create_labels_if_missing: true) { id }
     }`,
-    { board, group, name: ticket.name, values: JSON.stringify(valuesOf(ticket, columns)) },
+    { board, group, name: ticket.name, values: JSON.stringify(toValues(ticket, columns)) },
     z.object({ create_item: z.object({ id: z.string() }) }),
     timeoutMs,
   );
@@ -134,17 +134,17 @@ async function makeItem({ api, board, timeoutMs }: Place, { group, ticket, colum
 }
 
 /** The value of each column, in the format of the column's type. */
-function valuesOf(ticket: TicketItem, { description, ...others }: TicketColumns): Readonly<Record<string, unknown>> {
-  const told = [
+function toValues(ticket: TicketItem, { description, ...others }: TicketColumns): Readonly<Record<string, unknown>> {
+  const lines = [
     ['Email', ticket.email, others.email],
     ['Serial number', ticket.serialNumber, others.serialNumber],
     ['Priority', ticket.priority, others.priority],
   ] as const;
-  const without = told
+  const without = lines
     .filter(([, value, column]) => value !== '' && !column)
     .map(([name, value]) => `${name}: ${value}`);
   const text = [ticket.description, ...without, `Ticket ${ticket.key}`].join('\n');
-  const placed = told.flatMap(([, value, column]) =>
+  const placed = lines.flatMap(([, value, column]) =>
     value && column ? [[column.id, inForm(column, value)] as const] : [],
   );
   return { [description.id]: inForm(description, text), ...Object.fromEntries(placed) };

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../objects.js';
+import { getErrorCode } from '../objects.js';
 
 /**
  * A code that first set-up requires. Only someone who can read the log or the home folder of a new installation knows
@@ -22,12 +22,12 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The code of a home folder, created once and stored there in `setup-code`, readable only by its owner. */
 export function setupCode(home: string): SetupCode {
-  const file = fileOf(home);
+  const file = getFile(home);
   fs.mkdirSync(home, { recursive: true });
   try {
     fs.writeFileSync(file, newCode(), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   }
   const text = fs.readFileSync(file, 'utf8').trim();
   const wanted = digest(text);
@@ -40,9 +40,9 @@ export function setupCode(home: string): SetupCode {
 }
 
 /** Removes the code from a home folder that is already set up, if there is one. */
-export const discardSetupCode = (home: string): void => fs.rmSync(fileOf(home), { force: true });
+export const discardSetupCode = (home: string): void => fs.rmSync(getFile(home), { force: true });
 
-const fileOf = (home: string): string => path.join(home, 'setup-code');
+const getFile = (home: string): string => path.join(home, 'setup-code');
 
 /** Seven groups of four letters of five bits each: 140 bits. */
 const newCode = (): string => Array.from({ length: 7 }, newGroup).join('-');

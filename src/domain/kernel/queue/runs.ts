@@ -7,8 +7,8 @@ import { newId } from '../ids.js';
 import { ProgressWriter } from './progress.js';
 import { queueTask } from './queue.js';
 import type { Task, TaskCtx } from './task.js';
-import { firstRowOf } from '../database/rows.js';
-import { errorOf } from '../objects.js';
+import { queryFirstRow } from '../database/rows.js';
+import { getError } from '../objects.js';
 
 /** Queues a job that people can follow, in the caller's transaction; returns its ID in the job list. */
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
@@ -45,7 +45,7 @@ export const jobTask =
     if (!run) return;
     const actor = await actorOfRun(task, run);
     await withProgress(task, run, (progress) =>
-      work({ ...contextOf(task, actor, id), progress }, Payload.parse(payload)),
+      work({ ...getContext(task, actor, id), progress }, Payload.parse(payload)),
     );
   };
 
@@ -71,14 +71,14 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     const error = refusal ? thrown.message : 'Something went wrong. We recorded the error.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
     const { id: requestId, actorName: userName, shopId } = run;
-    await task.keepFailure({ error: errorOf(thrown), functionName: `job ${run.name}`, userName, shopId, requestId });
+    await task.keepFailure({ error: getError(thrown), functionName: `job ${run.name}`, userName, shopId, requestId });
     if (!refusal) throw thrown;
   }
 }
 
 async function findRun(db: Knex, id: string): Promise<RunRow | undefined> {
   const columns = { id: 'id', name: 'name', actorId: 'actor_id', actorName: 'actor_name', shopId: 'shop_id' };
-  return firstRowOf<RunRow>(db('job_runs').where({ id }).first(columns));
+  return queryFirstRow<RunRow>(db('job_runs').where({ id }).first(columns));
 }
 
 async function actorOfRun(task: TaskCtx, run: RunRow): Promise<Actor> {
@@ -88,7 +88,7 @@ async function actorOfRun(task: TaskCtx, run: RunRow): Promise<Actor> {
   return actor;
 }
 
-const contextOf = (task: TaskCtx, actor: Actor, requestId: string): Ctx => ({
+const getContext = (task: TaskCtx, actor: Actor, requestId: string): Ctx => ({
   db: task.db,
   actor,
   clock: task.clock,

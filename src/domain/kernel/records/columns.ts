@@ -2,7 +2,7 @@
 export type Columns = Readonly<Record<string, string>>;
 
 /** Builds a row from the given fields; a missing field leaves the stored value unchanged. */
-export const rowOf = (columns: Columns, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const toRow = (columns: Columns, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns)
       .filter(([name]) => fields[name] !== undefined)

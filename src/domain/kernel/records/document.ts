@@ -7,7 +7,7 @@ import { type Output, schemaFor } from '../service.js';
 import type { Topic } from '../topics.js';
 import { difference } from './record.js';
 import { refuseStale } from './stale.js';
-import { keysOf, picked } from '../objects.js';
+import { toKeys, pickFields } from '../objects.js';
 
 /** The fields every document has when read. */
 interface DocumentBase {
@@ -76,7 +76,7 @@ interface Besides {
 }
 
 /** What a change does to a document. */
-export interface Change<M extends Model> extends Besides {
+export interface DocumentEdit<M extends Model> extends Besides {
   /** The name of the action in the trail. */
   readonly action: string;
   readonly row: Row<M>;
@@ -119,10 +119,10 @@ export async function changeDocument<D extends DocumentBase, M extends DocumentM
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   seen: Seen,
-  decide: (before: D) => Promise<Change<M> | null> | Change<M> | null,
+  decide: (before: D) => Promise<DocumentEdit<M> | null> | DocumentEdit<M> | null,
 ): Promise<{ readonly before: D; readonly after: D }> {
   const before = await lockDocument(tx, kind, seen.id);
-  const newer = () => newerOf(tx, kind, before);
+  const newer = () => findNewer(tx, kind, before);
   await refuseStale(seen.revision, before.revision, newer);
   await refuseStale(seen.originalStatus, before.status, newer);
   const change = await decide(before);
@@ -169,11 +169,11 @@ export function differing<D extends object, K extends keyof D>(
   document: D,
   given: { readonly [P in K]: D[P] | undefined },
 ): Partial<Pick<D, K>> | null {
-  const names = keysOf<Readonly<Record<K & string, unknown>>>(given).filter(
+  const names = toKeys<Readonly<Record<K & string, unknown>>>(given).filter(
     (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], document[name]),
   );
   if (names.length === 0) return null;
-  return picked<Partial<Pick<D, K>>, K>(given, names);
+  return pickFields<Partial<Pick<D, K>>, K>(given, names);
 }
 
 /** Adds the user and time to a row; with a status, also when it was reached. */
@@ -195,7 +195,7 @@ async function refusing<D extends DocumentBase, M extends DocumentModel>(
   }
 }
 
-async function newerOf<D extends DocumentBase, M extends DocumentModel>(
+async function findNewer<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   document: D,

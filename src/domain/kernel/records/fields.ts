@@ -21,13 +21,13 @@ export const OptionalText = (most = 200) => OneLine().max(most, `must be at most
 /**
  * Whether a number is a multiple of `1 / parts`, up to floating-point error; a nonzero value that rounds to 0 is not.
  */
-const isCountOf = (parts: number) => (value: number) => {
+const isCountColumn = (parts: number) => (value: number) => {
   const count = Math.round(value * parts);
   return Math.abs(value * parts - count) < 1e-6 && (count !== 0 || value === 0);
 };
-const decimals = isCountOf(1e4);
+const decimals = isCountColumn(1e4);
 /** Whether a percent or an amount has at most 2 decimals. */
-export const hundredths = isCountOf(100);
+export const hundredths = isCountColumn(100);
 
 const upTo = (message: string, most: number) =>
   z

@@ -18,33 +18,33 @@ export function refuseHiddenSort({ actor }: ActorCtx, sort: string, isShown: (fi
 }
 
 /** The answer of a list: one page of rows, and how many match. */
-export const listOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
+export const getList = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** What a sort names: the field, without the `-` for downwards. */
-export const fieldOf = <S extends string>(sort: S) => sort.replace(/^-/, '') as S extends `-${infer F}` ? F : S;
+export const toField = <S extends string>(sort: S) => sort.replace(/^-/, '') as S extends `-${infer F}` ? F : S;
 
 /**
  * One page of a listing, and how many rows match. Searches the given fields for the text and sorts by the named field
  * (`-` for descending) in natural order, rows without a value last; otherwise rows keep their order.
  */
-export function pageOf<Row extends object>(
+export function getPage<Row extends object>(
   rows: readonly Row[],
   { search, sort, page, size }: Listing,
   searched: readonly (keyof Row & string)[],
 ): { items: Row[]; total: number } {
   const wanted = search.toLowerCase();
   const found = wanted
-    ? rows.filter((row) => searched.some((field) => textOf(row[field]).toLowerCase().includes(wanted)))
+    ? rows.filter((row) => searched.some((field) => formatText(row[field]).toLowerCase().includes(wanted)))
     : [...rows];
   const field = sort.replace(/^-/, '') as keyof Row & string; // the listing's schema knows its columns
   if (field) found.sort(comparing((row: Row) => row[field], sort.startsWith('-') ? -1 : 1));
   return { items: found.slice((page - 1) * size, page * size), total: found.length };
 }
 
-const textOf = (value: unknown): string => {
-  if (typeof value === 'object' && value !== null && 'name' in value) return textOf(value.name);
+const formatText = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null && 'name' in value) return formatText(value.name);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
@@ -54,6 +54,7 @@ const comparing =
     const [x, y] = [of(a), of(b)];
     if (x === null || x === undefined || y === null || y === undefined)
       return Number(x === null || x === undefined) - Number(y === null || y === undefined);
-    const order = typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(textOf(x), textOf(y));
+    const order =
+      typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(formatText(x), formatText(y));
     return order * direction;
   };

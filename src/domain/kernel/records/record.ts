@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { type Actor, scopeOf, type WriteCtx } from '../context.js';
+import { type Actor, getScope, type WriteCtx } from '../context.js';
 import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
-import { columnOf, countOf } from '../database/rows.js';
+import { toColumn, getCount } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 import type { Topic } from '../topics.js';
 
@@ -72,7 +72,7 @@ export async function findOwnRecord<S extends z.ZodType>(
   id: string,
 ): Promise<Found<S>> {
   const found = await findRecord(db, kind, id);
-  const own = scopeOf(actor);
+  const own = getScope(actor);
   if (own !== null && kind.shopOf && kind.shopOf(found) !== own) throw notFound(kind.what);
   return found;
 }
@@ -88,7 +88,7 @@ export async function addRecord<S extends z.ZodType>(
   const id = newId();
   await writeOrRefuse(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
-  await tx.audit({ action: 'add', ...about(kind, item), after: traceOf(kind, item) });
+  await tx.audit({ action: 'add', ...about(kind, item), after: toTrace(kind, item) });
   await publishRecord(tx, kind, item);
   return item;
 }
@@ -105,7 +105,7 @@ export async function changeRecord<S extends z.ZodType>(
 ): Promise<Found<S>> {
   const before = await lockRecord(tx, kind, id);
   await refuseStale(revision, before.revision, async () => ({
-    what: nameOf(kind, before),
+    what: formatName(kind, before),
     by: await lastActor(tx.db, id),
     current: wire(kind, before),
   }));
@@ -117,7 +117,7 @@ export async function changeRecord<S extends z.ZodType>(
   }
   await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
   const after = await findRecord(tx.db, kind, id);
-  const changes = difference(traceOf(kind, before), traceOf(kind, after));
+  const changes = difference(toTrace(kind, before), toTrace(kind, after));
   await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
   await publishRecord(tx, kind, after);
   return after;
@@ -126,10 +126,10 @@ export async function changeRecord<S extends z.ZodType>(
 /** Deletes a record; refused with a list of its uses if it has any. The trail stores its fields. */
 export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<void> {
   const before = await lockRecord(tx, kind, id);
-  const uses = await usesOf(tx.db, kind, id);
-  if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
+  const uses = await findUses(tx.db, kind, id);
+  if (uses.length > 0) throw new DomainError('in-use', { what: formatName(kind, before), by: uses });
   await tx.db(kind.table).where({ id }).delete();
-  await tx.audit({ action: 'delete', ...about(kind, before), before: traceOf(kind, before) });
+  await tx.audit({ action: 'delete', ...about(kind, before), before: toTrace(kind, before) });
   await publishRecord(tx, kind, before);
 }
 
@@ -143,8 +143,8 @@ export async function previewDeletion<S extends z.ZodType>(
   id: string,
 ): Promise<z.output<typeof Deletion>> {
   await findOwnRecord(ctx, kind, id);
-  const goesWith = await usesOf(ctx.db, { uses: kind.parts ?? [] }, id);
-  return { usedBy: await usesOf(ctx.db, kind, id), goesWith };
+  const goesWith = await findUses(ctx.db, { uses: kind.parts ?? [] }, id);
+  return { usedBy: await findUses(ctx.db, kind, id), goesWith };
 }
 
 /** Replaces an owner's rows, in the given order. */
@@ -198,13 +198,13 @@ async function publishRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind
   else await publishCatalogue(tx);
 }
 
-const nameOf = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly name?: unknown }): string =>
+const formatName = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly name?: unknown }): string =>
   typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;
 
 type Fields = Readonly<Record<string, unknown>>;
 const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
   z.encode(kind.schema, record) as Fields; // the schemas of records are objects
-const traceOf = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+const toTrace = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
   kind.trace ? kind.trace(record) : wire(kind, record);
 const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: Found<S>) => ({
   entity,
@@ -216,7 +216,7 @@ const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: F
 function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: Found<S>, after: Found<S>): boolean {
   const changes = [
     difference(wire(kind, before), wire(kind, after)),
-    difference(traceOf(kind, before), traceOf(kind, after)),
+    difference(toTrace(kind, before), toTrace(kind, after)),
   ];
   return changes.every(({ after: fields }) => Object.keys(fields).every((name) => name === 'updatedAt'));
 }
@@ -234,13 +234,13 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
 export const counted = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${n.toLocaleString('en-US')} ${plural(n, one, many)}`;
 
-async function usesOf(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
+async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, name, ...words } of uses) {
     const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
-    const n = await countOf(users.clone());
+    const n = await getCount(users.clone());
     if (n === 0) continue;
-    const names = name ? await columnOf<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
+    const names = name ? await toColumn<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
     found.push(names.length > 0 ? named(names, n, words) : counted(n, words));
   }
   return found;

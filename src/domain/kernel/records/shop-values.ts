@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { difference, publishCatalogue, writeOrRefuse } from './record.js';
 import { lastActor, refuseStale } from './stale.js';
-import { firstRowOf } from '../database/rows.js';
+import { queryFirstRow } from '../database/rows.js';
 
 /**
  * The values that a shop may override on a standard record. Where it has none (null, or no row) the standard values
@@ -48,7 +48,7 @@ export async function findShopValues<S extends z.ZodObject>(
 ): Promise<Stored<S> | null> {
   const query = db(kind.table).where({ shop_id: shop, [kind.of]: id });
   if (lock) query.forUpdate();
-  return (await firstRowOf<Stored<S>>(query.first({ ...kind.columns, revision: 'revision' }))) ?? null;
+  return (await queryFirstRow<Stored<S>>(query.first({ ...kind.columns, revision: 'revision' }))) ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { firstRowOf } from '../database/rows.js';
+import { queryFirstRow } from '../database/rows.js';
 import { DomainError } from '../errors.js';
-import { trailOf } from '../trail/trail.js';
+import { buildTrail } from '../trail/trail.js';
 
 /** What the person who meets a newer version is shown. */
 interface Newer {
@@ -27,8 +27,8 @@ export async function refuseStale<T>(
 
 /** Who last changed a record's standard values, or a shop's own values if `shop` is given. */
 export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {
-  const row = await firstRowOf<{ actor_name: string }>(
-    trailOf(db, id, shop)
+  const row = await queryFirstRow<{ actor_name: string }>(
+    buildTrail(db, id, shop)
       .orderBy([
         { column: 'at', order: 'desc' },
         { column: 'id', order: 'desc' },

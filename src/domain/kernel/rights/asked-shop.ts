@@ -1,4 +1,4 @@
-import { type ActorCtx, scopeOf } from '../context.js';
+import { type ActorCtx, getScope } from '../context.js';
 import { notFound } from '../errors.js';
 
 const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'standard']);
@@ -8,7 +8,7 @@ const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'st
  * get their own shop when they name none. Throws not-found for a shop that does not exist or is not theirs.
  */
 export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promise<string | null> {
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   if (asked === undefined || STANDARD.has(asked)) return own;
   const shop = asked;
   if (own !== null && own !== shop) throw notFound('Shop');
@@ -18,4 +18,4 @@ export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promi
 
 /** Like `shopAsked`, for a shop filter: a shop's people always get their own shop. */
 export const ownOrAsked = async (ctx: ActorCtx, asked: string | undefined): Promise<string | null> =>
-  scopeOf(ctx.actor) ?? shopAsked(ctx, asked);
+  getScope(ctx.actor) ?? shopAsked(ctx, asked);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { can, permissions, type Holder, type Permission } from './permissions.js';
-import { audienceOf, grants, isShopRole, landingOf, roles, type Role } from './roles.js';
+import { getAudience, grants, isShopRole, getLanding, roles, type Role } from './roles.js';
 
 const plain = (role: Role): Holder => ({ role, superAdmin: false, grants: [] });
 const all = Object.keys(permissions) as Permission[];
@@ -96,7 +96,7 @@ test('every permission has a description, and some user can have it', () => {
 });
 
 test('each role has its audience and the screen it lands on', () => {
-  expect(roles.map((role) => [role, audienceOf(role), landingOf(role)])).toEqual([
+  expect(roles.map((role) => [role, getAudience(role), getLanding(role)])).toEqual([
     ['Office Admin', 'office', '/company/home'],
     ['Office User', 'office', '/company/home'],
     ['Shop Admin', 'shop', '/shop/home'],

@@ -19,7 +19,7 @@ export type Audience = 'office' | 'shop' | 'builder';
 export const isShopRole = (role: Role): boolean => role !== 'Office Admin' && role !== 'Office User';
 
 /** The audience of a role. */
-export const audienceOf = (role: Role): Audience =>
+export const getAudience = (role: Role): Audience =>
   role === 'Builder' ? 'builder' : isShopRole(role) ? 'shop' : 'office';
 
 /** The grants that a user with a role may hold: those of the company's figures and catalogue are the office's. */
@@ -29,4 +29,4 @@ export const grantsFor = (role: Role): readonly Grant[] => {
 };
 
 /** The screen a role lands on after signing in. */
-export const landingOf = (role: Role): string => (isShopRole(role) ? '/shop/home' : '/company/home');
+export const getLanding = (role: Role): string => (isShopRole(role) ? '/shop/home' : '/company/home');

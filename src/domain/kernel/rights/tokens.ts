@@ -34,13 +34,13 @@ export function createTokens(secret: string): Tokens {
   const known = new Map<string, Verified>();
   return {
     sign: ({ userId, generation }, now) => {
-      const iat = secondsOf(now);
+      const iat = getSeconds(now);
       const exp = iat + SESSION_MS / 1000;
       return jwt.sign({ jti: newId(), sub: userId, gen: generation, iat, exp }, key, { algorithm: 'HS256' });
     },
     read: (token, now) => {
       const before = known.get(token);
-      if (before) return secondsOf(now) < before.expires ? before.session : null;
+      if (before) return getSeconds(now) < before.expires ? before.session : null;
       const found = verified(token, key, now);
       if (!found) return null;
       if (known.size >= MOST_KNOWN) known.clear();
@@ -56,12 +56,12 @@ interface Verified {
   readonly expires: number;
 }
 
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+const getSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** The contents of a token if its signature is ours; otherwise null. */
 function verified(token: string, key: KeyObject, now: Date): Verified | null {
   try {
-    const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: secondsOf(now) });
+    const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: getSeconds(now) });
     if (typeof payload === 'string' || typeof payload.sub !== 'string' || payload.exp === undefined) return null;
     const { jti: id, gen: generation }: { jti?: unknown; gen?: unknown } = payload;
     if (typeof generation !== 'number' || typeof id !== 'string' || !isId(id)) return null;

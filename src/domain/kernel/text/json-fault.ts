@@ -1,4 +1,4 @@
-import { placeAt, START, type Place } from './text-window.js';
+import { placeAt, START, type TextPlace } from './text-window.js';
 
 const BLANKS = /[ \t\n\r]*/y;
 const NAME = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
@@ -15,12 +15,12 @@ export function parseJson(text: string): unknown {
 }
 
 /** Why a text that begins at `start` is not JSON: the first unexpected character, with its line and column. */
-export function jsonFault(text: string, from = 0, start: Place = START): SyntaxError {
+export function jsonFault(text: string, from = 0, start: TextPlace = START): SyntaxError {
   return unexpectedAt(text, faultAt(text, from), start);
 }
 
 /** An error for an unexpected place in a text. */
-export function unexpectedAt(text: string, at: number, start: Place = START): SyntaxError {
+export function unexpectedAt(text: string, at: number, start: TextPlace = START): SyntaxError {
   const { line, column } = placeAt(text, at, start);
   const found = text.codePointAt(at);
   const what = found === undefined ? 'end' : JSON.stringify(String.fromCodePoint(found));

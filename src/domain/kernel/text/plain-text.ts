@@ -29,7 +29,7 @@ export const withoutOverrides = (text: string): string => text.replace(overrides
 export const oneLine = (text: string): string => text.replace(blanks, ' ').trim();
 
 /** Makes a text safe for a terminal: control characters other than line ends and tabs become visible symbols. */
-export const terminalText = (text: string): string => text.replace(unfitForTerminal, signOf);
+export const terminalText = (text: string): string => text.replace(unfitForTerminal, getSign);
 
 /** Makes JSON safe for a terminal: escapes the characters that JSON leaves unescaped, without changing its meaning. */
 export const terminalJson = (json: string): string =>
@@ -38,7 +38,7 @@ export const terminalJson = (json: string): string =>
 const CONTROL_PICTURES = 0x2400;
 const DELETE = 0x7f;
 
-function signOf(sign: string): string {
+function getSign(sign: string): string {
   const code = sign.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
   return code === DELETE ? '\u2421' : '\uFFFD';

@@ -2,12 +2,12 @@
 export type TextPieces = AsyncIterable<string> | Iterable<string>;
 
 /** Where part of a text begins: its line, counted from 1, and the number of characters before it on that line. */
-export interface Place {
+export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-export const START: Place = { line: 1, column: 0 };
+export const START: TextPlace = { line: 1, column: 0 };
 
 /** The part of a text that is being read: pieces are added as needed, and text that has been read is dropped. */
 export class TextWindow {
@@ -48,7 +48,7 @@ export class TextWindow {
 }
 
 /** The line and column of a character in a text that begins at `start`. */
-export function placeAt(text: string, at: number, start: Place = START): Place {
+export function placeAt(text: string, at: number, start: TextPlace = START): TextPlace {
   let { line } = start;
   let begin = 0;
   for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) {

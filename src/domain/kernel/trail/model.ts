@@ -6,11 +6,11 @@ const AT_ONCE = 1000;
 /** Writes history entries inside the transaction of the change they describe. */
 export async function recordAudit(tx: WriteCtx, entries: readonly AuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += AT_ONCE) {
-    await tx.db('audit_entries').insert(entries.slice(at, at + AT_ONCE).map((entry) => rowOf(tx, entry)));
+    await tx.db('audit_entries').insert(entries.slice(at, at + AT_ONCE).map((entry) => toRow(tx, entry)));
   }
 }
 
-const rowOf = (tx: WriteCtx, entry: AuditEntry) => ({
+const toRow = (tx: WriteCtx, entry: AuditEntry) => ({
   id: newId(),
   at: tx.clock.now(),
   actor_id: tx.actor?.id ?? null,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import type { Actor } from '../../kernel/context.js';
 import type { Announcement, AnnouncementPage, ListedAnnouncement } from './schema.js';
-import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -20,7 +20,7 @@ const selected = (db: Knex, query: Query): Query =>
 
 /** The announcements with these IDs. */
 export const findAnnouncements = async (db: Knex, ids: string[]) =>
-  await rowsOf<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
+  await toRows<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
 
 /** The announcements a user may read: all for the office, those that are not company-specific for shops. */
 export const readableBy = (db: Knex, actor: Actor): Query =>
@@ -30,23 +30,23 @@ export const readableBy = (db: Knex, actor: Actor): Query =>
 
 /** The unread announcements meant for this user's side: company-specific ones for the office, the others for shops. */
 export const unreadBy = (db: Knex, actor: Actor): Query =>
-  db('announcements as a').where('a.company_specific', !isShopRole(actor.role)).whereNotExists(readsOf(db, actor));
+  db('announcements as a').where('a.company_specific', !isShopRole(actor.role)).whereNotExists(getReads(db, actor));
 
-const readsOf = (db: Knex, { id }: Actor): Query =>
+const getReads = (db: Knex, { id }: Actor): Query =>
   db('announcement_reads as r').whereRaw('r.announcement_id = a.id').where('r.user_id', id).select(db.raw('1'));
 
 /** A page of announcements, newest first, each with whether the user has read it. */
-export async function findPage(
+export async function findAnnouncementPage(
   db: Knex,
   actor: Actor,
   found: Query,
   { page, size }: z.output<typeof AnnouncementPage>,
 ): Promise<{ items: z.output<typeof ListedAnnouncement>[]; total: number }> {
-  const counted = await onlyRowOf<{ total: number }>(found.clone().count({ total: '*' }));
+  const counted = await queryOnlyRow<{ total: number }>(found.clone().count({ total: '*' }));
   const rows = selected(db, found.clone())
-    .select(db.raw('exists (?) as read', [readsOf(db, actor)]))
+    .select(db.raw('exists (?) as read', [getReads(db, actor)]))
     .orderBy('a.id', 'desc')
     .limit(size)
     .offset((page - 1) * size);
-  return { items: await rowsOf<z.output<typeof ListedAnnouncement>>(rows), total: counted.total };
+  return { items: await toRows<z.output<typeof ListedAnnouncement>>(rows), total: counted.total };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -12,13 +12,13 @@ import {
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { AnnouncementModel } from './model.js';
-import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js';
+import { findAnnouncements, findAnnouncementPage, readableBy, unreadBy } from './queries.js';
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
-import { columnOf } from '../../kernel/database/rows.js';
+import { toColumn } from '../../kernel/database/rows.js';
 
 /** Reloads the announcements on every screen; each user gets only those meant for them. */
 const publish = async (tx: WriteCtx): Promise<void> => {
-  const shops = await columnOf<string>(tx.db('shops').pluck('id'));
+  const shops = await toColumn<string>(tx.db('shops').pluck('id'));
   await tx.publish({ topic: 'announcements', shopIds: [null, ...shops] });
 };
 
@@ -32,7 +32,7 @@ const announcementKind: RecordKind<typeof Announcement> = {
   publish,
 };
 
-const rowOf = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) => ({
+const toRow = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) => ({
   msg,
   companySpecific: storMorSpecific,
 });
@@ -42,11 +42,11 @@ export const listAnnouncements = service({
   permission: 'announcements.read',
   effect: 'read',
   input: AnnouncementPage.extend({ storMorSpecific: z.stringbool('must be true or false').optional() }),
-  output: listOf(ListedAnnouncement),
+  output: getList(ListedAnnouncement),
   run: ({ db, actor }, { storMorSpecific, ...page }) => {
     const found = readableBy(db, actor);
     if (storMorSpecific !== undefined) found.where('a.company_specific', storMorSpecific);
-    return findPage(db, actor, found, page);
+    return findAnnouncementPage(db, actor, found, page);
   },
 });
 
@@ -55,8 +55,9 @@ export const listShopAnnouncements = service({
   permission: 'announcements.read',
   effect: 'read',
   input: AnnouncementPage,
-  output: listOf(ListedAnnouncement),
-  run: ({ db, actor }, page) => findPage(db, actor, readableBy(db, actor).where('a.company_specific', false), page),
+  output: getList(ListedAnnouncement),
+  run: ({ db, actor }, page) =>
+    findAnnouncementPage(db, actor, readableBy(db, actor).where('a.company_specific', false), page),
 });
 
 export const listUnreadAnnouncements = service({
@@ -64,8 +65,8 @@ export const listUnreadAnnouncements = service({
   permission: 'announcements.read',
   effect: 'read',
   input: AnnouncementPage,
-  output: listOf(ListedAnnouncement),
-  run: ({ db, actor }, page) => findPage(db, actor, unreadBy(db, actor), page),
+  output: getList(ListedAnnouncement),
+  run: ({ db, actor }, page) => findAnnouncementPage(db, actor, unreadBy(db, actor), page),
 });
 
 export const markAnnouncementRead = service({
@@ -97,7 +98,7 @@ export const addAnnouncement = service({
   run: async (ctx, input) => {
     const made = { madeBy: ctx.actor.name, createdAt: ctx.clock.now() };
     const item = await addRecord(ctx, announcementKind, (id) =>
-      AnnouncementModel.query(ctx.db).insert({ id, ...rowOf(input), ...made }),
+      AnnouncementModel.query(ctx.db).insert({ id, ...toRow(input), ...made }),
     );
     return { msg: 'Announcement published.', item };
   },
@@ -111,7 +112,7 @@ export const changeAnnouncement = service({
   output: Stored,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, announcementKind, { id, revision }, () =>
-      AnnouncementModel.query(ctx.db).findById(id).patch(rowOf(fields)),
+      AnnouncementModel.query(ctx.db).findById(id).patch(toRow(fields)),
     );
     return { msg: 'Announcement is updated.', item };
   },

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { visible } from '../../orders/reads/queries.js';
 import { Named } from '../../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findByOrder, findNewest, findShopMessages, unreadComments, visibleComments } from './queries.js';
 import { Comment, CommentPage, shopMessageSort, ShopMessages } from './schema.js';
-import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 export const listUnreadComments = service({
   summary: "List the messages the signed-in user's office or shop has not read, newest first",
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage,
-  output: listOf(Comment),
+  output: getList(Comment),
   run: ({ db, actor }, page) => findNewest(db, actor, unreadComments(db, actor), page),
 });
 
@@ -24,7 +24,7 @@ export const listComments = service({
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage,
-  output: listOf(Comment),
+  output: getList(Comment),
   run: ({ db, actor }, page) => findNewest(db, actor, visibleComments(db, actor), page),
 });
 
@@ -33,7 +33,7 @@ export const listOrderComments = service({
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage.extend({ orderId: z.uuid('is not a valid ID').optional() }),
-  output: listOf(Comment),
+  output: getList(Comment),
   run: async (ctx, { orderId, ...page }) => {
     const found = visibleComments(ctx.db, ctx.actor).whereNotNull('c.order_id');
     if (orderId) {
@@ -50,16 +50,16 @@ export const listShopComments = service({
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage.extend(RecordId.shape),
-  output: listOf(Comment).extend({ shop: Named, unread: z.int() }),
+  output: getList(Comment).extend({ shop: Named, unread: z.int() }),
   run: async (ctx, { id, ...page }) => {
-    const own = scopeOf(ctx.actor);
+    const own = getScope(ctx.actor);
     if (own && own !== id) throw notFound('Shop');
-    const shop = await firstRowOf<z.output<typeof Named>>(
+    const shop = await queryFirstRow<z.output<typeof Named>>(
       ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
     );
     if (!shop) throw notFound('Shop');
     const found = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
-    const waiting = await onlyRowOf<{ unread: number }>(
+    const waiting = await queryOnlyRow<{ unread: number }>(
       unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' }),
     );
     return { ...(await findByOrder(ctx.db, ctx.actor, found, page)), shop, unread: waiting.unread };
@@ -71,6 +71,6 @@ export const listShopMessages = service({
   permission: 'shops.list',
   effect: 'read',
   input: Listing.extend({ sort: shopMessageSort, size: Listing.shape.size.default(200) }),
-  output: listOf(ShopMessages),
-  run: async ({ db }, listing) => pageOf(await findShopMessages(db), listing, ['name']),
+  output: getList(ShopMessages),
+  run: async ({ db }, listing) => getPage(await findShopMessages(db), listing, ['name']),
 });

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type Actor, scopeOf, type WriteCtx } from '../../kernel/context.js';
-import { readsAlone, sideOf } from './rules.js';
+import { type Actor, getScope, type WriteCtx } from '../../kernel/context.js';
+import { readsAlone, getSide } from './rules.js';
 import type { Comment, CommentPage, ShopMessages } from './schema.js';
-import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 type Page = { items: Comment[]; total: number };
 
 /** The messages an actor may see: its own for a shop, all for the office. */
 export function visibleComments(db: Knex, actor: Actor): Query {
-  const shop = scopeOf(actor);
+  const shop = getScope(actor);
   const query = db('comments as c');
   return shop ? query.where('c.shop_id', shop) : query;
 }
@@ -18,7 +18,7 @@ export function visibleComments(db: Knex, actor: Actor): Query {
 /** The visible messages that the actor's side has not read yet. */
 export const unreadComments = (db: Knex, actor: Actor): Query =>
   visibleComments(db, actor)
-    .where('c.for_type', sideOf(actor.role))
+    .where('c.for_type', getSide(actor.role))
     .whereRaw(`not ${readBy(db, actor).toQuery()}`);
 
 /** Whether the actor's side has read a message; for a Builder, true also if they read it themselves. */
@@ -33,7 +33,7 @@ const readBy = (db: Knex, actor: Actor): Knex.Raw =>
 /** Marks the found messages as read for the actor's side, or for a Builder only themselves; returns them. */
 export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
   const { db, actor, clock } = tx;
-  const rows = await rowsOf<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
+  const rows = await toRows<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
   const ids = rows.map(({ id }) => id);
   if (readsAlone(actor.role)) {
     const marks = ids.map((id) => ({ comment_id: id, user_id: actor.id }));
@@ -47,7 +47,7 @@ export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string
 
 /** Adds what a message shows; for an order its shop may not open, only the serial number. */
 function shown(db: Knex, actor: Actor, query: Query): Query {
-  const openable = scopeOf(actor) ? `and o.shop_id = c.shop_id and o.status <> 'New'` : '';
+  const openable = getScope(actor) ? `and o.shop_id = c.shop_id and o.status <> 'New'` : '';
   return query
     .join('shops as s', 's.id', 'c.shop_id')
     .joinRaw(`left join orders o on o.id = c.order_id ${openable}`)
@@ -72,14 +72,14 @@ function shown(db: Knex, actor: Actor, query: Query): Query {
 
 /** A page of messages, newest first. */
 export const findNewest = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
-  pageOf(found, page, shown(db, actor, found.clone()).orderBy('c.id', 'desc'));
+  getPage(found, page, shown(db, actor, found.clone()).orderBy('c.id', 'desc'));
 
 /**
  * A page of messages grouped by order: first those about no order, then by the order with the latest message; newest
  * first.
  */
 export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
-  pageOf(
+  getPage(
     found,
     page,
     shown(db, actor, found.clone()).orderByRaw(
@@ -88,9 +88,9 @@ export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentP
     ),
   );
 
-async function pageOf(found: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
-  const counted = await onlyRowOf<{ total: number }>(found.clone().count({ total: '*' }));
-  const items = await rowsOf<Comment>(sorted.limit(size).offset((page - 1) * size));
+async function getPage(found: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
+  const counted = await queryOnlyRow<{ total: number }>(found.clone().count({ total: '*' }));
+  const items = await toRows<Comment>(sorted.limit(size).offset((page - 1) * size));
   return { items, total: counted.total };
 }
 
@@ -103,7 +103,7 @@ export async function findShopMessages(db: Knex): Promise<z.output<typeof ShopMe
     .select('shop_id')
     .select(db.raw(`count(*) filter (where for_type = 'Company' and read_at is null) as unread, max(at) as latest`))
     .as('m');
-  return rowsOf<z.output<typeof ShopMessages>>(
+  return toRows<z.output<typeof ShopMessages>>(
     db('shops as s')
       .leftJoin(counts, 'm.shop_id', 's.id')
       .select({ _id: 's.id', name: 's.name', latest: 'm.latest' })

@@ -11,17 +11,17 @@ export const NO_TEXT = 'Please enter a message';
 export const shopMessageSorts = ['name', 'unread', 'latest'] as const;
 
 /** The side a role writes for; the other side receives the message. */
-export const sideOf = (role: Role): MessageSide => (isShopRole(role) ? 'Shop' : 'Company');
+export const getSide = (role: Role): MessageSide => (isShopRole(role) ? 'Shop' : 'Company');
 
 /** The side that receives what a role writes. */
-export const receiverOf = (role: Role): MessageSide => (isShopRole(role) ? 'Company' : 'Shop');
+export const getReceiver = (role: Role): MessageSide => (isShopRole(role) ? 'Company' : 'Shop');
 
 /** Whether a role's reading counts only for itself: what a Builder reads stays unread for the rest of the shop. */
 export const readsAlone = (role: Role): boolean => role === 'Builder';
 
 /** Whether a user with a role can mark a message as read: it is unread and was written for that side. */
 export const mayMarkRead = (comment: { readonly commentForType: MessageSide; readonly read: boolean }, role: Role) =>
-  !comment.read && comment.commentForType === sideOf(role);
+  !comment.read && comment.commentForType === getSide(role);
 
 /** Whether a user may delete a message: its author or an Office Admin. */
 export const mayDelete = (

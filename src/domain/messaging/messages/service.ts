@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { RecordId } from '../../kernel/records/record.js';
@@ -7,9 +7,9 @@ import { visible } from '../../orders/reads/queries.js';
 import { service } from '../../kernel/service.js';
 import { MessageModel } from './model.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
-import { mayDelete, mayMarkRead, receiverOf } from './rules.js';
+import { mayDelete, mayMarkRead, getReceiver } from './rules.js';
 import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 export const writeComment = service({
   summary: 'Send a message, about an order or in general: from a shop to the office, or from the office to a shop',
@@ -26,7 +26,7 @@ export const writeComment = service({
       shopId: shop,
       orderId: about?.id ?? null,
       serialNumber: about?.serial_number ?? null,
-      forType: receiverOf(ctx.actor.role),
+      forType: getReceiver(ctx.actor.role),
       authorId: ctx.actor.id,
       authorName: ctx.actor.name,
       content,
@@ -55,20 +55,20 @@ interface About {
  * it or the shop is not the given one.
  */
 async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undefined): Promise<About> {
-  const found = await firstRowOf<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(
+  const found = await queryFirstRow<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(
     visible(ctx).where('o.id', id).forShare().first('o.id', 'o.serial_number', 'o.shop_id', 'o.status'),
   );
   if (!found) throw notFound('Order');
   const { shop_id, status } = found;
   if (shop_id === null || status === 'New')
     throw invalid('order', 'This order is not at a shop yet. Push it to shops first.');
-  if (scopeOf(ctx.actor) === null && shop && shop !== shop_id) throw invalid('commentFor', "is not this order's shop");
+  if (getScope(ctx.actor) === null && shop && shop !== shop_id) throw invalid('commentFor', "is not this order's shop");
   return { ...found, shop_id };
 }
 
 /** The shop whose conversation a message without an order belongs to: the writer's, or the one the office chose. */
 async function addressee(ctx: WriteCtx, shop: string | null | undefined): Promise<string> {
-  const own = scopeOf(ctx.actor);
+  const own = getScope(ctx.actor);
   if (own) return own;
   if (!shop) throw invalid('commentFor', 'Choose a shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
@@ -106,7 +106,7 @@ export const markCommentsRead = service({
   input: MarkCommentsRead,
   output: z.object({ msg: z.string(), marked: z.int() }),
   run: async (ctx, { shop, upTo }) => {
-    const own = scopeOf(ctx.actor);
+    const own = getScope(ctx.actor);
     if (own && shop && shop !== own) throw notFound('Shop');
     if (!own && shop && !(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
     const found = unreadComments(ctx.db, ctx.actor);

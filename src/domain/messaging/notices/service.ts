@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { CreateAlert, UnreadAlert } from './schema.js';
-import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 const MOST = 200;
 
@@ -24,8 +24,8 @@ export const listUnreadAlerts = service({
         .where('r.user_id', ctx.actor.id)
         .select(ctx.db.raw('1')),
     );
-    const counted = await onlyRowOf<{ total: number }>(unread.clone().count({ total: '*' }));
-    const items = await rowsOf<z.output<typeof UnreadAlert>>(
+    const counted = await queryOnlyRow<{ total: number }>(unread.clone().count({ total: '*' }));
+    const items = await toRows<z.output<typeof UnreadAlert>>(
       unread
         .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
         .select(
@@ -70,7 +70,7 @@ export const createAlert = service({
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { alert, invoice }) => {
     const id = typeof invoice === 'string' ? invoice : invoice._id;
-    const found = await firstRowOf<{ shop_id: string }>(
+    const found = await queryFirstRow<{ shop_id: string }>(
       ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id'),
     );
     if (!found) throw notFound('Invoice');

@@ -3,10 +3,10 @@ import { publish } from '../../kernel/events.js';
 import { queueTask } from '../../kernel/queue/queue.js';
 import type { Mail, Mailer } from '../../kernel/platform/mail.js';
 import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platform/support-desk.js';
-import { attachmentsOf } from './attachments.js';
+import { getAttachments } from './attachments.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
-import { columnOf, firstRowOf } from '../../kernel/database/rows.js';
-import { errorOf } from '../../kernel/objects.js';
+import { toColumn, queryFirstRow } from '../../kernel/database/rows.js';
+import { getError } from '../../kernel/objects.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
@@ -50,15 +50,15 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     const mark = async (change: object) => {
       await tx('outbox_messages').where({ id }).update(change);
       await publish(tx, { topic: 'outbox', shopIds: [] });
-      await tellSchedule(tx, row.batchId);
+      await reportToSchedule(tx, row.batchId);
     };
-    const send = senderOf(row, { ...delivery, db: tx });
+    const send = getSender(row, { ...delivery, db: tx });
     if (!send) return void (await mark({ status: 'kept', error: null }));
     const attempts = tx.raw('attempts + 1');
     try {
       await send();
     } catch (error) {
-      return failed(mark, row, delivery, errorOf(error), attempts);
+      return failed(mark, row, delivery, getError(error), attempts);
     }
     return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
   });
@@ -67,17 +67,17 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 
 /** The messages of a batch, one for each recipient. */
 export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
-  await columnOf<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
+  await toColumn<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
 
 /** Updates the delivery log of a schedule with the state of its emails. */
-async function tellSchedule(tx: Knex, batchId: string): Promise<void> {
+async function reportToSchedule(tx: Knex, batchId: string): Promise<void> {
   const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);
-  const shopIds = await columnOf<string | null>(runs.pluck('s.shop_id'));
+  const shopIds = await toColumn<string | null>(runs.pluck('s.shop_id'));
   if (shopIds.length > 0) await publish(tx, { topic: 'schedule', shopIds });
 }
 
 async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undefined> {
-  return firstRowOf<Row>(
+  return queryFirstRow<Row>(
     tx('outbox_messages')
       .where({ id, status: 'waiting' })
       .whereRaw('(retry_at is null or retry_at <= ?)', [now])
@@ -88,11 +88,11 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
 }
 
 /** How to send a message of its kind; null if nothing is configured for that. */
-function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
+function getSender({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
   if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
     email:
-      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, batchId) })), // stored with its kind
+      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await getAttachments(db, batchId) })), // stored with its kind
     ticket:
       desk &&
       (async () => {
@@ -113,12 +113,12 @@ async function failed(
 ): Promise<DeliveryFailure | null> {
   const pause = error instanceof DeskError ? error.retryAfterMs : null;
   const patient = now.getTime() - Date.parse(row.createdAt) < PATIENCE_MS;
-  const told = { attempts, error: error.message.slice(0, 1000) };
+  const outcome = { attempts, error: error.message.slice(0, 1000) };
   if (pause !== null && patient) {
-    await mark({ ...told, retry_at: new Date(now.getTime() + pause) });
+    await mark({ ...outcome, retry_at: new Date(now.getTime() + pause) });
     return null;
   }
-  await mark({ ...told, retry_at: null, status: last || pause !== null ? 'failed' : 'waiting' });
+  await mark({ ...outcome, retry_at: null, status: last || pause !== null ? 'failed' : 'waiting' });
   return new DeliveryFailure(error.message);
 }
 
@@ -127,7 +127,7 @@ async function failed(
  * after a pause their receiver asked for. Messages whose pause is not over are skipped.
  */
 export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
-  const ids = await columnOf<string>(
+  const ids = await toColumn<string>(
     db('outbox_messages')
       .where({ status: 'waiting' })
       .whereRaw('(retry_at is null or retry_at <= ?)', [now])

@@ -61,9 +61,9 @@ export const enqueueTicket = (
 ): Promise<string> => {
   const { id: key, name, email, description, serialNumber, priority } = ticket;
   const item: TicketItem = { key, name, email, description, serialNumber, priority };
-  const told = { to: 'Support board', subject: `${priority}: ${name}`, text: description };
+  const summary = { to: 'Support board', subject: `${priority}: ${name}`, text: description };
   const id = newId();
-  const payload = { ...item, ...told };
+  const payload = { ...item, ...summary };
   return enqueue(tx, 'ticket', {
     ...{ payload, ids: { id, batchId: id } },
     ...{ shopId: tx.actor.shopId, senderId: null, kept: null },

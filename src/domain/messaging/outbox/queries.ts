@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
 import type { ListOutbox, OutboxMessage } from './schema.js';
-import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 type Message = z.output<typeof OutboxMessage>;
 
 const TEXTS = ["m.payload ->> 'to'", "m.payload ->> 'subject'", "m.payload ->> 'text'", 'm.error'];
 
 /** The requested page of messages, newest first, and the number of matches. */
-export async function findMessages(db: Knex, { page, size, ...filter }: z.output<typeof ListOutbox>) {
+export async function findOutboxMessages(db: Knex, { page, size, ...filter }: z.output<typeof ListOutbox>) {
   const matching = matchingMessages(db, filter);
-  const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
-  const items = await rowsOf<Message>(
+  const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+  const items = await toRows<Message>(
     shown(db, matching)
       .orderBy([
         { column: 'm.created_at', order: 'desc' },
@@ -26,14 +26,14 @@ export async function findMessages(db: Knex, { page, size, ...filter }: z.output
 }
 
 export async function findMessage(db: Knex, id: string): Promise<Message> {
-  const message = await firstRowOf<Message>(shown(db, db('outbox_messages as m').where('m.id', id)).first());
+  const message = await queryFirstRow<Message>(shown(db, db('outbox_messages as m').where('m.id', id)).first());
   if (!message) throw notFound('Message');
   return message;
 }
 
 /** A message with its row locked, so that no other process sends or changes it. */
 export async function lockMessage(db: Knex, id: string): Promise<Pick<Message, 'status' | 'error' | 'attempts'>> {
-  const row = await firstRowOf<Pick<Message, 'status' | 'error' | 'attempts'>>(
+  const row = await queryFirstRow<Pick<Message, 'status' | 'error' | 'attempts'>>(
     db('outbox_messages').where({ id }).forUpdate().first('status', 'error', 'attempts'),
   );
   if (!row) throw notFound('Message');

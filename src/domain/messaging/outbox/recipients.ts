@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { DomainError } from '../../kernel/errors.js';
 import type { Sender } from './quota.js';
-import { columnOf, rowsOf } from '../../kernel/database/rows.js';
+import { toColumn, toRows } from '../../kernel/database/rows.js';
 
 /**
  * Refuses recipients that are neither known nor in a domain that the office allows. Known are the users and email
@@ -14,25 +14,25 @@ export async function refuseOutsiders(
   recipients: readonly string[],
 ): Promise<void> {
   if (senderId === null) return;
-  const allowed = (await columnOf<string[]>(db('companies').pluck('mail_domains'))).flat();
+  const allowed = (await toColumn<string[]>(db('companies').pluck('mail_domains'))).flat();
   const outside = recipients
     .map((address, n) => ({ n, address }))
-    .filter(({ address }) => !allowed.includes(domainOf(address)));
+    .filter(({ address }) => !allowed.includes(getDomain(address)));
   if (outside.length === 0) return;
   const known = new Set(await addressesOnFile(db, shopId));
   const errors = outside
     .filter(({ address }) => !known.has(address))
     .map(({ n, address }) => ({
       path: `recipients.${n}`,
-      msg: `${address} is not on file, and mail to ${domainOf(address)} is not allowed. Ask an Office Admin to add ${domainOf(address)} under Company Settings, Mail domains.`,
+      msg: `${address} is not on file, and mail to ${getDomain(address)} is not allowed. Ask an Office Admin to add ${getDomain(address)} under Company Settings, Mail domains.`,
     }));
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 async function addressesOnFile(db: Knex, shopId: string | null): Promise<string[]> {
-  const rows = await rowsOf<{ address: string }>(
+  const rows = await toRows<{ address: string }>(
     db.raw(
       `select lower(user_name) as address from users where active and (:shop::uuid is null or shop_id is null or shop_id = :shop)
      union select lower(default_email) from shops where :shop::uuid is null or id = :shop

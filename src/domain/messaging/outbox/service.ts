@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { forgetTask } from '../../kernel/queue/queue.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { deliveryKey, queueDelivery } from './deliver.js';
 import { NO_ADDRESS } from './enqueue.js';
-import { findMessage, findMessages, lockMessage } from './queries.js';
+import { findMessage, findOutboxMessages, lockMessage } from './queries.js';
 import { ListOutbox, OutboxMessage } from './schema.js';
 
 export const listOutbox = service({
@@ -14,8 +14,8 @@ export const listOutbox = service({
   permission: 'outbox.view',
   effect: 'read',
   input: ListOutbox,
-  output: listOf(OutboxMessage),
-  run: (ctx, input) => findMessages(ctx.db, input),
+  output: getList(OutboxMessage),
+  run: (ctx, input) => findOutboxMessages(ctx.db, input),
 });
 
 export const sendAgain = service({

@@ -9,7 +9,7 @@ import { service } from '../../kernel/service.js';
 import { TicketAnswerModel, TicketModel } from './model.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
-import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 export const updateTicket = service({
   summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice and by email',
@@ -40,7 +40,7 @@ async function lockTicket(
   id: string,
   revision: number | undefined,
 ): Promise<z.output<typeof Ticket>> {
-  const locked = await firstRowOf<object>(db('support_tickets').where({ id }).forUpdate().first('id'));
+  const locked = await queryFirstRow<object>(db('support_tickets').where({ id }).forUpdate().first('id'));
   const ticket = locked && (await findTicket(db, id));
   if (!ticket) throw notFound('Ticket');
   await refuseStale(revision, ticket.revision, async () => ({
@@ -55,7 +55,7 @@ async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, conte
   const { actor, clock } = ctx;
   const answer = { id: newId(), ticketId: ticket._id, content, authorName: actor.name, at: clock.now() };
   await TicketAnswerModel.query(ctx.db).insert({ ...answer, authorId: actor.id });
-  const writer = await onlyRowOf<{
+  const writer = await queryOnlyRow<{
     id: string | null;
   }>(ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' }));
   const shopId = ticket.shop?._id ?? null;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import type { ListMyTickets, ListTickets, Ticket } from './schema.js';
-import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
 
 const STATE = `case when t.outbox_id is null then 'stored' else coalesce(m.status, 'stored') end`;
 
@@ -12,22 +12,22 @@ const ANSWERS = `coalesce((select json_agg(json_build_object('_id', a.id, 'autho
 
 /** The requested page of tickets, newest first, and the number of matches. */
 export async function findTickets(db: Knex, { page, size, ...filter }: z.output<typeof ListTickets>) {
-  return pageOf(db, matchingTickets(db, filter), page, size);
+  return getPage(db, matchingTickets(db, filter), page, size);
 }
 
 /** The tickets that a user submitted, newest first. */
 export const findTicketsBy = (db: Knex, user: string | null, { page, size }: z.output<typeof ListMyTickets>) =>
-  pageOf(db, matchingTickets(db, {}).where('t.created_by', user), page, size);
+  getPage(db, matchingTickets(db, {}).where('t.created_by', user), page, size);
 
 /** A ticket by its ID; undefined if it does not exist. */
 export async function findTicket(db: Knex, id: string): Promise<z.output<typeof Ticket> | undefined> {
-  const { items } = await pageOf(db, matchingTickets(db, {}).where('t.id', id), 1, 1);
+  const { items } = await getPage(db, matchingTickets(db, {}).where('t.id', id), 1, 1);
   return items[0];
 }
 
-async function pageOf(db: Knex, matching: Knex.QueryBuilder, page: number, size: number) {
-  const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
-  const items = await rowsOf<z.output<typeof Ticket>>(
+async function getPage(db: Knex, matching: Knex.QueryBuilder, page: number, size: number) {
+  const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+  const items = await toRows<z.output<typeof Ticket>>(
     matching
       .clone()
       .select({ _id: 't.id', itemName: 't.item_name', name: 't.created_by_name', email: 't.email' })

@@ -3,12 +3,12 @@ import type { ActorCtx, Ctx, WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { readInput, service } from '../../kernel/service.js';
 import { TicketModel } from './model.js';
 import { findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
-import { columnOf, firstRowOf } from '../../kernel/database/rows.js';
+import { toColumn, queryFirstRow } from '../../kernel/database/rows.js';
 
 const storeTicket = service({
   summary: 'Submit a support ticket; also creates an item on the support board if one is configured',
@@ -23,9 +23,9 @@ const storeTicket = service({
       ctx.logger.error({}, 'Group ID not set');
       throw new DomainError('ticket-group-missing', undefined);
     }
-    const ticket = { id: newId(), ...input, ...(await submitterOf(ctx)) };
+    const ticket = { id: newId(), ...input, ...(await getSubmitter(ctx)) };
     const outboxId = group ? await enqueueTicket(ctx, { ...ticket, name: ticket.itemName }) : null;
-    await TicketModel.query(ctx.db).insert(rowOf(ctx, ticket, outboxId));
+    await TicketModel.query(ctx.db).insert(toRow(ctx, ticket, outboxId));
     await sendCopies(ctx, ticket);
     await ctx.publish({ topic: 'tickets', shopIds: [] });
     if (ctx.actor.id) await ctx.publish({ topic: 'tickets', shopIds: [], to: ctx.actor.id });
@@ -45,7 +45,7 @@ async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
   if (actor.id === null) return;
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tickets ${actor.id}`]);
   const now = clock.now().getTime();
-  const last = await columnOf<string>(
+  const last = await toColumn<string>(
     db('support_tickets')
       .where('created_by', actor.id)
       .where('created_at', '>', new Date(now - HOUR_MS))
@@ -77,7 +77,7 @@ export const listTickets = service({
   permission: 'tickets.list',
   effect: 'read',
   input: ListTickets,
-  output: listOf(Ticket),
+  output: getList(Ticket),
   run: (ctx, input) => findTickets(ctx.db, input),
 });
 
@@ -86,7 +86,7 @@ export const listMyTickets = service({
   permission: 'tickets.create',
   effect: 'read',
   input: ListMyTickets,
-  output: listOf(MyTicket),
+  output: getList(MyTicket),
   run: (ctx, input) => findTicketsBy(ctx.db, ctx.actor.id, input),
 });
 
@@ -97,15 +97,17 @@ interface NewTicket extends z.output<typeof CreateTicket> {
   readonly email: string;
 }
 
-async function submitterOf({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'itemName' | 'email'>> {
-  const user = await firstRowOf<{ email: string }>(db('users').where({ id: actor.id }).first({ email: 'user_name' }));
-  const place = await firstRowOf<{ name: string }>(
+async function getSubmitter({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'itemName' | 'email'>> {
+  const user = await queryFirstRow<{ email: string }>(
+    db('users').where({ id: actor.id }).first({ email: 'user_name' }),
+  );
+  const place = await queryFirstRow<{ name: string }>(
     actor.shopId ? db('shops').where({ id: actor.shopId }).first('name') : db('companies').first('name'),
   );
   return { itemName: place?.name ?? 'Company', email: user?.email ?? '' };
 }
 
-const rowOf = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string | null) => ({
+const toRow = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string | null) => ({
   id: ticket.id,
   shopId: actor.shopId,
   createdBy: actor.id,

@@ -4,10 +4,18 @@ import type { Progress } from '../../kernel/context.js';
 import { knownMigrations } from '../../kernel/database/database.js';
 import { DomainError } from '../../kernel/errors.js';
 import { version } from '../../kernel/platform/version.js';
-import { digestOf, TableCount, type TableSum } from './digest.js';
+import { computeBackupDigest, TableCount, type TableSum } from './digest.js';
 import type { BackupKey } from './encryption.js';
-import { FORMAT, HEADER, MANIFEST, partName, type Header, type Manifest } from './format.js';
-import { holdBackupLock, plainSettings, productTables, quoted, rowsOf, sequences, type Table } from './tables.js';
+import { FORMAT, HEADER, MANIFEST, backupPartName, type Header, type Manifest } from './format.js';
+import {
+  holdBackupLock,
+  plainSettings,
+  productTables,
+  quoted,
+  readTableRows,
+  sequences,
+  type BackupTable,
+} from './tables.js';
 import { tarEnd, tarEntry } from './tar.js';
 import { writeWhole } from './write-file.js';
 
@@ -46,7 +54,7 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
     await client.query(`begin isolation level repeatable read read only; ${plainSettings}`);
     await holdBackupLock(client);
     const tables = await productTables(client);
-    const header = await headerOf(client, tables, now);
+    const header = await getHeader(client, tables, now);
     await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
     const total = await estimatedRows(client);
     const sums: TableSum[] = [];
@@ -54,13 +62,13 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
     const bytes = await writeWhole(file, content, { key, signal });
     const rows = sums.reduce((sum, table) => sum + table.rows, 0);
     const { createdAt } = header;
-    return { file, bytes, createdAt, version, tables: tables.length, rows, digest: digestOf(sums) };
+    return { file, bytes, createdAt, version, tables: tables.length, rows, digest: computeBackupDigest(sums) };
   } finally {
     await client.end();
   }
 }
 
-async function headerOf(client: pg.ClientBase, tables: readonly Table[], now: Date): Promise<Header> {
+async function getHeader(client: pg.ClientBase, tables: readonly BackupTable[], now: Date): Promise<Header> {
   const migrations = await doneMigrations(client);
   if (migrations.length === 0) throw new DomainError('nothing-to-back-up', undefined);
   const unknown = migrations.filter((name) => !knownMigrations().includes(name));
@@ -108,7 +116,7 @@ function reporter(total: number, progress: Progress | undefined): Report {
 
 interface Archive {
   readonly client: pg.ClientBase;
-  readonly tables: readonly Table[];
+  readonly tables: readonly BackupTable[];
   readonly header: Header;
   /** Filled while tables are written. */
   readonly sums: TableSum[];
@@ -123,8 +131,8 @@ async function* archive({ client, tables, header, sums, report }: Archive): Asyn
     const count = new TableCount(table.name);
     let part = 0;
     let counted = 0;
-    for await (const content of inParts(rowsOf(client, table), count)) {
-      yield tarEntry(partName(table.name, ++part), content, at);
+    for await (const content of inParts(readTableRows(client, table), count)) {
+      yield tarEntry(backupPartName(table.name, ++part), content, at);
       report(count.rows - counted, table.name);
       counted = count.rows;
     }
@@ -134,7 +142,7 @@ async function* archive({ client, tables, header, sums, report }: Archive): Asyn
     header: createHash('sha256').update(head).digest('hex'),
     tables: sums,
     sequences: await sequences(client),
-    digest: digestOf(sums),
+    digest: computeBackupDigest(sums),
   };
   yield tarEntry(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), at);
   yield tarEnd;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
-import { plainSettings, productTables, rowsOf, type Table } from './tables.js';
-import { clientOf } from '../../kernel/database/copy-rows.js';
+import { plainSettings, productTables, readTableRows, type BackupTable } from './tables.js';
+import { getClient } from '../../kernel/database/copy-rows.js';
 
 /** The rows of one table: their number, their length as text, and their SHA-256. */
 export interface TableSum {
@@ -45,7 +45,7 @@ export const passing: ReadonlySet<string> = new Set([
 ]);
 
 /** One SHA-256 over the stored columns of every business table, rows in key order. */
-export function digestOf(sums: readonly TableSum[]): string {
+export function computeBackupDigest(sums: readonly TableSum[]): string {
   const lines = sums
     .filter(({ name }) => !passing.has(name))
     .map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}\n`);
@@ -53,11 +53,11 @@ export function digestOf(sums: readonly TableSum[]): string {
 }
 
 /** Counts and sums of tables as seen by the transaction of `client`. */
-export async function tableSums(client: ClientBase, tables: readonly Table[]): Promise<TableSum[]> {
+export async function tableSums(client: ClientBase, tables: readonly BackupTable[]): Promise<TableSum[]> {
   const sums: TableSum[] = [];
   for (const table of tables) {
     const count = new TableCount(table.name);
-    for await (const chunk of rowsOf(client, table)) count.add(chunk);
+    for await (const chunk of readTableRows(client, table)) count.add(chunk);
     sums.push(count.sum());
   }
   return sums;
@@ -71,7 +71,7 @@ export async function businessDigest(
   return db.transaction(
     async (tx) => {
       await tx.raw(plainSettings);
-      const client = await clientOf(tx);
+      const client = await getClient(tx);
       const tables = (await productTables(client))
         .filter(({ name }) => !passing.has(name) && !leftOut.tables?.includes(name))
         .map((table) => ({ ...table, columns: table.columns.filter((column) => !leftOut.columns?.includes(column)) }));

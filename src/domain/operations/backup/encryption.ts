@@ -68,7 +68,7 @@ export async function* encrypted(content: AsyncIterable<Buffer>, key: BackupKey)
   else
     for (const one of key.keys)
       encrypter.addRecipient(one.startsWith(SECRET) ? await age.identityToRecipient(one) : one);
-  yield* chunksOf(await encrypter.encrypt(streamOf(content)));
+  yield* splitChunks(await encrypter.encrypt(getStream(content)));
 }
 
 /**
@@ -79,12 +79,12 @@ export async function* decrypted(content: AsyncIterable<Buffer>, key: BackupKey)
   const age = await import('age-encryption');
   const decrypter = new age.Decrypter();
   if (key.kind === 'passphrase') decrypter.addPassphrase(key.passphrase);
-  else for (const one of secretsOf(key)) decrypter.addIdentity(one);
-  const stream = await decrypter.decrypt(streamOf(content)).catch((error: Error) => {
+  else for (const one of getSecrets(key)) decrypter.addIdentity(one);
+  const stream = await decrypter.decrypt(getStream(content)).catch((error: Error) => {
     throw unreadable(/no identity matched/.test(error.message) ? wrong[key.kind] : DAMAGED);
   });
   try {
-    for await (const chunk of chunksOf(stream)) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    for await (const chunk of splitChunks(stream)) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   } catch (error) {
     throw isLibraryError(error) ? unreadable(DAMAGED) : error;
   }
@@ -98,7 +98,7 @@ const wrong = {
 
 const unreadable = (why: string): DomainError => new DomainError('unreadable-file', { why });
 
-function secretsOf({ file, keys }: Extract<BackupKey, { kind: 'file' }>): readonly string[] {
+function getSecrets({ file, keys }: Extract<BackupKey, { kind: 'file' }>): readonly string[] {
   const secrets = keys.filter((one) => one.startsWith(SECRET));
   if (secrets.length === 0)
     throw invalid('', `${file} holds only public keys. Use the file with the secret key to open a backup.`);
@@ -108,8 +108,8 @@ function secretsOf({ file, keys }: Extract<BackupKey, { kind: 'file' }>): readon
 /** Disk errors have a code; errors of the library do not. */
 const isLibraryError = (error: unknown): boolean => error instanceof Error && !('code' in error);
 
-const streamOf = (content: AsyncIterable<Buffer>) =>
+const getStream = (content: AsyncIterable<Buffer>) =>
   Readable.toWeb(Readable.from(content, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>; // two types for the same class
 
-const chunksOf = (stream: globalThis.ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
+const splitChunks = (stream: globalThis.ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
   stream as unknown as ReadableStream<Uint8Array>; // Node's, which is iterable

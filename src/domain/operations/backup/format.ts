@@ -44,4 +44,4 @@ export type Manifest = z.output<typeof Manifest>;
 const partNumber = (n: number): string => String(n).padStart(6, '0');
 
 /** The file name of the n-th part of a table, counted from 1. */
-export const partName = (table: string, n: number): string => `tables/${table}/${partNumber(n)}.copy`;
+export const backupPartName = (table: string, n: number): string => `tables/${table}/${partNumber(n)}.copy`;

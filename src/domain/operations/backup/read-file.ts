@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
-import { digestOf, TableCount, type TableSum } from './digest.js';
+import { computeBackupDigest, TableCount, type TableSum } from './digest.js';
 import { decrypted, findLock, type BackupKey } from './encryption.js';
-import { Header, HEADER, Manifest, MANIFEST, partName } from './format.js';
+import { Header, HEADER, Manifest, MANIFEST, backupPartName } from './format.js';
 import { readTar, TarError, type TarEntry } from './tar.js';
-import { codeOf, errorOf } from '../../kernel/objects.js';
+import { getErrorCode, getError } from '../../kernel/objects.js';
 
 /** A table of a backup while it is being read. */
 interface TablePart {
@@ -43,7 +43,7 @@ export async function openBackup(file: string, reading: Reading = {}): Promise<O
   try {
     const first = await next();
     if (first?.name !== HEADER) throw unreadable(NO_BACKUP);
-    const header = parsed(Header, first.content, NO_BACKUP);
+    const header = parseJson(Header, first.content, NO_BACKUP);
     const contents = new Contents(header, sha256(first.content), next);
     return {
       header,
@@ -77,10 +77,10 @@ async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerato
   const unzip = createGunzip();
   const opened = (content: AsyncIterable<Buffer>) => (lock && key ? decrypted(content, key) : content);
   pipeline(packed, opened, unzip, () => undefined); // an error surfaces when `unzip` is read
-  let told = -1;
+  let reported = -1;
   for await (const chunk of unzip) {
     yield chunk as Buffer; // no encoding is set
-    if (packed.bytesRead !== told) onBytes?.((told = packed.bytesRead));
+    if (packed.bytesRead !== reported) onBytes?.((reported = packed.bytesRead));
   }
 }
 
@@ -92,8 +92,8 @@ function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefin
 
 /** Replaces library errors with messages a person can act on. */
 function explained(error: unknown): never {
-  const code = codeOf(error);
-  const { message } = errorOf(error);
+  const code = getErrorCode(error);
+  const { message } = getError(error);
   if (error instanceof TarError) throw unreadable(error.message);
   if (code === 'Z_BUF_ERROR') throw unreadable('it is incomplete');
   if (code === 'ENOENT') throw unreadable('file not found');
@@ -102,7 +102,7 @@ function explained(error: unknown): never {
   throw error;
 }
 
-function parsed<S extends z.ZodType>(schema: S, content: Buffer, problem: string): z.output<S> {
+function parseJson<S extends z.ZodType>(schema: S, content: Buffer, problem: string): z.output<S> {
   try {
     return schema.parse(JSON.parse(content.toString('utf8')));
   } catch {
@@ -132,7 +132,7 @@ class Contents {
       this.sums.push(count.sum());
     }
     if (this.entry?.name !== MANIFEST) throw unreadable(this.entry ? 'it is damaged' : 'it is incomplete');
-    const manifest = parsed(Manifest, this.entry.content, 'it is damaged');
+    const manifest = parseJson(Manifest, this.entry.content, 'it is damaged');
     if (await this.next()) throw unreadable('it has extra data at the end');
     this.compare(manifest);
     this.read = manifest;
@@ -144,7 +144,7 @@ class Contents {
   }
 
   private async *partsOf(table: string, count: TableCount): AsyncGenerator<Buffer> {
-    for (let n = 1; this.entry?.name === partName(table, n); n++) {
+    for (let n = 1; this.entry?.name === backupPartName(table, n); n++) {
       count.add(this.entry.content);
       yield this.entry.content;
       this.entry = await this.next();
@@ -154,11 +154,11 @@ class Contents {
   private compare(manifest: Manifest): void {
     if (manifest.header !== this.headerSum) throw unreadable('its header was changed after it was written');
     for (const [n, sum] of this.sums.entries()) {
-      const said = manifest.tables[n];
-      if (said?.name !== sum.name || said.rows !== sum.rows || said.sha256 !== sum.sha256)
+      const expected = manifest.tables[n];
+      if (expected?.name !== sum.name || expected.rows !== sum.rows || expected.sha256 !== sum.sha256)
         throw unreadable(`the rows of the table ${sum.name} were changed after it was written`);
     }
-    if (manifest.tables.length !== this.sums.length || manifest.digest !== digestOf(this.sums))
+    if (manifest.tables.length !== this.sums.length || manifest.digest !== computeBackupDigest(this.sums))
       throw unreadable('its digest does not match its tables');
   }
 }

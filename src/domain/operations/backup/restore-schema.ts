@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg';
 import { passing } from './digest.js';
 import type { Manifest } from './format.js';
-import { quoted, sequences, type Table } from './tables.js';
+import { quoted, sequences, type BackupTable } from './tables.js';
 
 const literal = (text: string): string => pg.escapeLiteral(text);
 
@@ -15,7 +15,7 @@ interface ForeignKey {
  * Prepares tables to receive rows in any order: disables the product's triggers and drops foreign keys. Requires
  * ownership of the tables, but not a superuser. Returns a function that restores both and checks the foreign keys.
  */
-export async function takeApart(client: ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
+export async function takeApart(client: ClientBase, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
   const keys = await foreignKeys(client);
   const each = (change: string) => tables.map(({ name }) => `alter table ${quoted(name)} ${change} trigger user`);
   await client.query(
@@ -40,7 +40,7 @@ async function foreignKeys(client: ClientBase): Promise<ForeignKey[]> {
 }
 
 /** The business tables that have rows; tables filled automatically in a database without a company do not count. */
-export async function usedTables(client: ClientBase, tables: readonly Table[]): Promise<string[]> {
+export async function usedTables(client: ClientBase, tables: readonly BackupTable[]): Promise<string[]> {
   const looks = tables
     .filter(({ name }) => !passing.has(name))
     .map(({ name }) => `select ${literal(name)} as name where exists (select from ${quoted(name)})`);

@@ -5,18 +5,18 @@ import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Progress } from '../../kernel/context.js';
-import { knownMigrations, migrationStatus, namesOf, withMigrations } from '../../kernel/database/database.js';
+import { knownMigrations, migrationStatus, formatNames, withMigrations } from '../../kernel/database/database.js';
 import { databaseError } from '../../kernel/database/errors.js';
 import { DomainError } from '../../kernel/errors.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
 import { version } from '../../kernel/platform/version.js';
-import { digestOf, passing, tableSums } from './digest.js';
+import { computeBackupDigest, passing, tableSums } from './digest.js';
 import type { BackupKey } from './encryption.js';
 import type { Header } from './format.js';
 import { openBackup, unreadable, type OpenBackup } from './read-file.js';
 import { setSequences, takeApart, usedTables } from './restore-schema.js';
-import { holdBackupLock, plainSettings, productTables, quoted, type Table } from './tables.js';
-import { clientOf } from '../../kernel/database/copy-rows.js';
+import { holdBackupLock, plainSettings, productTables, quoted, type BackupTable } from './tables.js';
+import { getClient } from '../../kernel/database/copy-rows.js';
 
 interface RestoreReport {
   readonly version: string;
@@ -32,7 +32,7 @@ interface RestoreReport {
   /**
    * Messages waiting to be sent when the backup was made: they are held back, because they may have been sent since.
    */
-  readonly keptMessages: number;
+  readonly waitingMessages: number;
 }
 
 interface Options {
@@ -53,11 +53,11 @@ export async function restoreBackup({ url, file, key, progress }: Options): Prom
   let done = 0;
   const onBytes = (read: number) => (done = Math.min(read, size - 1));
   const backup = await openBackup(file, { key, onBytes });
-  const tell = (step: string) => progress?.report(done, size, step);
+  const showStep = (step: string) => progress?.report(done, size, step);
   try {
     refuseNewer(backup.header);
     const report = await withMigrations(url, async (db) => {
-      const restored = await db.transaction((tx) => restoreInto(tx, backup, tell)).catch(inUse);
+      const restored = await db.transaction((tx) => restoreInto(tx, backup, showStep)).catch(inUse);
       await db.raw('set statement_timeout = 0; analyze');
       return restored;
     });
@@ -82,23 +82,23 @@ function isNewer(a: string, b: string): boolean {
 
 type Tell = (step: string) => void;
 
-async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, tell: Tell): Promise<RestoreReport> {
-  const client: ClientBase = await clientOf(tx);
+async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: Tell): Promise<RestoreReport> {
+  const client: ClientBase = await getClient(tx);
   await client.query(`${plainSettings}; set local lock_timeout = '10s'`);
   await holdBackupLock(client);
   await refuseUsed(client);
   await migrateTo(tx, backup.header.migrations);
   const tables = await productTables(client);
   refuseOtherTables(backup.header, tables);
-  await load(client, tables, backup, tell);
+  await load(client, tables, backup, showStep);
   const { digest, tables: sums } = backup.manifest();
   const loaded = await tableSums(
     client,
     tables.filter(({ name }) => !passing.has(name)),
   );
-  if (digestOf(loaded) !== digest) throw unreadable('the restored data differs from the backup');
+  if (computeBackupDigest(loaded) !== digest) throw unreadable('the restored data differs from the backup');
   const counts = await settle(client);
-  const migrated = namesOf(await tx.migrate.latest());
+  const migrated = formatNames(await tx.migrate.latest());
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };
@@ -122,15 +122,21 @@ async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promi
 }
 
 /** Also prevents a file from naming anything except the product's tables and columns. */
-function refuseOtherTables(header: Header, tables: readonly Table[]): void {
-  const shape = (table: Pick<Table, 'name' | 'columns'> | undefined) => `${table?.name} (${table?.columns.join(', ')})`;
+function refuseOtherTables(header: Header, tables: readonly BackupTable[]): void {
+  const shape = (table: Pick<BackupTable, 'name' | 'columns'> | undefined) =>
+    `${table?.name} (${table?.columns.join(', ')})`;
   for (let n = 0; n < Math.max(header.tables.length, tables.length); n++) {
     const [held, wanted] = [shape(header.tables[n]), shape(tables[n])];
     if (held !== wanted) throw unreadable(`it has the table ${held}, but this version has ${wanted}`);
   }
 }
 
-async function load(client: ClientBase, tables: readonly Table[], backup: OpenBackup, tell: Tell): Promise<void> {
+async function load(
+  client: ClientBase,
+  tables: readonly BackupTable[],
+  backup: OpenBackup,
+  showStep: Tell,
+): Promise<void> {
   const putTogether = await takeApart(client, tables);
   for await (const { name, chunks } of backup.tables()) {
     const columns = tables
@@ -138,16 +144,16 @@ async function load(client: ClientBase, tables: readonly Table[], backup: OpenBa
       ?.columns.map(quoted)
       .join(', ');
     const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns}) from stdin`));
-    await pipeline(Readable.from(told(chunks, name, tell), { objectMode: false }), copy).catch(refused(name));
+    await pipeline(Readable.from(told(chunks, name, showStep), { objectMode: false }), copy).catch(refused(name));
   }
-  tell('Checking');
+  showStep('Checking');
   await putTogether().catch(refused('its tables do not fit together'));
   await setSequences(client, backup.manifest().sequences);
 }
 
-async function* told(chunks: AsyncIterable<Buffer>, table: string, tell: Tell): AsyncGenerator<Buffer> {
+async function* told(chunks: AsyncIterable<Buffer>, table: string, showStep: Tell): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    tell(table);
+    showStep(table);
     yield chunk;
   }
 }
@@ -163,7 +169,7 @@ function inUse(error: unknown): never {
 }
 
 /** Settles unfinished work: the job queue is not part of a backup, and waiting messages may have been sent since. */
-async function settle(client: ClientBase): Promise<{ stoppedJobs: number; keptMessages: number }> {
+async function settle(client: ClientBase): Promise<{ stoppedJobs: number; waitingMessages: number }> {
   const jobs = await client.query(
     `update job_runs set status = 'failed', finished_at = now(), error = 'A backup was restored before this was done: start it again.'
       where status in ('waiting', 'running')`,
@@ -172,5 +178,5 @@ async function settle(client: ClientBase): Promise<{ stoppedJobs: number; keptMe
     `update outbox_messages set status = 'kept', error = 'It waited when the backup was made that is restored here: it may have been sent since.'
       where status = 'waiting'`,
   );
-  return { stoppedJobs: jobs.rowCount ?? 0, keptMessages: messages.rowCount ?? 0 };
+  return { stoppedJobs: jobs.rowCount ?? 0, waitingMessages: messages.rowCount ?? 0 };
 }

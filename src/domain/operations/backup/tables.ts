@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { DomainError } from '../../kernel/errors.js';
 
 /** A table of the product: its stored columns by name (without generated ones), and its primary key. */
-export interface Table {
+export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly { readonly column: string; readonly isText: boolean }[];
@@ -34,8 +34,8 @@ export const plainSettings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local jit = off`;
 
 /** Every table of the product, sorted by name, without the list of migrations. */
-export async function productTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+export async function productTables(client: pg.ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(`
     select c.relname::text as name, coalesce(k.key, '[]') as key,
       (select array_agg(a.attname::text order by a.attname::text collate "C") from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
@@ -68,7 +68,7 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
 }
 
 /** The rows of a table in PostgreSQL COPY format, in primary key order: the same rows always give the same bytes. */
-export function rowsOf(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
+export function readTableRows(client: pg.ClientBase, table: BackupTable): AsyncIterable<Buffer> {
   const order = table.key.map(({ column, isText }) => `${quoted(column)}${isText ? ' collate "C"' : ''}`);
   const columns = table.columns.map(quoted).join(', ');
   return client.query(

@@ -20,7 +20,7 @@ export function tarEntry(name: string, content: Buffer, modifiedAt: Date): Buffe
   header.write(octal(content.length, 11) + octal(Math.floor(modifiedAt.getTime() / 1000), 11), 124);
   header.write('        0', 148); // the checksum counts its own field as spaces
   header.write('ustar\x0000', 257);
-  header.write(`${octal(sumOf(header), 6)} `, 148);
+  header.write(`${octal(computeSum(header), 6)} `, 148);
   return Buffer.concat([header, content, Buffer.alloc(padding(content.length))]);
 }
 
@@ -28,7 +28,7 @@ export function tarEntry(name: string, content: Buffer, modifiedAt: Date): Buffe
 export const tarEnd = Buffer.alloc(2 * BLOCK);
 
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
-const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0);
+const computeSum = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0);
 
 /**
  * Reads the files of an archive one after the other, each fully in memory; throws a TarError if it is damaged or ends
@@ -40,7 +40,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     for (;;) {
       const header = await bytes.take(BLOCK);
       if (header.every((byte) => byte === 0)) break;
-      const { name, size } = parsed(header);
+      const { name, size } = parseHeader(header);
       const content = await bytes.take(size);
       await bytes.take(padding(size));
       yield { name, content };
@@ -51,10 +51,10 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-function parsed(header: Buffer): { name: string; size: number } {
+function parseHeader(header: Buffer): { name: string; size: number } {
   const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/[\0 ].*$/s, '');
   const blank = Buffer.from(header).fill(' ', 148, 156);
-  if (text(257, 263) !== 'ustar' || Number.parseInt(text(148, 156), 8) !== sumOf(blank))
+  if (text(257, 263) !== 'ustar' || Number.parseInt(text(148, 156), 8) !== computeSum(blank))
     throw new TarError('it is damaged');
   const size = Number.parseInt(text(124, 136), 8);
   if (!(size <= MOST)) throw new TarError('a part of it is too large');

@@ -2,7 +2,7 @@ import { newId } from '../../kernel/ids.js';
 import type { AddOnItem, CompanyFile } from './company-file.js';
 import type { Ids } from './names.js';
 import { shedRows } from './shed-rows.js';
-import type { Row, TableRows } from './rows.js';
+import type { DemoRow, TableRows } from './rows.js';
 
 /** The company, its colors and its whole catalogue, ordered so that references point to earlier rows. */
 export const catalogueRows = (file: CompanyFile, ids: Ids): TableRows[] => [
@@ -75,7 +75,7 @@ function addOnRows(file: CompanyFile, ids: Ids): TableRows[] {
 }
 
 /** The items of an add-on: for the company, or for one shop. */
-export function addOnItemRows(addOn: string, shop: string | null, items: readonly AddOnItem[], ids: Ids): Row[] {
+export function addOnItemRows(addOn: string, shop: string | null, items: readonly AddOnItem[], ids: Ids): DemoRow[] {
   const asks = shop === null ? `add-on "${addOn}"` : `add-on "${addOn}" of shop "${shop}"`;
   return items.map(({ item, replacementItem, ...row }, position) => ({
     ...row,

@@ -184,21 +184,21 @@ export type ShopOfFile = CompanyFile['shops'][number];
 export function readCompanyFile(file: unknown): CompanyFile {
   const parsed = CompanyFile.safeParse(file);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.slice(0, 10).map((issue) => `${placeOf(file, issue.path)}: ${issue.message}`);
+  const problems = parsed.error.issues.slice(0, 10).map((issue) => `${getPlace(file, issue.path)}: ${issue.message}`);
   throw new Error(`The company file cannot be read. ${problems.join('; ')}`);
 }
 
-function placeOf(file: unknown, path: readonly PropertyKey[]): string {
+function getPlace(file: unknown, path: readonly PropertyKey[]): string {
   const words: string[] = [];
   let at: unknown = file;
   for (const key of path) {
     at = isObject(at) ? at[String(key)] : undefined;
-    words.push(typeof key === 'number' ? (labelOf(at) ?? `number ${key + 1}`) : String(key));
+    words.push(typeof key === 'number' ? (formatLabel(at) ?? `number ${key + 1}`) : String(key));
   }
   return words.join(' ') || 'file';
 }
 
-function labelOf(record: unknown): string | null {
+function formatLabel(record: unknown): string | null {
   if (!isObject(record)) return null;
   const { name, model, item, component, addOn, category, baseStyle, width, length } = record;
   if (width !== undefined) return `"${sizeName({ model, baseStyle, width, length })}"`;

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { catalogueRows } from './catalogue-rows.js';
 import { readCompanyFile } from './company-file.js';
 import { idsByName } from './names.js';
-import { insertRows } from './rows.js';
+import { insertDemoRows } from './rows.js';
 import { shopRows } from './shop-rows.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /**
  * Fills an empty database with a company, its catalogue, shops and dealers from a company file, all or nothing. Returns
@@ -17,9 +17,9 @@ export async function loadCompany(db: Knex, file: unknown): Promise<Record<strin
   const tables = [...catalogueRows(company, ids), ...shopRows(company, ids)];
   await db.transaction(async (tx) => {
     await tx.raw('lock table companies in exclusive mode');
-    const existing = await firstRowOf<{ name: string }>(tx('companies').first('name'));
+    const existing = await queryFirstRow<{ name: string }>(tx('companies').first('name'));
     if (existing) throw new Error(`This database already has a company, ${existing.name}. Use an empty database.`);
-    for (const rows of tables) await insertRows(tx, rows);
+    for (const rows of tables) await insertDemoRows(tx, rows);
   });
   const counts: Record<string, number> = {};
   for (const [table, rows] of tables) counts[table] = (counts[table] ?? 0) + rows.length;

@@ -22,7 +22,7 @@ export async function runMainJob(ctx: Ctx, feed: unknown, tell: (text: string) =
   const pushed = await pushOrders(ctx, {});
   tell(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
   const orders = (await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' })).items;
-  const plan = orders.map((order) => ({ order, fate: fateOf(order, orders) }));
+  const plan = orders.map((order) => ({ order, fate: chooseFate(order, orders) }));
   await build(ctx, plan, tell);
   const invoices = await invoice(ctx, plan);
   tell(`Invoices: ${invoices.length} created by the shops.`);
@@ -42,7 +42,7 @@ interface Invoiced extends Planned {
   readonly invoiceId: string;
 }
 
-function fateOf(order: Listed, all: readonly Listed[]): Fate {
+function chooseFate(order: Listed, all: readonly Listed[]): Fate {
   const shops = [...new Set(all.map((o) => o.shop?._id))];
   const turn = all.filter((o) => o.shop?._id === order.shop?._id).indexOf(order) + 4 * shops.indexOf(order.shop?._id);
   return fates[turn % fates.length] ?? 'new';

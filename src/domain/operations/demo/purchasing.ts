@@ -57,7 +57,7 @@ export async function runPurchasing(office: Ctx, tell: (text: string) => void): 
 
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
 
-const itemOf = (items: Items, name: string): Items[number] => {
+const toItem = (items: Items, name: string): Items[number] => {
   const found = items.find((item) => item.name === name);
   if (!found) throw new Error(`The demo has no item "${name}".`);
   return found;
@@ -66,11 +66,11 @@ const itemOf = (items: Items, name: string): Items[number] => {
 async function countShelves(ctx: Ctx, shop: string, items: Items): Promise<void> {
   for (const { name, critical, warning, full } of stocked)
     await changeItem(ctx, {
-      ...{ id: itemOf(items, name)._id, param: shop, name },
+      ...{ id: toItem(items, name)._id, param: shop, name },
       ...{ orderPointCritical: critical, orderPointWarning: warning, fullPoint: full },
       ...{ quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 0 },
     });
-  const counts = stocked.map(({ name, counted }) => ({ item: itemOf(items, name)._id, counted }));
+  const counts = stocked.map(({ name, counted }) => ({ item: toItem(items, name)._id, counted }));
   await countStock(ctx, { id: shop, counts });
 }
 
@@ -78,7 +78,7 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, tell: (text
   const { item: order } = await createMaterialOrder(ctx, {
     ...{ purchaseOrderNumber: 'M-1001', vendor, freight: 85 },
     items: bought.map(({ name, quantity }) => {
-      const { _id, subTotal } = itemOf(items, name);
+      const { _id, subTotal } = toItem(items, name);
       return { item: _id, quantity, newPrice: subTotal };
     }),
   });
@@ -93,7 +93,7 @@ async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void
   const { items: orders } = await findOrdersForMetal(ctx, {});
   const waiting = orders.find(({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'));
   if (!waiting) return;
-  const fits = await findPackageOf(ctx, packages, waiting.serialNumber);
+  const fits = await findPackage(ctx, packages, waiting.serialNumber);
   if (!fits) return;
   const { serialNumber, roofColor, sidingColor, trimColor } = waiting;
   await createMetalOrder(ctx, {
@@ -106,11 +106,7 @@ async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void
 type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];
 
 /** The first metal package of the order with this serial number. */
-async function findPackageOf(
-  ctx: Ctx,
-  packages: Packages,
-  serialNumber: string,
-): Promise<Packages[number] | undefined> {
+async function findPackage(ctx: Ctx, packages: Packages, serialNumber: string): Promise<Packages[number] | undefined> {
   for (const one of packages) {
     const { sizedBy } = await sizeMetalPackage(ctx, { component: one._id, serialNumber });
     if (sizedBy === 'order') return one;

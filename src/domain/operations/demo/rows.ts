@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type DemoRow = Readonly<Record<string, unknown>>;
 /** Rows for one table, columns in camel case; rows of one table all have the same columns. */
-export type TableRows = readonly [table: string, rows: readonly Row[]];
+export type TableRows = readonly [table: string, rows: readonly DemoRow[]];
 
 const CHUNK = 1000;
 
-const columnOf = (field: string): string =>
+const toColumn = (field: string): string =>
   field
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
 /** Inserts rows a thousand at a time; columns left out get their defaults. */
-export async function insertRows(db: Knex, [table, rows]: TableRows): Promise<void> {
+export async function insertDemoRows(db: Knex, [table, rows]: TableRows): Promise<void> {
   const fields = Object.keys(rows[0] ?? {});
-  const columns = fields.map(columnOf);
+  const columns = fields.map(toColumn);
   const list = columns.map(() => '??').join(', ');
   for (let start = 0; start < rows.length; start += CHUNK) {
     const records = rows

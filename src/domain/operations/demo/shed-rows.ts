@@ -1,6 +1,6 @@
 import { sizeName, type CompanyFile, type ShopOfFile } from './company-file.js';
 import type { Ids } from './names.js';
-import type { Row, TableRows } from './rows.js';
+import type { DemoRow, TableRows } from './rows.js';
 
 /** Base styles, shed models, sheds, and the labor and haul costs of each size. */
 export const shedRows = (file: CompanyFile, ids: Ids): TableRows[] => [
@@ -9,7 +9,7 @@ export const shedRows = (file: CompanyFile, ids: Ids): TableRows[] => [
   ...sizedRows(file, ids),
 ];
 
-const baseStyleRow = (style: CompanyFile['baseStyles'][number], ids: Ids): Row => ({
+const baseStyleRow = (style: CompanyFile['baseStyles'][number], ids: Ids): DemoRow => ({
   id: ids.baseStyles.id(style.name),
   name: style.name,
   doorType: style.doorType,
@@ -17,7 +17,7 @@ const baseStyleRow = (style: CompanyFile['baseStyles'][number], ids: Ids): Row =
 });
 
 /** The stored labor of a base style; null for missing values. Door cost in cents. */
-export const styleLabor = (style: Omit<ShopOfFile['baseStyles'][number], 'name'>): Row => ({
+export const styleLabor = (style: Omit<ShopOfFile['baseStyles'][number], 'name'>): DemoRow => ({
   doorCost: style.doorCost ?? null,
   buildValue: style.buildPercent?.value ?? null,
   buildType: style.buildPercent?.type ?? null,
@@ -79,7 +79,7 @@ function sizedRows({ sheds, shedLabor, haulBases }: CompanyFile, ids: Ids): Tabl
 
 type Shed = CompanyFile['sheds'][number];
 
-function shedComponentRows(shed: Shed, ids: Ids): Row[] {
+function shedComponentRows(shed: Shed, ids: Ids): DemoRow[] {
   const name = sizeName(shed);
   return shed.components.map(({ component, quantity }) => {
     const componentId = ids.components.id(component, `shed "${name}"`);
@@ -87,7 +87,7 @@ function shedComponentRows(shed: Shed, ids: Ids): Row[] {
   });
 }
 
-function shedAddOnRows(shed: Shed, ids: Ids): Row[] {
+function shedAddOnRows(shed: Shed, ids: Ids): DemoRow[] {
   const name = sizeName(shed);
   return shed.standardAddOns.map(({ addOn, quantity }) => {
     const addOnId = ids.addOns.id(addOn, `shed "${name}"`);

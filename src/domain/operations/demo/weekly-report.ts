@@ -1,4 +1,4 @@
-import { actorOf, findUserByName } from '../../company/users/queries.js';
+import { getActor, findUserByName } from '../../company/users/queries.js';
 import { findCompany } from '../../company/company/queries.js';
 import type { Ctx } from '../../kernel/context.js';
 import { addView, shareView } from '../../reporting/saved-views/service.js';
@@ -19,7 +19,7 @@ const MONDAYS_AT_SEVEN = '0 7 * * 1';
 export async function addWeeklyReport(ctx: Ctx, tell: (text: string) => void): Promise<void> {
   const user = await findUserByName(ctx.db, owner);
   if (!user || (await ctx.db('saved_views').first('id'))) return;
-  const admin = { ...ctx, actor: actorOf(user) };
+  const admin = { ...ctx, actor: getActor(user) };
   const { item } = await addView(admin, view);
   await shareView(admin, { id: item._id, revision: item.revision, shared: true });
   const timeZone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { figureColumnNames, orderFigureValues } from '../../orders/pricing/figures.js';
 import type { PricedOrder } from '../../orders/pricing/explain-query.js';
-import { caseOf } from '../../orders/pricing/case.js';
-import { readLines, type ShedContent, type StoredOrder } from '../../orders/pricing/locked-orders.js';
+import { toCase } from '../../orders/pricing/case.js';
+import { readStoredLines, type ShedContent, type StoredOrder } from '../../orders/pricing/locked-orders.js';
 import { notPriced } from '../../pricing/explain/cell.js';
 import { priceOrder } from '../../pricing/order.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
-import { countOf, rowsOf } from '../../kernel/database/rows.js';
-import { errorOf } from '../../kernel/objects.js';
+import { getCount, toRows } from '../../kernel/database/rows.js';
+import { getError } from '../../kernel/objects.js';
 
 const BATCH = 500;
 
@@ -33,12 +33,12 @@ interface Deep {
 /** Prices every order again from its pricing snapshot; the result must equal the stored figures to the cent. */
 export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
-  const total = await countOf(db('orders'));
+  const total = await getCount(db('orders'));
   const wrong: string[] = [];
   let checked = 0;
   for (let after: string | null = null; ;) {
     const rows = await batch(db, after);
-    const lines = await readLines(
+    const lines = await readStoredLines(
       db,
       rows.map((row) => row.id),
     );
@@ -51,16 +51,16 @@ export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Fi
     report?.(checked, total);
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) break;
-    if (performance.now() > until) return [...found(wrong), unfinished(checked, total)];
+    if (performance.now() > until) return [...toFindings(wrong), unfinished(checked, total)];
   }
-  return found(wrong);
+  return toFindings(wrong);
 }
 
 const shortList = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 async function batch(db: Knex, before: string | null): Promise<Row[]> {
-  return rowsOf<Row>(
+  return toRows<Row>(
     db('orders as o')
       .modify((query) => {
         if (before !== null) void query.where('o.id', '<', before);
@@ -80,7 +80,7 @@ function differences(row: Row, lines: PricedOrder['lines']): string[] {
   const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
   const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the fields pricing reads
   try {
-    const input = caseOf(order);
+    const input = toCase(order);
     const priced = orderFigureValues(priceOrder(input));
     const sameCosts = isDeepStrictEqual(row['cost_unknown'], costUnknown(input));
     return [
@@ -88,11 +88,11 @@ function differences(row: Row, lines: PricedOrder['lines']): string[] {
       ...(sameCosts ? [] : ['cost_unknown']),
     ];
   } catch (error) {
-    return [`it cannot be priced: ${errorOf(error).message}`];
+    return [`it cannot be priced: ${getError(error).message}`];
   }
 }
 
-const found = (records: readonly string[]): Finding[] =>
+const toFindings = (records: readonly string[]): Finding[] =>
   records.length === 0
     ? []
     : [

@@ -4,7 +4,7 @@ import { isFull } from '../../kernel/database/errors.js';
 import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';
-import { diskOf, openSecrets, server, settings, standby } from './machine.js';
+import { getDisk, openSecrets, server, settings, standby } from './machine.js';
 import { suspectRates } from './rates.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
 import { stuckWork } from './work.js';
@@ -50,7 +50,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
     () => standby(db),
     () => openSecrets(home),
   );
-  if (embedded) looks.push(() => diskOf(home));
+  if (embedded) looks.push(() => getDisk(home));
   let isRoomLacking = false;
   for (const look of looks) {
     try {

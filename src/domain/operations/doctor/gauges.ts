@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { onlyRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 
 /** Operational metrics; null if the job queue was never used. */
 export interface Gauges {
@@ -19,10 +19,10 @@ const READ_WITHIN_MS = 2000;
 
 /** Reads the gauges in one statement; throws if the database does not respond within two seconds. */
 export async function readGauges(db: Knex): Promise<Gauges> {
-  const { queue } = await onlyRowOf<{ queue: boolean }>(
+  const { queue } = await queryOnlyRow<{ queue: boolean }>(
     db.raw(`select to_regclass('graphile_worker.jobs') is not null as queue`).timeout(READ_WITHIN_MS),
   );
-  return onlyRowOf<Gauges>(db.raw(gaugesSql(queue)).timeout(READ_WITHIN_MS));
+  return queryOnlyRow<Gauges>(db.raw(gaugesSql(queue)).timeout(READ_WITHIN_MS));
 }
 
 const gaugesSql = (queue: boolean): string => `

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { rowsOf } from '../../kernel/database/rows.js';
-import { entriesOf } from '../../kernel/objects.js';
+import { toRows } from '../../kernel/database/rows.js';
+import { toEntries } from '../../kernel/objects.js';
 
 /** Rules that the data must always satisfy; each query returns the records that break one. */
 const invariants = {
@@ -84,8 +84,8 @@ export type Invariant = keyof typeof invariants;
 /** The broken invariants, each with the IDs of up to 20 records; empty if there are none. */
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
   const broken: { invariant: Invariant; ids: string[] }[] = [];
-  for (const [invariant, sql] of entriesOf(invariants)) {
-    const rows = await rowsOf<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
+  for (const [invariant, sql] of toEntries(invariants)) {
+    const rows = await toRows<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
     if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
   }
   return broken;

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/context.js';
 import { isOpenToOthers } from '../../kernel/platform/private-file.js';
 import { standbyFault } from '../../kernel/database/standby.js';
 import type { Finding } from './finding.js';
-import { onlyRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 
 const SKEW_MS = 5_000;
 const OLDEST = 140_000;
@@ -14,7 +14,7 @@ const GB = 1024 ** 3;
 /** Checks the database server: its version, and whether its clock agrees with this machine's. */
 export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
   const before = clock.now().getTime();
-  const { at, version, name } = await onlyRowOf<{ at: number; version: number; name: string }>(
+  const { at, version, name } = await queryOnlyRow<{ at: number; version: number; name: string }>(
     db.raw(
       `select (extract(epoch from clock_timestamp()) * 1000)::bigint as at, current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
     ),
@@ -49,7 +49,7 @@ export async function standby(db: Knex): Promise<Finding[]> {
 }
 
 /** Checks the free space on the disk with the embedded database. */
-export async function diskOf(home: string): Promise<Finding[]> {
+export async function getDisk(home: string): Promise<Finding[]> {
   const { bavail, blocks, bsize } = await statfs(home);
   return lowDisk(home, bavail * bsize, blocks * bsize);
 }
@@ -67,13 +67,13 @@ const secrets = ['secret', 'session-secret', 'setup-code'];
 /** The secret files that can be read by accounts other than their owner. */
 export async function openSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
-  const open = await filtered(files, isOpenToOthers);
+  const open = await filterAsync(files, isOpenToOthers);
   if (open.length === 0) return [];
   const hint = `Run shedworks doctor --mend, or chmod 600 ${open.join(' ')}. Anyone who read session-secret can sign in as any user: if in doubt, delete it. Everyone then has to sign in again.`;
   return [{ severity: 'error', what: 'other accounts on this machine can read a secret', records: open, hint }];
 }
 
-async function filtered(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {
+async function filterAsync(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {
   const kept = await Promise.all(files.map(keep));
   return files.filter((_, n) => kept[n]);
 }

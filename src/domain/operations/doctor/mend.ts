@@ -5,7 +5,7 @@ import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { inTransaction } from '../../kernel/service.js';
 import { openSecrets } from './machine.js';
-import { rowsOf, writtenBy } from '../../kernel/database/rows.js';
+import { toRows, countWritten } from '../../kernel/database/rows.js';
 
 /** A repair; returns how many things it fixed. */
 interface Repair {
@@ -52,7 +52,7 @@ const repairs: readonly Repair[] = [
   {
     what: 'orders given the date of their invoice',
     run: async (db) => {
-      const rowCount = await writtenBy(
+      const rowCount = await countWritten(
         db.raw(
           `update orders o set invoiced_date = i.invoiced_date from invoices i
          where i.order_id = o.id and i.deleted_at is null and o.invoiced_date is distinct from i.invoiced_date`,
@@ -64,7 +64,7 @@ const repairs: readonly Repair[] = [
   {
     what: 'tables with triggers switched back on',
     run: async (db) => {
-      const tables = await rowsOf<{ name: string }>(
+      const tables = await toRows<{ name: string }>(
         db.raw(
           `select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and tgenabled = 'D'`,
         ),
@@ -77,7 +77,7 @@ const repairs: readonly Repair[] = [
     what: 'dashboard totals recounted',
     run: async (db) => {
       await db.raw('lock table orders in share row exclusive mode');
-      const rowCount = await writtenBy(
+      const rowCount = await countWritten(
         db.raw(
           `(select shop_id, status, n, shop_total, company_total from order_totals where (n, shop_total, company_total) <> (0, 0, 0) except ${recount})
          union all (${recount} except select shop_id, status, n, shop_total, company_total from order_totals)`,
@@ -93,7 +93,7 @@ const repairs: readonly Repair[] = [
     what: 'stock differences recorded as movements',
     run: async (db) => {
       await db.raw('lock table shop_item_values in share row exclusive mode');
-      const rowCount = await writtenBy(
+      const rowCount = await countWritten(
         db.raw(
           `insert into stock_movements (shop_id, item_id, on_order, received, current, why, actor_name)
          select shop_id, item_id, o, r, c, 'difference found by the doctor', 'system' from (
@@ -110,7 +110,7 @@ const repairs: readonly Repair[] = [
   {
     what: 'material order lines recounted from their receipts',
     run: async (db) => {
-      const rowCount = await writtenBy(
+      const rowCount = await countWritten(
         db.raw(
           `update material_order_lines l set received = x.received, pushed = x.pushed from (
            select l.id, coalesce(sum(r.quantity), 0) as received, coalesce(sum(r.quantity) filter (where r.pushed_at is not null), 0) as pushed

@@ -4,8 +4,8 @@ import { OwnValues } from '../../catalogue/items/schema.js';
 import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
-import { trailOf } from '../../kernel/trail/trail.js';
-import { countOf, rowsOf } from '../../kernel/database/rows.js';
+import { buildTrail } from '../../kernel/trail/trail.js';
+import { getCount, toRows } from '../../kernel/database/rows.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 const Entry = z.object({
@@ -30,11 +30,11 @@ export const recordHistory = service({
   }),
   output: z.object({ items: z.array(Entry), total: z.int() }),
   run: async (ctx, { id, shop, page, size }) => {
-    const entries = trailOf(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops at once have none
+    const entries = buildTrail(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops at once have none
     const isShop = isShopRole(ctx.actor.role);
-    const n = await countOf(entries.clone());
+    const n = await getCount(entries.clone());
     const from = (page - 1) * size;
-    const rows = await rowsOf<Row>(
+    const rows = await toRows<Row>(
       entries
         .clone()
         .orderBy('at', 'desc')
@@ -52,7 +52,7 @@ export const recordHistory = service({
         }),
     );
     if (!isShop)
-      return { total: n, items: rows.map((row) => ({ ...row, via: viaOf(row), changes: changes(row, false) })) };
+      return { total: n, items: rows.map((row) => ({ ...row, via: describeDoor(row), changes: changes(row, false) })) };
     const readable = rows.map((row) => ({ ...row, changes: changes(row, true) })).filter((row) => !isHidden(row));
     return { total: readable.length, items: readable.slice(from, from + size) };
   },
@@ -127,7 +127,7 @@ const isHidden = (row: Row & { readonly changes: readonly unknown[] }): boolean 
   row.changes.length === 0 && changes(row, false).length > 0;
 
 /** The file an import read the record from; otherwise the interface through which it was changed. */
-function viaOf({ action, after, via }: Row): string {
+function describeDoor({ action, after, via }: Row): string {
   const file = action === 'import' ? after?.[FILE] : undefined;
   return typeof file === 'string' && file !== '' ? file : via;
 }

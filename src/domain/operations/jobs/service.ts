@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { Job, ListJobs } from './schema.js';
-import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 export const listJobs = service({
   summary: "List the signed-in user's background jobs, or all of them for a super admin",
@@ -14,8 +14,8 @@ export const listJobs = service({
   input: ListJobs,
   output: z.object({ items: z.array(Job), total: z.int() }),
   run: async (ctx, { page, size }) => {
-    const counted = await onlyRowOf<{ total: number }>(visible(ctx.db, ctx.actor).count({ total: '*' }));
-    const items = await rowsOf<JobRow>(
+    const counted = await queryOnlyRow<{ total: number }>(visible(ctx.db, ctx.actor).count({ total: '*' }));
+    const items = await toRows<JobRow>(
       visible(ctx.db, ctx.actor)
         .select(columns)
         .orderBy([
@@ -36,7 +36,7 @@ export const findJob = service({
   input: z.object({ id: z.uuid('is not a valid ID') }),
   output: Job,
   run: async (ctx, { id }) => {
-    const job = await firstRowOf<JobRow>(visible(ctx.db, ctx.actor).where({ id }).first(columns));
+    const job = await queryFirstRow<JobRow>(visible(ctx.db, ctx.actor).where({ id }).first(columns));
     if (!job) throw notFound('Job');
     return job;
   },

@@ -18,7 +18,7 @@ import type { Config } from '../../kernel/platform/config.js';
 import { createMailer, type Mailer } from '../../kernel/platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../../kernel/platform/monday.js';
 import { newId } from '../../kernel/ids.js';
-import { findUser, actorOf } from '../../company/users/queries.js';
+import { findUser, getActor } from '../../company/users/queries.js';
 import { DomainError } from '../../kernel/errors.js';
 import { keepError } from '../logs/model.js';
 import { isLogged } from '../logs/rules.js';
@@ -176,7 +176,7 @@ const runnerOptions = (
 
 async function actorOfUser(db: Knex, id: string): Promise<Actor | null> {
   const user = await findUser(db, id);
-  return user?.active ? actorOf(user) : null;
+  return user?.active ? getActor(user) : null;
 }
 
 async function keepFailure(db: Knex, failure: Failure): Promise<void> {

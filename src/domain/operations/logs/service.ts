@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
-import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 export const listLogs = service({
   summary: 'List errors and rejected changes, newest first; a shop sees those of its users',
   permission: 'logs.view',
   effect: 'read',
   input: ListLogs,
-  output: listOf(Log),
+  output: getList(Log),
   run: async (ctx, { page, size, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
-    const counted = await onlyRowOf<{ total: number }>(matching.clone().count({ total: '*' }));
-    const items = await rowsOf<z.output<typeof Log>>(
+    const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+    const items = await toRows<z.output<typeof Log>>(
       matching
         .clone()
         .select(columns(ctx))
@@ -39,7 +39,7 @@ export const deleteLog = service({
   input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const [gone] = await rowsOf<Deleted>(
+    const [gone] = await toRows<Deleted>(
       visibleLogs(ctx).where({ id }).delete(['function_name', 'user_name', 'shop_id']),
     );
     if (!gone) throw notFound('Log');
@@ -59,7 +59,7 @@ export const deleteLogs = service({
   run: async (ctx, { until, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
     if (until) void matching.where('at', '<=', until);
-    const gone = await rowsOf<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
+    const gone = await toRows<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
     const deleted = gone.length;
     const ids = gone.map(({ id }) => id);
     await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
@@ -75,7 +75,7 @@ interface Deleted {
 }
 
 function visibleLogs({ db, actor }: ActorCtx): Knex.QueryBuilder {
-  const shopId = scopeOf(actor);
+  const shopId = getScope(actor);
   return db('error_logs').modify((query) => {
     if (shopId) void query.where({ shop_id: shopId });
   });
@@ -84,21 +84,21 @@ function visibleLogs({ db, actor }: ActorCtx): Knex.QueryBuilder {
 const HIDDEN = 'Something went wrong. We recorded the error.';
 
 /** The text of an unexpected error may contain company figures: a shop sees only the message its users saw. */
-const messageOf = ({ db, actor }: ActorCtx): Knex.Raw | string =>
-  scopeOf(actor) ? db.raw(`case kind when 'refused' then message else ? end`, [HIDDEN]) : 'message';
+const formatMessage = ({ db, actor }: ActorCtx): Knex.Raw | string =>
+  getScope(actor) ? db.raw(`case kind when 'refused' then message else ? end`, [HIDDEN]) : 'message';
 
 const columns = (ctx: ActorCtx) => ({
   _id: 'id',
   kind: 'kind',
   functionName: 'function_name',
   user: 'user_name',
-  message: messageOf(ctx),
+  message: formatMessage(ctx),
   timestamp: 'at',
   requestId: 'request_id',
 });
 
 async function timeZone(db: Knex): Promise<string> {
-  const company = await firstRowOf<{ zone: string }>(db('companies').first({ zone: 'time_zone' }));
+  const company = await queryFirstRow<{ zone: string }>(db('companies').first({ zone: 'time_zone' }));
   return company?.zone ?? 'America/Chicago';
 }
 
@@ -113,7 +113,7 @@ function matchingLogs(ctx: ActorCtx, { search, kind, from, to }: LogFilter, zone
 
 /** A search must not match data the user may not see. */
 function searchLogs(query: Knex.QueryBuilder, { actor }: ActorCtx, text: string): Knex.QueryBuilder {
-  const message = scopeOf(actor) ? `(kind = 'refused' and message ilike ?)` : 'message ilike ?';
+  const message = getScope(actor) ? `(kind = 'refused' and message ilike ?)` : 'message ilike ?';
   return query.whereRaw(`(function_name ilike ? or user_name ilike ? or request_id ilike ? or ${message})`, [
     text,
     text,

@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../../kernel/context.js';
-import { onlyRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 import type { Affected } from '../../kernel/notices/notify-shops.js';
 
 /** The orders that a statement wrote: how many, which, and how many of each shop. */
@@ -11,7 +11,7 @@ interface Written {
 
 /** Runs one statement over many orders. Returns a single row with the affected orders and the count by shop. */
 export async function changeAll(ctx: WriteCtx, statement: string, bindings: (Date | string)[]): Promise<Written> {
-  return onlyRowOf<Written>(
+  return queryOnlyRow<Written>(
     ctx.db.raw(
       `with written as (${statement} returning id, shop_id, serial_number),
      by_shop as (select shop_id, count(*)::int as n, min(id::text) as id, min(serial_number) as name from written group by shop_id)

@@ -2,7 +2,7 @@ import { day, dollars, identifier, text, UnreadableValue } from '../../imports/r
 import { formatDollars, toDollars } from '../../kernel/cents.js';
 import { dollarsToCents } from '../../pricing/exact.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
-import { limited, prose, readLines, readSize, required } from './native.js';
+import { limited, prose, readNativeLines, readSize, required } from './native.js';
 import { soldAmount } from '../pricing/sold-amount.js';
 
 type Raw = Record<string, unknown>;
@@ -63,7 +63,7 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
 
 /** The feed's lines: price × quantity is the amount as sold. */
 const readFeedLines = (field: string, value: unknown): IncomingLine[] =>
-  readLines(field, value).map((line) => ({ ...line, asSold: true }));
+  readNativeLines(field, value).map((line) => ({ ...line, asSold: true }));
 
 const inCents = (amount: number): number => Math.round(amount * 100) / 100;
 

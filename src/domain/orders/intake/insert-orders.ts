@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { copyOf, copyRows, type Cells } from '../../kernel/database/copy-rows.js';
+import { toCopy, copyRows, type Cells } from '../../kernel/database/copy-rows.js';
 import type { BuiltOrder, Snapshot } from '../pricing/build.js';
 import { lineRows, newOrderRow } from './insert-rows.js';
 
@@ -17,7 +17,7 @@ export async function storeNewOrders(
   orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
   { importId, now, snapshots }: Storing,
 ): Promise<void> {
-  const unknown = orders.flatMap(({ built }) => snapshotsOf(built).filter(({ hash }) => !snapshots.has(hash)));
+  const unknown = orders.flatMap(({ built }) => takeSnapshots(built).filter(({ hash }) => !snapshots.has(hash)));
   await storeSnapshots(db, unknown);
   for (const { hash } of unknown) snapshots.add(hash);
   await copyRows(
@@ -41,7 +41,7 @@ function sourceRows(built: BuiltOrder, id: string): Cells[] {
   const { source } = built.matched.incoming;
   return source === null || source === undefined
     ? []
-    : [copyOf({ order_id: id, source: JSON.stringify(source) }, [], [])];
+    : [toCopy({ order_id: id, source: JSON.stringify(source) }, [], [])];
 }
 
 function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): Generator<Cells> {
@@ -49,7 +49,7 @@ function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): G
 }
 
 /** Everything an order was priced with. */
-export const snapshotsOf = (built: BuiltOrder): Snapshot[] => [
+export const takeSnapshots = (built: BuiltOrder): Snapshot[] => [
   built.snapshot,
   ...built.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
 ];

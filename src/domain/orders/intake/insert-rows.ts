@@ -3,11 +3,11 @@ import { newId } from '../../kernel/ids.js';
 import type { CaseCustomAddOn } from '../../pricing/case/case.js';
 import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
 import type { BuiltLine, BuiltOrder } from '../pricing/build.js';
-import { copyOf, type Cells } from '../../kernel/database/copy-rows.js';
+import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
 import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from '../pricing/figures.js';
-import type { Alert } from './match.js';
+import type { FoundAlert } from './match.js';
 
-export interface StoredAlert extends Alert {
+export interface StoredAlert extends FoundAlert {
   readonly _id: string;
   readonly accepted: boolean;
 }
@@ -18,7 +18,7 @@ export type Row = Record<string, Value>;
 const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : toCents(dollars));
 
 /** Alerts ready to store: an accepted alert that still applies stays accepted. */
-export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAlert[] = []): StoredAlert[] {
+export function storedAlerts(alerts: readonly FoundAlert[], before: readonly StoredAlert[] = []): StoredAlert[] {
   const known = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
   return alerts.map((alert) => {
     const old = known.get(`${alert.code}|${alert.text}`);
@@ -57,7 +57,7 @@ export const costUnknownCell = (priced: CostedCase): string => `{${costUnknown(p
 
 /** The columns to update on an order that was matched and priced again. */
 export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>
-  copyOf({ id, ...matchedRow(built, before) }, figureColumnNames, orderFigureCells(built.figures));
+  toCopy({ id, ...matchedRow(built, before) }, figureColumnNames, orderFigureCells(built.figures));
 
 /** The row of a new order from an upload. */
 export function newOrderRow(built: BuiltOrder, id: string, importId: string, now: string): Cells {
@@ -89,7 +89,7 @@ export function newOrderRow(built: BuiltOrder, id: string, importId: string, now
     import_id: importId,
     ...matchedRow(built),
   };
-  return copyOf(row, figureColumnNames, orderFigureCells(built.figures));
+  return toCopy(row, figureColumnNames, orderFigureCells(built.figures));
 }
 
 /** The rows of an order's lines, in input order. */
@@ -99,7 +99,7 @@ export function lineRows(built: BuiltOrder, orderId: string): Cells[] {
     const list = line.matched.kind === 'addOn' ? built.figures.addOns : built.figures.customAddOns;
     const figures = list[counters[line.matched.kind]++];
     if (!figures) throw new Error('a line was not priced');
-    return copyOf({ order_id: orderId, line_no: n + 1, ...lineInput(line) }, lineColumnNames, lineFigureCells(figures));
+    return toCopy({ order_id: orderId, line_no: n + 1, ...lineInput(line) }, lineColumnNames, lineFigureCells(figures));
   });
 }
 

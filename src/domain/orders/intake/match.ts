@@ -2,7 +2,7 @@ import { formatCents, formatDollars, toCents } from '../../kernel/cents.js';
 import { findShopPercent, DEFAULT_SHOP_PERCENT, type PercentRow } from '../../pricing/percent.js';
 import type { AlertCode, Color, IncomingLine, IncomingOrder } from './incoming.js';
 import {
-  percentKeyOf,
+  getPercentKey,
   plain,
   sizeKey,
   type AddOnEntry,
@@ -15,7 +15,7 @@ import {
 } from './names.js';
 
 /** A difference a user must review before the order can be pushed to its shop. */
-export interface Alert {
+export interface FoundAlert {
   readonly code: AlertCode;
   readonly text: string;
   /** For a price: order minus catalogue, in cents. */
@@ -41,12 +41,12 @@ export interface MatchedOrder {
   readonly shopPercent: number;
   readonly customer: string | null;
   readonly lines: readonly MatchedLine[];
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly FoundAlert[];
 }
 
 /** Matches one order to the catalogue; a mismatch becomes an alert, never a refusal. */
 export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder {
-  const alerts: Alert[] = [...incoming.fileAlerts];
+  const alerts: FoundAlert[] = [...incoming.fileAlerts];
   const raise: Raise = (code, text, difference) =>
     void alerts.push({ code, text, ...(difference === undefined ? {} : { difference }) });
   const shop = matchShop(incoming, names, raise);
@@ -137,7 +137,7 @@ interface Place {
 /** The percent rows that P1 checks, in its order. */
 export function percentRows(names: Names, { shop, category, model }: Place): (PercentRow | undefined)[] {
   if (!shop) return [];
-  const row = (part: string | null) => names.percents.get(percentKeyOf(shop.id, part));
+  const row = (part: string | null) => names.percents.get(getPercentKey(shop.id, part));
   return [model ? row(model.id) : undefined, category ? row(category.id) : undefined, row(null)];
 }
 

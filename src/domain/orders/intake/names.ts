@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../../kernel/database/database.js';
-import { caseCompany, companyColors, companySettings, type ColorRow } from '../../company/company/queries.js';
+import { caseCompany, companyColors, readCompanySettings, type ColorRow } from '../../company/company/queries.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
 import type { PercentRow } from '../../pricing/percent.js';
 import type { Color } from './incoming.js';
@@ -85,7 +85,7 @@ export interface Names {
 
 export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
 /** The key of a shop's percent row: for a model or a category, or the shop's default if `part` is null. */
-export const percentKeyOf = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;
+export const getPercentKey = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;
 
 /** Groups rows by key, preserving order; rows without a key are left out. */
 export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string, T[]> => {
@@ -118,7 +118,7 @@ export async function loadNames(db: Knex): Promise<Names> {
     ]
   >(
     db,
-    companySettings(db),
+    readCompanySettings(db),
     companyColors(db),
     shopPercents(db),
     addOnEntries(db),
@@ -151,7 +151,7 @@ export async function loadNames(db: Knex): Promise<Names> {
     settings: caseCompany(settings),
     shops: index(shops, (s) => s.id),
     shopsByName: index(shops, (s) => plain(s.name)),
-    percents: index(percents, (row) => percentKeyOf(row.shopId, row.part)),
+    percents: index(percents, (row) => getPercentKey(row.shopId, row.part)),
     dealers: index(dealers, (d) => d.id),
     dealersByName: group(dealers, (d) => plain(d.name)),
     categories: index(categories, (c) => c.id),

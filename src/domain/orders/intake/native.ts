@@ -23,15 +23,15 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
     externalId: limited('externalId', identifier('externalId', raw['externalId'])),
     orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
-    shop: limited('shop', nameOf(raw['shop'])),
-    dealer: limited('dealer', nameOf(raw['dealer'])),
+    shop: limited('shop', formatName(raw['shop'])),
+    dealer: limited('dealer', formatName(raw['dealer'])),
     dealerId: null,
     shed: null,
     salesRep: limited('salesRep', raw['salesRep']),
-    customer: limited('customer', nameOf(raw['customer'])),
+    customer: limited('customer', formatName(raw['customer'])),
     type: readType(raw['type']),
-    category: limited('category', nameOf(raw['category'])),
-    model: required('model', nameOf(raw['model'])),
+    category: limited('category', formatName(raw['category'])),
+    model: required('model', formatName(raw['model'])),
     width,
     length,
     basePrice,
@@ -49,8 +49,8 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     condition: limited('condition', raw['condition']),
     colors: ['Roof', 'Siding', 'Trim'],
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
-    addOns: readLines('addOns', raw['addOns']),
-    customAddOns: readLines('customAddOns', raw['customAddOns']),
+    addOns: readNativeLines('addOns', raw['addOns']),
+    customAddOns: readNativeLines('customAddOns', raw['customAddOns']),
     fileAlerts: [],
     source: unknownFields(raw),
   };
@@ -90,7 +90,7 @@ function upTo(most: number, field: string, value: unknown): string | null {
 }
 
 /** A name as text, or as an object with a name. */
-const nameOf = (value: unknown): string | null => (isObject(value) ? text(value['name']) : text(value));
+const formatName = (value: unknown): string | null => (isObject(value) ? text(value['name']) : text(value));
 
 /** Reads width and length in feet, from two numbers or from `12x24`. */
 export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
@@ -114,7 +114,7 @@ function readPaint(field: string, value: unknown): Paint | null {
 }
 
 /** The lines of an order; throws when it is not a list or a line has no name. */
-export function readLines(field: string, value: unknown): IncomingLine[] {
+export function readNativeLines(field: string, value: unknown): IncomingLine[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) throw new UnreadableValue(`${field} is not a list`);
   return value.map((line: unknown, n) => {
@@ -128,7 +128,7 @@ function readLine(at: string, raw: Raw): IncomingLine {
   const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
   return {
     addOnId: null,
-    name: present(`${at}.name`, prose(`${at}.name`, nameOf(raw['name']))),
+    name: present(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
     ssId: limited(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
     quantity: decimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
     price: price === null ? null : decimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),

@@ -85,7 +85,7 @@ const isNativeRow = (row: Raw): boolean => nativeNames.every((name) => name in r
 const nativeNames = ['serialNumber', 'model', 'basePrice'] as const;
 
 /** The rows of a file: an array of orders, or an object with an `orders` array. Refuses anything else. */
-export function rowsOf(content: unknown): readonly unknown[] {
+export function readOrderRows(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
   if (rows.length === 0) throw invalid('orders', 'must have at least 1 order');

@@ -6,7 +6,7 @@ import { lockNewOrders } from './new-orders-lock.js';
 import { rematchOrders, type Unpriced } from './rematch.js';
 import { lockOrders } from '../pricing/locked-orders.js';
 import { plural } from '../../kernel/text/plural.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 /** The job that matches many New orders again. */
 export const REMATCH = 'rematch-orders';
@@ -43,14 +43,14 @@ export const rematchNewOrders = service({
     const after = { orders: matched.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
     await ctx.audit({ action: 're-match', entity: 'order', ids: matched, after });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    const msg = `${matched.length} New ${plural(matched.length, 'order')} checked again.${toldOf(unpriced)}`;
+    const msg = `${matched.length} New ${plural(matched.length, 'order')} checked again.${describeUnpriced(unpriced)}`;
     return { ...after, msg, unpriced, job: null };
   },
 });
 
 async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<string[]> {
   const query = ctx.db('orders').where({ status: 'New' }).orderBy('id').select('id');
-  const rows = await rowsOf<{ id: string }>(ids ? query.whereRaw('id = any(?)', [ids]) : query);
+  const rows = await toRows<{ id: string }>(ids ? query.whereRaw('id = any(?)', [ids]) : query);
   return rows.map((row) => row.id);
 }
 
@@ -74,7 +74,7 @@ async function rematchInChunks(ctx: WriteCtx, ids: readonly string[]) {
 const NAMED = 5;
 
 /** The end of a message, listing the orders that were left unchanged. */
-function toldOf(unpriced: readonly Unpriced[]): string {
+function describeUnpriced(unpriced: readonly Unpriced[]): string {
   if (unpriced.length === 0) return '';
   const named = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
   const more = unpriced.length > NAMED ? ` and ${unpriced.length - NAMED} more` : '';

@@ -8,10 +8,10 @@ import type { IncomingOrder } from './incoming.js';
 import { matchOrder, type MatchedOrder } from './match.js';
 import { loadNames } from './names.js';
 import { lineRows, rematchedRow } from './insert-rows.js';
-import { snapshotsOf, storeSnapshots } from './insert-orders.js';
-import { incomingOf } from '../pricing/case.js';
+import { takeSnapshots, storeSnapshots } from './insert-orders.js';
+import { toIncoming } from '../pricing/case.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 /** An order left unchanged because it cannot be priced with today's catalogue. */
 export interface Unpriced {
@@ -33,7 +33,7 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
   const twice = await findTwice(ctx, orders);
   const matched = orders.map((order) => ({
     order,
-    match: matchOrder(withoutOldDuplicate(incomingOf(order), twice), names),
+    match: matchOrder(withoutOldDuplicate(toIncoming(order), twice), names),
   }));
   const builder = await builderFor(
     ctx.db,
@@ -73,7 +73,7 @@ export async function storeBuilt(
   built: readonly BuiltOrder[],
   orders: readonly StoredOrder[],
 ): Promise<void> {
-  await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
+  await storeSnapshots(ctx.db, built.flatMap(takeSnapshots));
   await updateOrders(
     ctx,
     built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])),
@@ -90,7 +90,7 @@ export async function storeBuilt(
 /** Finds the serial numbers of these orders that more than one order has. */
 async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
-  const rows = await rowsOf<{ serial: string }>(
+  const rows = await toRows<{ serial: string }>(
     ctx
       .db('orders')
       .whereRaw('lower(serial_number) = any(?)', [serials])

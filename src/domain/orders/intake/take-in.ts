@@ -8,11 +8,11 @@ import type { Pace } from '../../kernel/pace.js';
 import { builtInChunks } from '../pricing/build-chunks.js';
 import type { BuiltOrder } from '../pricing/build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
-import { whyNotDeletable } from '../life/deletable.js';
+import { explainUndeletable } from '../life/deletable.js';
 import { notifyOfOrders } from './notices.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { storeNewOrders } from './insert-orders.js';
-import { firstRowOf, rowsOf, onlyRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows, queryOnlyRow } from '../../kernel/database/rows.js';
 
 /** A stored order with the same serial number or feed ID. */
 export interface Existing {
@@ -72,7 +72,7 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
 export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const externalIds = orders.flatMap((order) => order.externalId ?? []);
-  return rowsOf<Existing>(db.raw(existingSql, [serials, externalIds]));
+  return toRows<Existing>(db.raw(existingSql, [serials, externalIds]));
 }
 
 const lookUp = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
@@ -91,7 +91,7 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   if (replaced.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replaced.map((order) => order.id);
-  const locked = await rowsOf<Omit<Affected, 'count'> & { readonly status: OrderStatus }>(
+  const locked = await toRows<Omit<Affected, 'count'> & { readonly status: OrderStatus }>(
     db('orders')
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')
@@ -101,11 +101,11 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
       }),
   );
   refuseLocked(tx, locked);
-  const invoice = await firstRowOf<{ invoice_number: string }>(
+  const invoice = await queryFirstRow<{ invoice_number: string }>(
     db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number'),
   );
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
-  const before = await everythingOf(db, ids);
+  const before = await collectAll(db, ids);
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
   const seen = locked.filter(({ status }) => status !== 'New');
@@ -116,16 +116,16 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
 /** Refuses the import if an order's status changed since the plan and it can no longer be deleted. */
 function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: string }[]): void {
   for (const { status } of orders) {
-    const why = whyNotDeletable(actor, status);
+    const why = explainUndeletable(actor, status);
     if (why) throw new DomainError('order-not-deletable', { status, why });
   }
 }
 
 /** The rows that belong to these orders. Messages are not removed, so only the order each one is about is saved. */
-async function everythingOf(db: Knex, ids: string[]) {
+async function collectAll(db: Knex, ids: string[]) {
   const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
     const sql = `select coalesce(json_agg(${kept}), '[]') as "all" from ?? t where t.?? = any(?)`;
-    const { all: found } = await onlyRowOf<{ all: unknown }>(db.raw(sql, [table, column, ids]));
+    const { all: found } = await queryOnlyRow<{ all: unknown }>(db.raw(sql, [table, column, ids]));
     return found;
   };
   return {

@@ -6,8 +6,14 @@ import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder } from './delete.js';
 import { findOrdersBySerial, getOrder, listOrders } from '../service.js';
-import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../../kernel/order/status.js';
-import { caseOf } from '../pricing/case.js';
+import {
+  orderStatuses,
+  shopTakeBacks,
+  shopTransitions,
+  explainRefusedMove,
+  type OrderStatus,
+} from '../../kernel/order/status.js';
+import { toCase } from '../pricing/case.js';
 import { lockOrders } from '../pricing/locked-orders.js';
 import { packageFolder } from '../../../package.js';
 
@@ -30,7 +36,7 @@ async function expectFiguresToFoot(id: string): Promise<void> {
     .db('orders')
     .where({ id })
     .first(figureColumnNames as string[])) as Record<string, number>;
-  expect(row).toMatchObject(orderFigureValues(priceOrder(caseOf(order as never))));
+  expect(row).toMatchObject(orderFigureValues(priceOrder(toCase(order as never))));
 }
 
 describe('status', () => {
@@ -40,7 +46,8 @@ describe('status', () => {
       const allowed: readonly OrderStatus[] = shopTransitions[from];
       const move = { from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 } as const;
       const now = new Date('2026-11-18T15:00:00Z');
-      const since = (statusSince: string, isCounted = false) => whyNot({ ...move, statusSince, now, isCounted });
+      const since = (statusSince: string, isCounted = false) =>
+        explainRefusedMove({ ...move, statusSince, now, isCounted });
       expect(since('2026-11-18T13:59:59Z') === null).toBe(from === to || allowed.includes(to));
       const goesBack = shopTakeBacks[from] === to;
       expect(since('2026-11-18T14:00:00Z') === null).toBe(from === to || allowed.includes(to) || goesBack);

@@ -5,7 +5,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { isCountedSince } from '../../stock/counted-since.js';
 import { followStatus } from '../../stock/order-stock.js';
-import { type Change, changeDocument, type DocumentModel } from '../../kernel/records/document.js';
+import { type DocumentEdit, changeDocument, type DocumentModel } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
 import {
@@ -13,24 +13,24 @@ import {
   checkTouched,
   isMatchedOnSave,
   needsPricing,
-  touched,
+  listTouched,
   withFields,
-  type Touched,
+  type TouchedPart,
 } from './change.js';
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { findHappening, notifyOfOrders } from '../intake/notices.js';
 import { rematchOrders } from '../intake/rematch.js';
-import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from '../pricing/reprice.js';
+import { changedLines, changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
 import { ChangeOrder, Order } from '../schema.js';
-import { effectsOf, whyNot, type OrderStatus } from '../../kernel/order/status.js';
+import { listEffects, explainRefusedMove, type OrderStatus } from '../../kernel/order/status.js';
 import { orderKind } from './kind.js';
 import type { StoredOrder } from '../pricing/locked-orders.js';
 import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from '../intake/insert-orders.js';
 import { copyRows } from '../../kernel/database/copy-rows.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
@@ -71,9 +71,9 @@ async function decide<I extends { readonly status: InvoiceStatus }>(
   billing: Billing<I>,
   before: StoredOrder,
   input: ChangeOrder,
-): Promise<Change<DocumentModel> | null> {
+): Promise<DocumentEdit<DocumentModel> | null> {
   refuseUnseen(ctx.actor, input);
-  const found = touched(before, input);
+  const found = listTouched(before, input);
   const invoice = before.status === 'Invoiced' ? await billing.lockInvoiceOf(ctx, before.id) : null;
   if (found.size === 0 && !isMatchedOnSave(before, input)) return null;
   checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
@@ -96,7 +96,7 @@ async function save(
   ctx: WriteCtx,
   before: StoredOrder,
   input: ChangeOrder,
-  found: ReadonlySet<Touched>,
+  found: ReadonlySet<TouchedPart>,
 ): Promise<void> {
   const lines = {
     addOns: found.has('addOns') ? input.addOns : undefined,
@@ -133,8 +133,8 @@ async function rematched(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder
 
 /** Writes an order's fields, lines and figures. */
 async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
-  const figures = figuresOf(order);
-  await storeSnapshots(ctx.db, contentsOf(order));
+  const figures = toFigures(order);
+  await storeSnapshots(ctx.db, toContents(order));
   await ctx.db('orders').where({ id: order.id }).update(changedRow(order, figures));
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
   await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures)); // of a write
@@ -143,7 +143,7 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
 /** Sets the status and its dates, as the transition table allows; shops only as their menu allows. */
 async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promise<void> {
   const openAlerts = order.alerts.filter((alert) => !alert.accepted).length;
-  const why = whyNot({
+  const why = explainRefusedMove({
     from: order.status,
     to,
     role: ctx.actor.role,
@@ -156,7 +156,7 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
   });
   if (why) throw new DomainError('order-status', { from: order.status, to, why });
   const company = await findCompany(ctx.db);
-  const effects = effectsOf(
+  const effects = listEffects(
     to,
     todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()),
     ctx.actor.role,
@@ -182,7 +182,7 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {
   if (dealerId === null)
     return { ...order, dealerId: null, dealerName: null, content: { ...order.content, dealer: null } };
-  const dealer = await firstRowOf<{ name: string; haul_percent: number | null }>(
+  const dealer = await queryFirstRow<{ name: string; haul_percent: number | null }>(
     db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent'),
   );
   if (!dealer) throw invalid('dealer', 'is not a valid dealer');
@@ -196,7 +196,7 @@ async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null)
 
 async function checkBuilder(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   if (order.builderId === null) return;
-  const builder = await firstRowOf<{ shop_id: string }>(
+  const builder = await queryFirstRow<{ shop_id: string }>(
     ctx.db('users').where({ id: order.builderId, role: 'Builder', active: true }).first('shop_id'),
   );
   if (!builder || builder.shop_id !== order.shopId) throw invalid('builder', "is not a builder of the order's shop");
@@ -207,19 +207,19 @@ async function withChoices(
   db: Knex,
   order: StoredOrder,
   input: ChangeOrder,
-  found: ReadonlySet<Touched>,
+  found: ReadonlySet<TouchedPart>,
 ): Promise<StoredOrder> {
   let next = order;
   if (found.has('shop')) {
     const shop = input.shop
-      ? await firstRowOf<{ id: string; name: string }>(db('shops').where({ id: input.shop }).first('id', 'name'))
+      ? await queryFirstRow<{ id: string; name: string }>(db('shops').where({ id: input.shop }).first('id', 'name'))
       : null;
     if (shop === undefined) throw invalid('shop', 'is not a valid shop');
     const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
   }
   if (found.has('model') && input.model) {
-    const model = await firstRowOf<{ id: string; name: string; category: string }>(
+    const model = await queryFirstRow<{ id: string; name: string; category: string }>(
       db('shed_models as m')
         .join('shed_categories as c', 'c.id', 'm.category_id')
         .where('m.id', input.model)

@@ -5,7 +5,7 @@ import { sellingCosts } from '../../pricing/case/case.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from '../schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orders.js';
-import { keysOf } from '../../kernel/objects.js';
+import { toKeys } from '../../kernel/objects.js';
 
 /** The permission each field of a change needs, by the strictest rule. */
 const needed = {
@@ -40,10 +40,10 @@ const needed = {
   status: 'orders.change-status',
   holdReason: 'orders.change-status',
 } as const satisfies Record<string, Permission>;
-export type Touched = keyof typeof needed;
+export type TouchedPart = keyof typeof needed;
 
 /** The part of an order that locks a field; a field without one depends only on its permission. */
-const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
+const partOf: Readonly<Partial<Record<TouchedPart, OrderPart>>> = {
   shop: 'matching',
   model: 'matching',
   category: 'matching',
@@ -67,22 +67,28 @@ const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
 };
 const priced: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'companyFacts', 'figures', 'costs']);
 /** Whether a change affects what an order is priced from. */
-export const needsPricing = (found: ReadonlySet<Touched>): boolean =>
+export const needsPricing = (found: ReadonlySet<TouchedPart>): boolean =>
   [...found].some((field) => priced.has(partOf[field]));
-const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
+const shopPart: ReadonlySet<TouchedPart> = new Set([
+  'builder',
+  'metalOrdered',
+  'sidingPaint',
+  'trimPaint',
+  'customCosts',
+]);
 /** Fields that cannot be emptied once filled; roof and siding type can be corrected while the order is New. */
-const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
-const rightWhileNew: ReadonlySet<Touched> = new Set(['roofType', 'sidingType']);
+const fillable: ReadonlySet<TouchedPart> = new Set(['customer', 'roofType', 'sidingType']);
+const rightWhileNew: ReadonlySet<TouchedPart> = new Set(['roofType', 'sidingType']);
 
 /** Whether saving a change matches and prices the order again: it is New, or the change sets it to New. */
 export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean =>
   order.status === 'New' || input.status === 'New';
 
 /** What a change really changes of an order; a value equal to the stored one is not a change. */
-export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
+export function listTouched(order: StoredOrder, input: ChangeOrder): Set<TouchedPart> {
   const now = plainFields(order);
-  const found = new Set<Touched>();
-  for (const field of keysOf(now)) {
+  const found = new Set<TouchedPart>();
+  for (const field of toKeys(now)) {
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) found.add(field);
   }
   if (differs(input.adjustment?.shop, order.adjustment.shop)) found.add('adjustment');
@@ -165,7 +171,7 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'sho
 export function checkTouched(
   order: StoredOrder,
   input: ChangeOrder,
-  found: ReadonlySet<Touched>,
+  found: ReadonlySet<TouchedPart>,
   actor: Actor,
   invoiceStatus: LockedBy['invoiceStatus'],
 ): void {
@@ -184,9 +190,9 @@ export function checkTouched(
   }
 }
 
-const moving: ReadonlySet<Touched> = new Set(['status', 'holdReason', 'alerts']);
+const moving: ReadonlySet<TouchedPart> = new Set(['status', 'holdReason', 'alerts']);
 /** Fields corrected while a New order is matched, before its form is complete. */
-const matching: ReadonlySet<Touched> = new Set([
+const matching: ReadonlySet<TouchedPart> = new Set([
   ...moving,
   'shop',
   'model',
@@ -206,7 +212,7 @@ const matching: ReadonlySet<Touched> = new Set([
  * Checks the fields that an order must have when the office saves it. A status change, an accepted alert or a builder
  * needs none of them, and a New order may be saved without them while it is matched.
  */
-export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): void {
+export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<TouchedPart>): void {
   const free = isMatchedOnSave(order, input) ? matching : moving;
   if (![...found].some((field) => !shopPart.has(field) && !free.has(field))) return;
   const type = input.type ?? order.type;

@@ -1,7 +1,7 @@
-import type { Touched } from './change.js';
+import type { TouchedPart } from './change.js';
 
 /** What a correction message calls each changed part of an order; the company's parts are named to the office only. */
-const words: Readonly<Partial<Record<Touched, { readonly name: string; readonly officeOnly?: true }>>> = {
+const words: Readonly<Partial<Record<TouchedPart, { readonly name: string; readonly officeOnly?: true }>>> = {
   dealer: { name: 'dealer', officeOnly: true },
   companyAdjustment: { name: 'company adjustment', officeOnly: true },
   sellingCosts: { name: 'commissions, escort and haul', officeOnly: true },
@@ -32,7 +32,7 @@ export interface CorrectedParts {
 }
 
 /** Names the parts of an order that a change corrects; status, hold reason and alerts do not count. */
-export function nameCorrected(found: ReadonlySet<Touched>): CorrectedParts {
+export function nameCorrected(found: ReadonlySet<TouchedPart>): CorrectedParts {
   const named = [...found].flatMap((field) => words[field] ?? []);
   return {
     shared: named.filter(({ officeOnly }) => !officeOnly).map(({ name }) => name),

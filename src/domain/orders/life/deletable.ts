@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/context.js';
 
 /** Why an actor may not delete an order in a status; null if they may. Invoices are checked separately. */
-export function whyNotDeletable(actor: Actor, status: string): string | null {
+export function explainUndeletable(actor: Actor, status: string): string | null {
   if (status === 'Building' && !actor.superAdmin) return 'only a super admin can';
   if (status === 'Canceled' && actor.superRole !== 'admin') return 'only a user with super role admin can';
   return null;

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { toDollars } from '../../kernel/cents.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError } from '../../kernel/errors.js';
 import { lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { returnItems } from '../../stock/order-stock.js';
 import { notifyOfOrders } from '../intake/notices.js';
 import type { StoredOrder } from '../pricing/locked-orders.js';
-import { ById } from '../schema.js';
-import { whyNotDeletable } from './deletable.js';
+import { OrderById } from '../schema.js';
+import { explainUndeletable } from './deletable.js';
 import { orderKind } from './kind.js';
 
 export const deleteOrder = service({
   summary: 'Delete an order; refused while it has an invoice',
   permission: 'orders.delete',
   effect: 'write',
-  input: ById,
+  input: OrderById,
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { id }) => {
     const order = await lockDocument(ctx, orderKind, id);
-    const invoice = await firstRowOf<{ invoice_number: string }>(
+    const invoice = await queryFirstRow<{ invoice_number: string }>(
       ctx.db('invoices').where({ order_id: id }).whereNull('deleted_at').first('invoice_number'),
     );
     if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
-    const why = whyNotDeletable(ctx.actor, order.status);
+    const why = explainUndeletable(ctx.actor, order.status);
     if (why) throw new DomainError('order-not-deletable', { status: order.status, why });
     await ctx.db('orders').where({ id }).delete();
     await returnItems(ctx, order, `order ${order.serialNumber} deleted`);

@@ -30,7 +30,7 @@ const OFFICE_ONLY = 'only the office can change this';
 /** Which parts of an order a user may change, given its status and its invoice's status, and why not the others. */
 export function findLocks(user: Holder, order: LockedBy): OrderLocks {
   if (can(user, 'orders.edit')) return findOfficeLocks(order);
-  const why = can(user, 'orders.edit-shop-part') ? whyShopLocked(order) : OFFICE_ONLY;
+  const why = can(user, 'orders.edit-shop-part') ? explainShopLock(order) : OFFICE_ONLY;
   return {
     matching: OFFICE_ONLY,
     figures: OFFICE_ONLY,
@@ -42,7 +42,7 @@ export function findLocks(user: Holder, order: LockedBy): OrderLocks {
 }
 
 function findOfficeLocks(order: LockedBy): OrderLocks {
-  const billed = order.status === 'Invoiced' ? whyBilled[order.invoiceStatus ?? 'none'] : null;
+  const billed = order.status === 'Invoiced' ? explainBilled[order.invoiceStatus ?? 'none'] : null;
   return {
     matching:
       order.status === 'New'
@@ -57,7 +57,7 @@ function findOfficeLocks(order: LockedBy): OrderLocks {
 }
 
 /** Why the billed figures of an Invoiced order are locked; null while they can be corrected and the invoice updated. */
-const whyBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
+const explainBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
   New: null,
   Denied: null,
   Adjusted: null,
@@ -66,7 +66,7 @@ const whyBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
   none: 'it is Invoiced',
 };
 
-function whyShopLocked({ status, invoiceStatus }: LockedBy): string | null {
+function explainShopLock({ status, invoiceStatus }: LockedBy): string | null {
   if (status === 'Canceled') return 'it is Canceled';
   if (status !== 'Invoiced' || invoiceStatus === 'Denied') return null;
   return `${invoiceStatus ? `its invoice is ${invoiceStatus}` : 'it is Invoiced'}; a shop can correct it only while the invoice is Denied`;

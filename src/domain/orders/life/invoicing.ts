@@ -1,8 +1,8 @@
 import type { WriteCtx } from '../../kernel/context.js';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 /** An order locked until the transaction ends; amounts in cents. */
 export interface LockedOrder {
@@ -16,9 +16,9 @@ export interface LockedOrder {
 
 /** Locks an order in the actor's scope; for another shop's order, throws as if it did not exist. */
 export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> {
-  const shopId = scopeOf(tx.actor);
+  const shopId = getScope(tx.actor);
   const query = tx.db('orders').where({ id }).forUpdate();
-  const row = await firstRowOf<Omit<LockedOrder, 'grandTotal'> & { shop: number; company: number; order: number }>(
+  const row = await queryFirstRow<Omit<LockedOrder, 'grandTotal'> & { shop: number; company: number; order: number }>(
     (shopId ? query.where({ shop_id: shopId }) : query).first({
       id: 'id',
       revision: 'revision',
@@ -57,7 +57,7 @@ export async function markFinishedAgain(tx: WriteCtx, orderIds: string[]): Promi
 }
 
 async function moveOrders(tx: WriteCtx, ids: string[], change: { status: OrderStatus; invoiced_date: string | null }) {
-  const rows = await rowsOf<{ id: string; shop_id: string | null }>(
+  const rows = await toRows<{ id: string; shop_id: string | null }>(
     tx
       .db('orders')
       .whereRaw('id = any(?)', [ids])

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { toDollars } from '../../kernel/cents.js';
 import { notFound } from '../../kernel/errors.js';
 import { sellingCosts } from '../../pricing/case/case.js';
@@ -19,7 +19,7 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
   topic: 'orders',
   model: OrderModel,
   find: async ({ db, actor }, id) => {
-    const shopId = scopeOf(actor);
+    const shopId = getScope(actor);
     const [order] = await lockOrders(db, (q) =>
       shopId ? q.where({ 'o.id': id, 'o.shop_id': shopId }).whereNot('o.status', 'New') : q.where('o.id', id),
     );
@@ -29,13 +29,13 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
   schema: Order,
   view: (ctx, { id }) => findOrder(ctx, id),
   shopOf: ({ shopId }) => shopId,
-  trace: traceOf,
+  trace: toTrace,
 };
 
 const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
 
 /** An order in the field names of its form, in dollars. */
-function traceOf(order: StoredOrder) {
+function toTrace(order: StoredOrder) {
   const custom = order.lines.filter(({ kind }) => kind === 'custom');
   const sold = (lines: StoredOrder['lines']) =>
     lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));

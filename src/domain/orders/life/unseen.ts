@@ -17,12 +17,12 @@ export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
   ];
   if (seenBy === 'builder') {
     const lines = [...(input.addOns ?? []), ...(input.customAddOns ?? [])];
-    named.push(input.shopPercent, input.adjustment?.shop, ...lines.flatMap(moneyOf));
+    named.push(input.shopPercent, input.adjustment?.shop, ...lines.flatMap(getMoney));
   }
   if (named.some((value) => value !== undefined)) throw new DomainError('permission-denied', undefined);
 }
 
-const moneyOf = ({ retailPrice, shopPercent, materialCost, laborCost }: LineInput): unknown[] => [
+const getMoney = ({ retailPrice, shopPercent, materialCost, laborCost }: LineInput): unknown[] => [
   retailPrice,
   shopPercent,
   ...Object.values(materialCost ?? {}),

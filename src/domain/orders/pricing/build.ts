@@ -6,7 +6,7 @@ import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../../pricing/case
 import { UnreadableValue } from '../../imports/reading/values.js';
 import { priceOrder, type OrderFigures } from '../../pricing/order.js';
 import { CaseError, parseCase } from '../../pricing/case/validate.js';
-import type { Alert, MatchedLine, MatchedOrder } from '../intake/match.js';
+import type { FoundAlert, MatchedLine, MatchedOrder } from '../intake/match.js';
 import type { Names, ShopEntry } from '../intake/names.js';
 import type { Parts } from './parts.js';
 import { soldAmount } from './sold-amount.js';
@@ -30,7 +30,7 @@ export interface BuiltOrder {
   readonly figures: OrderFigures;
   readonly snapshot: Snapshot;
   readonly lines: readonly BuiltLine[];
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly FoundAlert[];
 }
 
 /** Builds and prices matched orders; looks up each shed and add-on of a shop once, however many orders have it. */
@@ -86,7 +86,7 @@ export class OrderBuilder {
       components: shed ? this.parts.components(shed.id, shopId) : [],
       haulBase: shed ? this.parts.haulBase(shed) : null,
     };
-    const made = { base, snapshot: snapshotOf(base) };
+    const made = { base, snapshot: takeSnapshot(base) };
     this.sheds.set(key, made);
     return made;
   }
@@ -112,14 +112,14 @@ export class OrderBuilder {
       items: this.parts.addOnItems(addOnId, shopId),
       labor: this.parts.addOnLabor(addOn.laborId, shopId),
     };
-    const made = { base, snapshot: snapshotOf(base) };
+    const made = { base, snapshot: takeSnapshot(base) };
     this.addOns.set(key, made);
     return made;
   }
 
-  private costAlerts({ shed, model }: MatchedOrder, base: ShedBase): Alert[] {
+  private costAlerts({ shed, model }: MatchedOrder, base: ShedBase): FoundAlert[] {
     if (!shed || !model) return [];
-    const missing: Alert[] = [];
+    const missing: FoundAlert[] = [];
     if (base.haulBase === null) missing.push({ code: 'haul-base', text: 'No haul base for this size' });
     if (!base.labor.standard) missing.push({ code: 'shed-labor', text: 'No shed labor for this size' });
     return missing;
@@ -150,7 +150,7 @@ type ShedBase = Pick<PricingCase, 'company' | 'shop' | 'dealer' | 'labor' | 'rat
 type AddOnBase = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
 
 /** A snapshot under the hash of its content. */
-export const snapshotOf = (content: object): Snapshot => ({
+export const takeSnapshot = (content: object): Snapshot => ({
   hash: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 32),
   content,
 });
@@ -183,9 +183,9 @@ function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null)
 }
 
 /** Alerts for lines whose price in the file differs from the catalogue; amounts as sold are compared as amounts. */
-function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): Alert[] {
+function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): FoundAlert[] {
   const addOns = matched.lines.filter((line) => line.kind === 'addOn');
-  return addOns.flatMap((line, n): Alert[] => {
+  return addOns.flatMap((line, n): FoundAlert[] => {
     const { addOn, incoming } = line;
     if (!addOn || incoming.included || incoming.price === null) return [];
     const difference = staysAsSold(line)
@@ -234,7 +234,7 @@ function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
 }
 
 /** An alert if the uploaded total differs from ours by more than a cent. */
-function totalAlert({ incoming }: MatchedOrder, figures: OrderFigures): Alert[] {
+function totalAlert({ incoming }: MatchedOrder, figures: OrderFigures): FoundAlert[] {
   if (incoming.total === null) return [];
   const given = toCents(incoming.total) ?? 0;
   const ours = figures.grandTotal.order + figures.adjustment.company;

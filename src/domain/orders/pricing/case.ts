@@ -6,7 +6,7 @@ import type { StoredLine, StoredOrder, TypedCosts } from './locked-orders.js';
 const dollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
 
 /** The pricing input of a stored order: pricing it again gives the stored figures. */
-export function caseOf(order: StoredOrder): PricingCase {
+export function toCase(order: StoredOrder): PricingCase {
   const ofKind = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
   return {
     ...order.content,
@@ -19,15 +19,15 @@ export function caseOf(order: StoredOrder): PricingCase {
       adjustment: { shop: order.adjustment.shop / 100, company: order.adjustment.company / 100 },
       typedCosts: inDollars(order.typedCosts),
     },
-    addOns: ofKind('addOn').map(addOnOf),
-    customAddOns: ofKind('custom').map(customOf),
+    addOns: ofKind('addOn').map(toAddOn),
+    customAddOns: ofKind('custom').map(toCustom),
   };
 }
 
 const inDollars = (costs: TypedCosts | null): CaseOrder['typedCosts'] =>
   costs && Object.fromEntries(Object.entries(costs).map(([name, amount]) => [name, amount / 100]));
 
-const addOnOf = (line: StoredLine): CaseAddOn => ({
+const toAddOn = (line: StoredLine): CaseAddOn => ({
   ...(line.content ?? { type: 'piece' }),
   quantity: line.quantity,
   retailPrice: line.retailPrice,
@@ -35,7 +35,7 @@ const addOnOf = (line: StoredLine): CaseAddOn => ({
   extendedPrice: dollars(line.extendedPrice),
 });
 
-const customOf = (line: StoredLine): CaseCustomAddOn => ({
+const toCustom = (line: StoredLine): CaseCustomAddOn => ({
   unknown: line.unknown,
   quantity: line.quantity,
   retailPrice: line.retailPrice,
@@ -46,7 +46,7 @@ const customOf = (line: StoredLine): CaseCustomAddOn => ({
 });
 
 /** A stored New order as an incoming order, so that it can be matched again with its chosen names and edited values. */
-export function incomingOf(order: StoredOrder): IncomingOrder {
+export function toIncoming(order: StoredOrder): IncomingOrder {
   const lines = order.lines.map((line) => ({ line, incoming: incomingLine(line) }));
   return {
     index: 0,
@@ -78,7 +78,7 @@ export function incomingOf(order: StoredOrder): IncomingOrder {
     trimColor: order.trimColor,
     trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
     condition: order.condition,
-    colors: colorsOf(order),
+    colors: getColors(order),
     dateOrdered: order.dateOrdered,
     addOns: lines.filter(({ line }) => line.kind === 'addOn' || line.unknown).map(({ incoming }) => incoming),
     customAddOns: lines.filter(({ line }) => line.kind === 'custom' && !line.unknown).map(({ incoming }) => incoming),
@@ -94,7 +94,7 @@ const isShedGuess = ({ alerts }: StoredOrder): boolean =>
 const fromTheFile: ReadonlySet<string> = new Set(['tax', 'word', 'duplicate']);
 
 /** A feed order has no trim color, so a blank one raises an alert only if it did before. */
-const colorsOf = (order: StoredOrder): IncomingOrder['colors'] =>
+const getColors = (order: StoredOrder): IncomingOrder['colors'] =>
   order.trimColor !== null || order.alerts.some((a) => a.text.startsWith('Trim'))
     ? ['Roof', 'Siding', 'Trim']
     : ['Roof', 'Siding'];

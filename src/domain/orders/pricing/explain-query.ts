@@ -1,8 +1,8 @@
 import type { ActorCtx } from '../../kernel/context.js';
 import { notPriced } from '../../pricing/explain/cell.js';
 import { visible } from '../reads/queries.js';
-import { readLines, type ShedContent, type StoredLine, type StoredOrder } from './locked-orders.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { readStoredLines, type ShedContent, type StoredLine, type StoredOrder } from './locked-orders.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /** The inputs that determine an order's figures; amounts in cents. */
 export type PricedOrder = Pick<
@@ -39,7 +39,7 @@ type Row = Omit<PricedOrder, 'adjustment' | 'content' | 'lines'> & {
 
 /** The inputs that determine one order's figures; undefined if the actor may not see the order or it does not exist. */
 export async function findPriced(ctx: ActorCtx, id: string): Promise<PricedOrder | undefined> {
-  const row = await firstRowOf<Row>(
+  const row = await queryFirstRow<Row>(
     visible(ctx)
       .where('o.id', id)
       .select(columns)
@@ -47,7 +47,7 @@ export async function findPriced(ctx: ActorCtx, id: string): Promise<PricedOrder
       .first(),
   );
   if (!row) return undefined;
-  const lines: readonly StoredLine[] = (await readLines(ctx.db, [id])).get(id) ?? [];
+  const lines: readonly StoredLine[] = (await readStoredLines(ctx.db, [id])).get(id) ?? [];
   const { adjustmentShop: shop, adjustmentCompany: company, content, ...rest } = row;
   return { ...rest, adjustment: { shop, company }, content: content ?? notPriced, lines };
 }

@@ -5,9 +5,9 @@ import { cellViews, explainCell } from '../../pricing/explain/cell.js';
 import { service } from '../../kernel/service.js';
 import { pricedFor } from './explain.js';
 import { findPriced } from './explain-query.js';
-import { ById } from '../schema.js';
+import { OrderById } from '../schema.js';
 
-const ExplainFigure = ById.extend({
+const ExplainFigure = OrderById.extend({
   /** `totalCost`, `addOns[2].profit`: a row of the order's tables, or a figure of a line (counted from 0). */
   row: z.string().max(80).default('grandTotal'),
   column: z.enum(cellViews).default('shop'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CaseCompany, PricingCase } from '../../pricing/case/case.js';
-import { cellViews, explainCell, type Priced } from '../../pricing/explain/cell.js';
+import { cellViews, explainCell, type PricedCell } from '../../pricing/explain/cell.js';
 import type { Explanation } from '../../pricing/explain/explain.js';
 import { type OrderFigures, priceOrder } from '../../pricing/order.js';
 import { parseCase } from '../../pricing/case/validate.js';
@@ -19,7 +19,7 @@ const rowsOf = (figures: OrderFigures): string[] => [
   ),
 ];
 
-const forShop = (input: PricingCase): { figures: OrderFigures; priced: Priced } => {
+const forShop = (input: PricingCase): { figures: OrderFigures; priced: PricedCell } => {
   const figures = priceOrder(input);
   return { figures, priced: { input: knownToShop(input), figures: figuresOfShop(figures), shedSuite: null } };
 };

@@ -3,15 +3,15 @@ import { toDollars } from '../../kernel/cents.js';
 import type { Audience } from '../../kernel/rights/roles.js';
 import type { PricingCase } from '../../pricing/case/case.js';
 import type { KnownCase, KnownFigures } from '../../pricing/explain/explain.js';
-import type { Priced } from '../../pricing/explain/cell.js';
+import type { PricedCell } from '../../pricing/explain/cell.js';
 import { type LineFigures, type OrderFigures, priceOrder } from '../../pricing/order.js';
 import type { PricedOrder } from './explain-query.js';
 import { shopFigures, shopLineFigures } from './figure-schema.js';
-import { caseOf } from './case.js';
+import { toCase } from './case.js';
 import type { StoredOrder } from './locked-orders.js';
 
 /** A stored order with the inputs of its figures that an audience may see. */
-export function pricedFor(audience: Audience, order: PricedOrder): Priced {
+export function pricedFor(audience: Audience, order: PricedOrder): PricedCell {
   const input = namedCase(order);
   const figures = priceOrder(input);
   const { shedSuiteTotal } = order;
@@ -22,7 +22,7 @@ export function pricedFor(audience: Audience, order: PricedOrder): Priced {
 
 /** The pricing case of an order, with its lines' names. */
 function namedCase(order: PricedOrder): PricingCase {
-  const input = caseOf(order as StoredOrder); // caseOf reads only these fields
+  const input = toCase(order as StoredOrder); // caseOf reads only these fields
   const names = (kind: 'addOn' | 'custom') => order.lines.filter((line) => line.kind === kind).map(({ name }) => name);
   const [addOns, custom] = [names('addOn'), names('custom')];
   return {

@@ -10,14 +10,14 @@ export interface Wanted {
   readonly shopIds: string[];
 }
 
-export interface Size {
+export interface SizeRow {
   readonly modelId: string;
   readonly baseStyleId: string;
   readonly width: number;
   readonly length: number;
 }
 
-export interface ComponentRow {
+export interface ComponentPartRow {
   readonly shedId: string;
   readonly componentId: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface AddOnItemRow {
 }
 type Bases<T> = { readonly [K in 'buildBase' | 'roofBase' | 'trussCount' | 'paintHours']: T };
 /** Door costs in cents. */
-export type LaborRow = Size & Bases<number> & { readonly id: string; readonly doorCost: number | null };
+export type LaborRow = SizeRow & Bases<number> & { readonly id: string; readonly doorCost: number | null };
 export type ShopLaborRow = Bases<number | null> & {
   readonly shopId: string;
   readonly laborId: string;
@@ -49,14 +49,14 @@ export type StyleRow = { readonly id: string; readonly shopId: string | null; re
   readonly [K in 'build' | 'roof' | 'truss' | 'paint']: number | null;
 } & { readonly [K in 'buildType' | 'roofType' | 'trussType' | 'paintType']: RateType | null };
 export type AddOnLaborRow = CaseLineLabor & { readonly id: string; readonly shopId: string | null };
-export type HaulRow = Size & { readonly haulBase: number };
+export type HaulRow = SizeRow & { readonly haulBase: number };
 
 /** The rows behind the parts of the wanted sheds and add-ons, with one query per table, never per record. */
 export async function readPartRows(db: Knex, want: Wanted) {
   const [components, componentItems, addOnItems, labor, shopLabor, styles, ownStyles, addOnLabor, hauls] =
     await inOneTrip<
       [
-        ComponentRow[],
+        ComponentPartRow[],
         ComponentItemRow[],
         AddOnItemRow[],
         LaborRow[],
@@ -68,15 +68,15 @@ export async function readPartRows(db: Knex, want: Wanted) {
       ]
     >(
       db,
-      componentsOf(db, want),
-      componentItemsOf(db, want),
-      addOnItemsOf(db, want),
-      laborOf(db, want),
-      shopLaborOf(db, want),
+      getComponents(db, want),
+      getComponentItems(db, want),
+      getAddOnItems(db, want),
+      getLabor(db, want),
+      getShopLabor(db, want),
       db('base_styles').select({ id: 'id', ...rates }),
-      ownStylesOf(db, want),
-      addOnLaborOf(db, want),
-      haulsOf(db, want),
+      getOwnStyles(db, want),
+      getAddOnLabor(db, want),
+      getHauls(db, want),
     );
   const allStyles = [...styles, ...ownStyles];
   return { components, componentItems, addOnItems, labor, shopLabor, styles: allStyles, addOnLabor, hauls };
@@ -85,7 +85,7 @@ export type PartRows = Awaited<ReturnType<typeof readPartRows>>;
 
 const size = { modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length' };
 
-const componentsOf = (db: Knex, { shedIds }: Wanted) =>
+const getComponents = (db: Knex, { shedIds }: Wanted) =>
   db('shed_components as x')
     .join('components as c', 'c.id', 'x.component_id')
     .join('component_categories as g', 'g.id', 'c.category_id')
@@ -93,13 +93,13 @@ const componentsOf = (db: Knex, { shedIds }: Wanted) =>
     .orderBy(['g.priority', 'c.name', 'c.id'])
     .select({ shedId: 'x.shed_id', componentId: 'c.id', name: 'c.name', quantity: 'x.quantity' });
 
-const componentItemsOf = (db: Knex, { shedIds }: Wanted) =>
+const getComponentItems = (db: Knex, { shedIds }: Wanted) =>
   db('component_items')
     .whereRaw('component_id in (select component_id from shed_components where shed_id = any(?))', [shedIds])
     .orderBy(['component_id', 'position'])
     .select({ componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' });
 
-const addOnItemsOf = (db: Knex, { addOnIds, shopIds }: Wanted) =>
+const getAddOnItems = (db: Knex, { addOnIds, shopIds }: Wanted) =>
   db('add_on_items')
     .whereRaw('add_on_id = any(?) and (shop_id is null or shop_id = any(?))', [addOnIds, shopIds])
     .orderBy(['add_on_id', 'position'])
@@ -112,7 +112,7 @@ const addOnItemsOf = (db: Knex, { addOnIds, shopIds }: Wanted) =>
       replacementItemId: 'replacement_item_id',
     });
 
-const laborOf = (db: Knex, { modelIds }: Wanted) =>
+const getLabor = (db: Knex, { modelIds }: Wanted) =>
   db('shed_labor')
     .whereRaw('model_id = any(?)', [modelIds])
     .select({
@@ -125,7 +125,7 @@ const laborOf = (db: Knex, { modelIds }: Wanted) =>
       doorCost: 'door_cost',
     });
 
-const shopLaborOf = (db: Knex, { modelIds, shopIds }: Wanted) =>
+const getShopLabor = (db: Knex, { modelIds, shopIds }: Wanted) =>
   db('shop_shed_labor as x')
     .join('shed_labor as l', 'l.id', 'x.shed_labor_id')
     .whereRaw('l.model_id = any(?) and x.shop_id = any(?)', [modelIds, shopIds])
@@ -151,19 +151,19 @@ const rates = {
   paintType: 'paint_type',
 };
 
-const ownStylesOf = (db: Knex, { shopIds }: Wanted) =>
+const getOwnStyles = (db: Knex, { shopIds }: Wanted) =>
   db('shop_base_styles')
     .whereRaw('shop_id = any(?)', [shopIds])
     .select({ id: 'base_style_id', shopId: 'shop_id', ...rates });
 
-const addOnLaborOf = (db: Knex, { shopIds }: Wanted) =>
+const getAddOnLabor = (db: Knex, { shopIds }: Wanted) =>
   db.raw(
     `select id, null::uuid as "shopId", type, total from addon_labor
      union all select addon_labor_id, shop_id, type, total from shop_addon_labor where shop_id = any(?)`,
     [shopIds],
   );
 
-const haulsOf = (db: Knex, { modelIds }: Wanted) =>
+const getHauls = (db: Knex, { modelIds }: Wanted) =>
   db('haul_bases')
     .whereRaw('model_id = any(?)', [modelIds])
     .select({ ...size, haulBase: 'haul_base' });

@@ -8,7 +8,7 @@ import {
   type ItemTotals,
   type PartRows,
   type ShopLaborRow,
-  type Size,
+  type SizeRow,
   type StyleRow,
   type Wanted,
 } from './parts-rows.js';
@@ -39,10 +39,10 @@ export interface Parts {
     shopId: string | null,
   ): { standard: CaseLineLabor; shop: CaseLineLabor | null } | null;
   /** Labor bases, with door costs defaulted by P2; null if the size has none. */
-  labor(shed: Size, shopId: string | null): { standard: CaseLaborValues; shop: CaseLaborValues | null } | null;
+  labor(shed: SizeRow, shopId: string | null): { standard: CaseLaborValues; shop: CaseLaborValues | null } | null;
   rates(baseStyleId: string, shopId: string | null): { standard: CaseRateValues; shop: CaseRateValues | null };
   /** Dollars; null if the size has none. */
-  haulBase(shed: Size): number | null;
+  haulBase(shed: SizeRow): number | null;
 }
 
 /** Reads the parts of the wanted sheds and add-ons at the values of the wanted shops. */
@@ -54,43 +54,43 @@ export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
   return { ...boxParts(rows, totals), ...addOnParts(rows, totals), ...laborParts(rows) };
 }
 
-const sizeOf = (s: Size): string => `${sizeKey(s.modelId, s.width, s.length)}|${s.baseStyleId}`;
-const keyOf = (id: string | null, shopId: string | null): string => `${id}|${shopId ?? ''}`;
+const getSize = (s: SizeRow): string => `${sizeKey(s.modelId, s.width, s.length)}|${s.baseStyleId}`;
+const toKey = (id: string | null, shopId: string | null): string => `${id}|${shopId ?? ''}`;
 
 function boxParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'components' | 'haulBase'> {
-  const itemsOf = group(rows.componentItems, (r) => r.componentId);
-  const componentsOf = group(rows.components, (r) => r.shedId);
-  const haulOf = new Map(rows.hauls.map((r) => [sizeOf(r), r.haulBase / 100]));
+  const toItems = group(rows.componentItems, (r) => r.componentId);
+  const getComponents = group(rows.components, (r) => r.shedId);
+  const haulOf = new Map(rows.hauls.map((r) => [getSize(r), r.haulBase / 100]));
   return {
     components: (shedId, shopId) =>
-      (componentsOf.get(shedId) ?? []).map(({ componentId, name, quantity }) => ({
+      (getComponents.get(shedId) ?? []).map(({ componentId, name, quantity }) => ({
         componentId,
         name,
         quantity,
-        items: (itemsOf.get(componentId) ?? []).map((r) => ({
+        items: (toItems.get(componentId) ?? []).map((r) => ({
           itemId: r.itemId,
           quantity: r.quantity,
           ...totals(r.itemId, shopId),
         })),
       })),
-    haulBase: (shed) => haulOf.get(sizeOf(shed)) ?? null,
+    haulBase: (shed) => haulOf.get(getSize(shed)) ?? null,
   };
 }
 
 function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems' | 'addOnLabor'> {
-  const itemsOf = group(rows.addOnItems, (r) => keyOf(r.addOnId, r.shopId));
-  const laborOf = new Map(rows.addOnLabor.map(({ id, shopId, type, total }) => [keyOf(id, shopId), { type, total }]));
+  const toItems = group(rows.addOnItems, (r) => toKey(r.addOnId, r.shopId));
+  const laborOf = new Map(rows.addOnLabor.map(({ id, shopId, type, total }) => [toKey(id, shopId), { type, total }]));
   return {
     addOnItems: (addOnId, shopId) => {
       const part = (row: AddOnItemRow) => addOnItem(row, totals, shopId);
-      const standard = (itemsOf.get(keyOf(addOnId, null)) ?? []).flatMap(part);
-      const own = shopId ? itemsOf.get(keyOf(addOnId, shopId)) : undefined;
+      const standard = (toItems.get(toKey(addOnId, null)) ?? []).flatMap(part);
+      const own = shopId ? toItems.get(toKey(addOnId, shopId)) : undefined;
       if (!own) return standard;
       return [...standard.map((p) => onlyIn('standard', p)), ...own.flatMap(part).map((p) => onlyIn('shop', p))];
     },
     addOnLabor: (laborId, shopId) => {
-      const standard = laborId ? laborOf.get(keyOf(laborId, null)) : undefined;
-      const own = shopId ? laborOf.get(keyOf(laborId, shopId)) : undefined;
+      const standard = laborId ? laborOf.get(toKey(laborId, null)) : undefined;
+      const own = shopId ? laborOf.get(toKey(laborId, shopId)) : undefined;
       return standard ? { standard, shop: own ?? null } : null;
     },
   };
@@ -117,24 +117,24 @@ function onlyIn(view: 'standard' | 'shop', part: PartItem): PartItem {
 }
 
 function laborParts(rows: PartRows): Pick<Parts, 'labor' | 'rates'> {
-  const laborOf = new Map(rows.labor.map((r) => [sizeOf(r), r]));
-  const ownLaborOf = new Map(rows.shopLabor.map((r) => [keyOf(r.laborId, r.shopId), r]));
-  const styleOf = new Map(rows.styles.map((r) => [keyOf(r.id, r.shopId), r]));
+  const laborOf = new Map(rows.labor.map((r) => [getSize(r), r]));
+  const ownLaborOf = new Map(rows.shopLabor.map((r) => [toKey(r.laborId, r.shopId), r]));
+  const styleOf = new Map(rows.styles.map((r) => [toKey(r.id, r.shopId), r]));
   return {
     labor: (shed, shopId) => {
-      const standard = laborOf.get(sizeOf(shed));
+      const standard = laborOf.get(getSize(shed));
       if (!standard) return null;
-      const style = styleOf.get(keyOf(shed.baseStyleId, null));
-      const own = shopId ? ownLaborOf.get(keyOf(standard.id, shopId)) : undefined;
-      const ownDoor = own?.doorCost ?? (shopId ? styleOf.get(keyOf(shed.baseStyleId, shopId))?.doorCost : null) ?? null;
+      const style = styleOf.get(toKey(shed.baseStyleId, null));
+      const own = shopId ? ownLaborOf.get(toKey(standard.id, shopId)) : undefined;
+      const ownDoor = own?.doorCost ?? (shopId ? styleOf.get(toKey(shed.baseStyleId, shopId))?.doorCost : null) ?? null;
       return {
         standard: { ...bases(standard), doorCost: inDollars(standard.doorCost ?? style?.doorCost ?? 0) },
         shop: own || ownDoor !== null ? { ...(own ? bases(own) : {}), doorCost: inDollars(ownDoor) } : null,
       };
     },
     rates: (baseStyleId, shopId) => {
-      const own = shopId ? styleOf.get(keyOf(baseStyleId, shopId)) : undefined;
-      return { standard: ratesOf(styleOf.get(keyOf(baseStyleId, null))), shop: own ? ratesOf(own) : null };
+      const own = shopId ? styleOf.get(toKey(baseStyleId, shopId)) : undefined;
+      return { standard: computeRates(styleOf.get(toKey(baseStyleId, null))), shop: own ? computeRates(own) : null };
     },
   };
 }
@@ -148,7 +148,7 @@ const bases = ({ buildBase, roofBase, trussCount, paintHours }: Bases) => ({
   paintHours,
 });
 
-const ratesOf = (s: StyleRow | undefined): CaseRateValues =>
+const computeRates = (s: StyleRow | undefined): CaseRateValues =>
   s
     ? {
         build: { value: s.build, type: s.buildType },

@@ -13,15 +13,15 @@ import type { AlertCode } from '../intake/incoming.js';
 import { matchOrder } from '../intake/match.js';
 import { group, loadNames, type Names } from '../intake/names.js';
 import { buildOrWhyNot, storeBuilt } from '../intake/rematch.js';
-import { figuresOf } from './reprice.js';
+import { toFigures } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
 import { openStatuses } from '../../kernel/order/status.js';
-import { caseOf, incomingOf } from './case.js';
+import { toCase, toIncoming } from './case.js';
 import { lockOrders, type StoredOrder } from './locked-orders.js';
 import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
 import { Named } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
 const MOST = 5000;
@@ -74,7 +74,7 @@ interface Plan {
   readonly row: z.output<typeof Repriced>;
 }
 /** What the answer reports of an order. */
-interface Told {
+interface RepricedOrder {
   readonly row: Plan['row'];
   readonly shop: { readonly _id: string; readonly name: string };
 }
@@ -87,9 +87,9 @@ export const previewReprice = service({
   effect: 'read',
   run: (ctx, input) =>
     ctx.db.transaction(async (trx) => {
-      const told: Told[] = [];
-      for await (const plans of plansInChunks({ ...ctx, db: trx }, input)) told.push(...plans.map(toldOf));
-      return answer(told, input, 'would change');
+      const repriced: RepricedOrder[] = [];
+      for await (const plans of plansInChunks({ ...ctx, db: trx }, input)) repriced.push(...plans.map(toRepricedOrder));
+      return answer(repriced, input, 'would change');
     }),
 });
 
@@ -99,15 +99,15 @@ export const repriceOrders = service({
     "Re-price open orders at today's prices and costs; entered and uploaded values and Invoiced orders do not change",
   effect: 'write',
   run: async (ctx, input) => {
-    const told: Told[] = [];
+    const repriced: RepricedOrder[] = [];
     for await (const plans of plansInChunks(ctx, input)) {
       await store(ctx, plans);
-      told.push(...plans.map(toldOf));
+      repriced.push(...plans.map(toRepricedOrder));
     }
-    const changed = told.filter(({ row }) => row.state === 'changed');
+    const changed = repriced.filter(({ row }) => row.state === 'changed');
     if (changed.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
     await ctx.publish({ topic: 'orders', shopIds: [null, ...new Set(changed.map(({ shop }) => shop._id))] });
-    return answer(told, input, 'changed');
+    return answer(repriced, input, 'changed');
   },
 });
 
@@ -147,12 +147,12 @@ async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrde
   const open = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
   if (ids) open.whereRaw('id = any(?)', [ids]);
   if (shop) open.where('shop_id', shop);
-  return (await rowsOf<{ id: string }>(open)).map(({ id }) => id);
+  return (await toRows<{ id: string }>(open)).map(({ id }) => id);
 }
 
 async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
   const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
-  const matched = orders.map((order) => ({ order, match: matchOrder(incomingOf(order), names) }));
+  const matched = orders.map((order) => ({ order, match: matchOrder(toIncoming(order), names) }));
   const builder = await builderFor(
     db,
     names,
@@ -175,7 +175,7 @@ const needed: ReadonlySet<AlertCode> = new Set([
 ]);
 
 /** Why an order keeps its current prices; null if it can be priced again. */
-function whyRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
+function explainRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
   if (matched.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
   if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
     return 'its shed is no longer in the catalogue';
@@ -191,10 +191,10 @@ const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
 
 /** The plan for an order; `priced` is the order at today's prices, or why it cannot be priced. */
 function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
-  const old = figuresOf(order);
-  const reason = typeof priced === 'string' ? priced : whyRefused(order, priced);
+  const old = toFigures(order);
+  const reason = typeof priced === 'string' ? priced : explainRefused(order, priced);
   const built = typeof priced === 'string' || reason !== null ? null : withoutNews(priced, order);
-  const before = caseOf(order);
+  const before = toCase(order);
   const [was, now] = [shown(old, before), built ? shown(built.figures, built.case) : shown(old, before)];
   const isChanged =
     built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
@@ -204,7 +204,7 @@ function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
   return { order, built: isChanged ? built : null, row: { ...row, before: was, after: now } };
 }
 
-const toldOf = ({ row, order }: Plan): Told => ({
+const toRepricedOrder = ({ row, order }: Plan): RepricedOrder => ({
   row,
   shop: { _id: order.shopId ?? '', name: order.shopName ?? '' },
 });
@@ -220,40 +220,40 @@ const shown = (
   costUnknown: costUnknown(priced),
 });
 
-const isKnown = ({ row: { before, after } }: Told): boolean =>
+const isKnown = ({ row: { before, after } }: RepricedOrder): boolean =>
   before.costUnknown.length === 0 && after.costUnknown.length === 0;
 
 /** The message part about requested orders that are not open; empty if all of them are. */
-function closedOf(told: readonly Told[], { ids }: z.output<typeof RepriceOrders>): string {
-  const closed = ids ? new Set(ids).size - told.length : 0;
+function getClosed(repriced: readonly RepricedOrder[], { ids }: z.output<typeof RepriceOrders>): string {
+  const closed = ids ? new Set(ids).size - repriced.length : 0;
   if (closed === 0) return '';
   const which = closed === 1 ? '1 order is not open' : `${closed} orders are not open`;
   return ` ${which}. Only orders in ${openStatuses.join(', ')} can be re-priced.`;
 }
 
 function answer(
-  told: readonly Told[],
+  repriced: readonly RepricedOrder[],
   input: z.output<typeof RepriceOrders>,
   verb: string,
 ): z.output<typeof Repricing> {
-  const count = (state: string) => told.filter(({ row }) => row.state === state).length;
+  const count = (state: string) => repriced.filter(({ row }) => row.state === state).length;
   const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
-  const done = `${counts.changed} of ${told.length} open ${plural(told.length, 'order')} ${verb}.`;
-  const msg = `${done}${closedOf(told, input)}`;
-  return { msg, counts, orders: told.map(({ row }) => row), shops: byShop(told) };
+  const done = `${counts.changed} of ${repriced.length} open ${plural(repriced.length, 'order')} ${verb}.`;
+  const msg = `${done}${getClosed(repriced, input)}`;
+  return { msg, counts, orders: repriced.map(({ row }) => row), shops: byShop(repriced) };
 }
 
-function byShop(told: readonly Told[]): z.output<typeof ShopSum>[] {
-  return [...group(told, ({ shop }) => shop._id).values()].map((all) => ({
-    shop: (all[0] as Told).shop, // a group has at least one order
+function byShop(repriced: readonly RepricedOrder[]): z.output<typeof ShopSum>[] {
+  return [...group(repriced, ({ shop }) => shop._id).values()].map((all) => ({
+    shop: (all[0] as RepricedOrder).shop, // a group has at least one order
     orders: all.length,
-    leftOut: all.filter((told) => !isKnown(told)).length,
-    before: profitOf(all.filter(isKnown).map(({ row }) => row.before)),
-    after: profitOf(all.filter(isKnown).map(({ row }) => row.after)),
+    leftOut: all.filter((repriced) => !isKnown(repriced)).length,
+    before: computeProfit(all.filter(isKnown).map(({ row }) => row.before)),
+    after: computeProfit(all.filter(isKnown).map(({ row }) => row.after)),
   }));
 }
 
-function profitOf(figures: readonly z.output<typeof Figures>[]) {
+function computeProfit(figures: readonly z.output<typeof Figures>[]) {
   if (figures.length === 0) return { grossProfit: null, percent: null };
   const sum = (of: (one: z.output<typeof Figures>) => number) => figures.reduce((all, one) => all + of(one), 0);
   const grossProfit = sum(({ shopProfit }) => shopProfit);

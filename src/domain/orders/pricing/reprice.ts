@@ -4,16 +4,16 @@ import { percentProblem, startingPercent } from '../../pricing/allocation.js';
 import { keepsAmount, priceAsSold } from '../../pricing/uses/as-sold.js';
 import { priceOrder, type OrderFigures } from '../../pricing/order.js';
 import { CaseError, parseCase } from '../../pricing/case/validate.js';
-import { isTooLarge, snapshotOf, type Snapshot } from './build.js';
+import { isTooLarge, takeSnapshot, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from '../life/change-lines.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
 import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
 import { loadParts } from './parts.js';
-import { copyOf, type Cells } from '../../kernel/database/copy-rows.js';
+import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
 import { costUnknownCell, type Row } from '../intake/insert-rows.js';
 import type { ChangeOrder, LineInput } from '../schema.js';
 import { soldAmount } from './sold-amount.js';
-import { caseOf } from './case.js';
+import { toCase } from './case.js';
 import type { AddOnContent, StoredLine, StoredOrder } from './locked-orders.js';
 
 /** An order with the line changes applied: stored lines as edited, new lines from today's catalogue. */
@@ -87,7 +87,7 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
         discount,
         ssId,
         content,
-        snapshot: snapshotOf(content).hash,
+        snapshot: takeSnapshot(content).hash,
       };
     },
   };
@@ -103,8 +103,8 @@ function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<S
 }
 
 /** The figures of an order from its pricing snapshot and typed-in values; the error names every bad value. */
-export function figuresOf(order: StoredOrder): OrderFigures {
-  const input = caseOf(order);
+export function toFigures(order: StoredOrder): OrderFigures {
+  const input = toCase(order);
   try {
     parseCase(input);
   } catch (error) {
@@ -161,8 +161,8 @@ export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   shop_percent: order.shopPercent,
   percent_given: order.percentGiven,
   typed_costs: order.typedCosts && JSON.stringify(order.typedCosts),
-  snapshot: snapshotOf(order.content).hash,
-  cost_unknown: costUnknownCell(caseOf(order)),
+  snapshot: takeSnapshot(order.content).hash,
+  cost_unknown: costUnknownCell(toCase(order)),
   ...orderFigureValues(figures),
 });
 
@@ -197,12 +197,12 @@ export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[]
       labor_standard: line.laborStandard,
       snapshot: line.snapshot,
     };
-    return copyOf(row, lineColumnNames, lineFigureCells(priced));
+    return toCopy(row, lineColumnNames, lineFigureCells(priced));
   });
 }
 
 /** Everything a stored order was priced with; only new snapshots are stored. */
-export const contentsOf = (order: StoredOrder): Snapshot[] => [
-  snapshotOf(order.content),
-  ...order.lines.flatMap((line) => (line.kind === 'addOn' && line.content ? [snapshotOf(line.content)] : [])),
+export const toContents = (order: StoredOrder): Snapshot[] => [
+  takeSnapshot(order.content),
+  ...order.lines.flatMap((line) => (line.kind === 'addOn' && line.content ? [takeSnapshot(line.content)] : [])),
 ];

@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Cents } from '../../kernel/cents.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
-import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { type AddOnType, type SellingCost, sellingCosts } from '../../pricing/case/case.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from '../pricing/figures.js';
 import { describeLaborBase } from '../pricing/labor-base.js';
-import { rowColumns, visible, withNames } from './queries.js';
+import { orderRowColumns, visible, withNames } from './queries.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
 import type { officeFigures, officeLineFigures } from '../pricing/figure-schema.js';
 import type { Order } from '../schema.js';
-import { recordOf } from '../../kernel/objects.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { toRecord } from '../../kernel/objects.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 const detailColumns = {
   externalId: 'o.external_id',
@@ -92,11 +92,11 @@ const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price'])
 
 /** The whole order with its lines; undefined if the actor may not see it or it does not exist. */
 export async function findOrder(ctx: ActorCtx, id: string) {
-  const row = await firstRowOf<DetailRow>(
+  const row = await queryFirstRow<DetailRow>(
     withNames(visible(ctx))
       .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
       .where('o.id', id)
-      .select(rowColumns(ctx.db))
+      .select(orderRowColumns(ctx.db))
       .select(detailColumns)
       .select(figureColumnNames.map((c) => `o.${c}`))
       .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
@@ -123,13 +123,13 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     ...rest
   } = row;
   const figures = groupFigures<Figures>(row, figureColumns);
-  const shown = scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
+  const shown = getScope(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
   return {
     ...rest,
     ...figures,
     alerts: shown.map((alert) => ({ ...alert, alert: alert.text })),
     shedSuite,
-    sellingCosts: recordOf(sellingCosts, (name) => typedCosts?.[name] ?? null),
+    sellingCosts: toRecord(sellingCosts, (name) => typedCosts?.[name] ?? null),
     laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),
     category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
     sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },
@@ -140,7 +140,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
 }
 
 async function findLines(db: Knex, orderId: string) {
-  const rows = await rowsOf<LineRow>(
+  const rows = await toRows<LineRow>(
     db('order_lines as l')
       .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
       .where('l.order_id', orderId)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { exportOrders } from './export.js';
 import { findOrdersBySerial, listOrders } from '../service.js';
@@ -37,7 +37,7 @@ describe('the workbook', () => {
     const items = await listFor('office.user', asked);
     expect(items.length).toBeGreaterThan(1);
     const sheet = await sheetFor('office.user', asked);
-    const cells = (header: string) => columnOf(sheet, header);
+    const cells = (header: string) => toColumn(sheet, header);
     expect(cells('Serial #')).toEqual(items.map((item) => item.serialNumber));
     expect(cells('Status')).toEqual(items.map((item) => item.status));
     expect(cells('Customer')).toEqual(items.map((item) => item.customer));
@@ -50,15 +50,15 @@ describe('the workbook', () => {
 
   test('sums the totals, keeps text that looks like a formula, and tells days where the company is', async () => {
     const sheet = await sheetFor('office.user', { status: 'finished' });
-    expect(columnOf(sheet, 'Customer')).toEqual(['=HYPERLINK("x")']);
-    expect(columnOf(sheet, 'In Status Since')).toEqual([new Date('2026-11-17')]);
+    expect(toColumn(sheet, 'Customer')).toEqual(['=HYPERLINK("x")']);
+    expect(toColumn(sheet, 'In Status Since')).toEqual([new Date('2026-11-17')]);
     const totals = sheet.getRow(3).values as unknown[];
     expect(totals[1]).toBe('Total');
-    expect(totals.at(-1)).toMatchObject({ result: columnOf(sheet, 'Order Total')[0] });
+    expect(totals.at(-1)).toMatchObject({ result: toColumn(sheet, 'Order Total')[0] });
   });
 
   test('has one shop’s orders when the list is narrowed to it', async () => {
-    const shops = columnOf(await sheetFor('office.user', { shop: await world.shopId(otherShop) }), 'Shop');
+    const shops = toColumn(await sheetFor('office.user', { shop: await world.shopId(otherShop) }), 'Shop');
     expect(new Set(shops)).toEqual(new Set([otherShop]));
   });
 });
@@ -68,23 +68,23 @@ describe('by audience', () => {
     const sheet = await sheetFor('shop.user', { shop: await world.shopId(homeShop) });
     expect(headersOf(sheet).filter((header) => /total/i.test(header))).toEqual(['Shop Total']);
     const items = await listFor('shop.user');
-    expect(columnOf(sheet, 'Serial #')).toEqual(items.map((item) => item.serialNumber));
-    expect(columnOf(sheet, 'Status')).not.toContain('New');
-    expect(columnOf(await sheetFor('shop.user', { shop: await world.shopId(otherShop) }), 'Serial #')).toEqual([]);
+    expect(toColumn(sheet, 'Serial #')).toEqual(items.map((item) => item.serialNumber));
+    expect(toColumn(sheet, 'Status')).not.toContain('New');
+    expect(toColumn(await sheetFor('shop.user', { shop: await world.shopId(otherShop) }), 'Serial #')).toEqual([]);
   });
 
   test('a builder gets no money', async () => {
     const sheet = await sheetFor('builder');
     expect(headersOf(sheet).filter((header) => /total|price|cost|amount/i.test(header))).toEqual([]);
     expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/SUM/);
-    expect(columnOf(sheet, 'Serial #').length).toBeGreaterThan(1);
+    expect(toColumn(sheet, 'Serial #').length).toBeGreaterThan(1);
   });
 });
 
 test('csv has the same rows', async () => {
   const file = await exportOrders(world.ctx('office.user'), { format: 'csv', sort: 'serialNumber' });
   expect([file.name, file.type]).toEqual(['orders.csv', 'text/csv; charset=utf-8']);
-  const [head = '', ...lines] = await linesOf(file);
+  const [head = '', ...lines] = await toLines(file);
   const items = await listFor('office.user', { sort: 'serialNumber' });
   const serials = lines.map((line) => line.split(',')[head.split(',').indexOf('Serial #')]);
   expect(serials).toEqual(items.map((item) => item.serialNumber));
@@ -95,7 +95,7 @@ test('what the search over all orders finds can be exported: by serial number or
   const found = await findOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
   expect(found.total).toBe(1);
   const sheet = await sheetFor('office.user', { anywhere: 'hyperlink' });
-  expect(columnOf(sheet, 'Serial #')).toEqual(found.items.map((item) => item.serialNumber));
+  expect(toColumn(sheet, 'Serial #')).toEqual(found.items.map((item) => item.serialNumber));
 });
 
 test('a status that there is not is refused', async () => {
@@ -119,7 +119,7 @@ test('more than a batch comes once each, in order, and frees its connection', as
   );
   const { pool } = world.db.client as { pool: { numUsed(): number } };
   const before = pool.numUsed();
-  const lines = await linesOf(
+  const lines = await toLines(
     await exportOrders(world.ctx('office.user'), { search: 'MANY-', sort: 'serialNumber', format: 'csv' }),
   );
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(

@@ -5,7 +5,7 @@ import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
-import { countOrders, listedOrders } from './queries.js';
+import { countListedOrders, listedOrders } from './queries.js';
 import { ExportOrders } from '../schema.js';
 import { refuseUnknownStatus } from '../../kernel/order/status.js';
 
@@ -20,7 +20,7 @@ export const exportOrders = service({
     const company = await findCompany(ctx.db);
     const sinceDay = ctx.db.raw(`(o.status_since at time zone ?)::date as "sinceDay"`, [company?.timeZone ?? 'UTC']);
     const rows = readAll<Row>(ctx.db, listedOrders(ctx, listing).select(sinceDay));
-    const count = async () => (await countOrders(ctx, listing)).total;
+    const count = async () => (await countListedOrders(ctx, listing)).total;
     return tableFile({ name: 'orders', title: 'Orders', columns: columnsOf[audience(ctx.actor)], rows, count }, format);
   },
 });

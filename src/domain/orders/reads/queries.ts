@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Cents } from '../../kernel/cents.js';
-import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { refuseHiddenSort } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
-import { onlyRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
 /** The columns of an order in a list. */
-export const rowColumns = (db: Knex) => ({
+export const orderRowColumns = (db: Knex) => ({
   _id: 'o.id',
   serialNumber: 'o.serial_number',
   status: 'o.status',
@@ -43,7 +43,7 @@ const totalColumns = {
 
 /** Orders the actor may see: for a shop, its orders except New ones; for the office, all. */
 export function visible(ctx: ActorCtx): Query {
-  const shopId = scopeOf(ctx.actor);
+  const shopId = getScope(ctx.actor);
   const query: Query = ctx.db('orders as o');
   return shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
 }
@@ -55,7 +55,7 @@ export const withNames = (query: Query): Query =>
 /** The filters and sort order of a list of orders. */
 export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;
 
-function filtered(ctx: ActorCtx, { status, search, shop, alerts, anywhere }: OrderListing): Query {
+function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere }: OrderListing): Query {
   let query = visible(ctx);
   const wanted = status === undefined ? undefined : readStatus(status);
   if (wanted) query = query.where('o.status', wanted);
@@ -111,8 +111,8 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
   const direction = descending ? 'desc' : 'asc';
   refuseHiddenSort(ctx, input.sort, (field) => field !== 'grandTotal');
   const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
-  return withNames(filtered(ctx, input))
-    .select(rowColumns(ctx.db))
+  return withNames(filterOrders(ctx, input))
+    .select(orderRowColumns(ctx.db))
     .select(totalColumns)
     .orderByRaw(
       `${column} ${direction}${nullable.has(column) ? (descending ? ' nulls last' : ' nulls first') : ''}, o.id ${direction}`,
@@ -123,15 +123,15 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
   if (input.page === 1) {
     const first = listedOrders(ctx, input, false).limit(input.size);
-    const [counted, rows] = await Promise.all([countOrders(ctx, input), rowsOf<ListedRow>(first)]);
+    const [counted, rows] = await Promise.all([countListedOrders(ctx, input), toRows<ListedRow>(first)]);
     return { items: rows.map(shaped), ...counted };
   }
-  const { total, totals } = await countOrders(ctx, input);
+  const { total, totals } = await countListedOrders(ctx, input);
   const offset = (input.page - 1) * input.size;
   const take = Math.max(0, Math.min(input.size, total - offset));
   if (take === 0) return { items: [], total, totals };
   const fromEnd = offset > total / 2;
-  const rows = await rowsOf<ListedRow>(
+  const rows = await toRows<ListedRow>(
     listedOrders(ctx, input, fromEnd)
       .limit(take)
       .offset(fromEnd ? total - offset - take : offset),
@@ -141,41 +141,41 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
 }
 
 /** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
-export async function countOrders(ctx: ActorCtx, input: OrderListing) {
+export async function countListedOrders(ctx: ActorCtx, input: OrderListing) {
   const kept = !input.search && !input.anywhere && input.alerts === undefined;
   const sums: Query = kept
-    ? keptTotals(ctx, input)
-    : filtered(ctx, input).select(
+    ? readSummaryTotals(ctx, input)
+    : filterOrders(ctx, input).select(
         ctx.db.raw(
           'count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company',
         ),
       );
-  const row = await onlyRowOf<{ n: number; shop: Cents; company: Cents }>(sums.first());
+  const row = await queryOnlyRow<{ n: number; shop: Cents; company: Cents }>(sums.first());
   return { total: row.n, totals: { shop: row.shop, company: row.company } };
 }
 
 /** The totals stored by shop and status, for the actor's scope and optionally one shop. */
-function keptRows(ctx: ActorCtx, shop: string | undefined): Query {
-  const scope = scopeOf(ctx.actor);
+function summaryRows(ctx: ActorCtx, shop: string | undefined): Query {
+  const scope = getScope(ctx.actor);
   let query: Query = ctx.db('order_totals');
   if (scope) query = query.where({ shop_id: scope }).whereNot('status', 'New');
   return shop ? query.where({ shop_id: shop }) : query;
 }
 
-const keptSums =
+const summarySums =
   'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
 
-function keptTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
+function readSummaryTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
   const wanted = status === undefined ? undefined : readStatus(status);
-  const query: Query = keptRows(ctx, shop).select(ctx.db.raw(keptSums));
+  const query: Query = summaryRows(ctx, shop).select(ctx.db.raw(summarySums));
   return wanted ? query.where({ status: wanted }) : query;
 }
 
 /** At most 50 orders whose serial number contains the text (case-insensitive), newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = await rowsOf<ListedRow>(
+  const rows = await toRows<ListedRow>(
     withNames(containing(visible(ctx), text))
-      .select(rowColumns(ctx.db))
+      .select(orderRowColumns(ctx.db))
       .select(totalColumns)
       .orderBy('o.id', 'desc')
       .limit(50),
@@ -191,12 +191,12 @@ export const findNumbered = async (ctx: ActorCtx, number: string) =>
 
 /** Count, shop total and company total by status, from the stored totals. */
 export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
-  const query = keptRows(ctx, shop)
+  const query = summaryRows(ctx, shop)
     .select('status')
     .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
     .groupBy('status')
     .having(ctx.db.raw('sum(n) > 0'));
-  const rows = await rowsOf<{ status: string; count: number; shop: Cents; company: Cents }>(query);
+  const rows = await toRows<{ status: string; count: number; shop: Cents; company: Cents }>(query);
   return rows.map(({ status, count, shop: shopTotal, company }) => ({
     status,
     count,
@@ -208,7 +208,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
  * Serial numbers that more than one order has, with those orders: found by an index-only scan, then read one by one.
  */
 export async function findDuplicates(db: Knex) {
-  const rows = await rowsOf<z.output<typeof DuplicateGroups>['items'][number]>(
+  const rows = await toRows<z.output<typeof DuplicateGroups>['items'][number]>(
     db.raw(`
     with twice as materialized (select lower(serial_number) as key from orders group by 1 having count(*) > 1)
     select d."serialNumber", d.count, d.orders from twice t cross join lateral (
@@ -222,7 +222,7 @@ export async function findDuplicates(db: Knex) {
 
 /** The open alerts of New orders by kind, the most frequent first. */
 export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
-  return rowsOf<z.output<typeof AlertSummary>>(
+  return toRows<z.output<typeof AlertSummary>>(
     db.raw(
       `select a ->> 'code' as code, count(*)::int as alerts, count(distinct o.id)::int as orders,
         count(a -> 'difference')::int as priced, sum((a ->> 'difference')::bigint)::float8 as difference

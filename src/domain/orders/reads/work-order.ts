@@ -4,13 +4,13 @@ import { workOrderPdf } from './work-order-document.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { findOrder } from './detail-query.js';
-import { ById } from '../schema.js';
+import { OrderById } from '../schema.js';
 
 export const downloadWorkOrder = service({
   summary: "Download the work order for an order's builder as a PDF, without prices",
   permission: 'orders.read',
   effect: 'read',
-  input: ById,
+  input: OrderById,
   output: { office: FileAnswer, shop: FileAnswer, builder: FileAnswer },
   run: async (ctx, { id }) => {
     const [order, company] = [await findOrder(ctx, id), await findCompany(ctx.db)];

@@ -1,4 +1,4 @@
-import { recordOf } from '../../kernel/objects.js';
+import { toRecord } from '../../kernel/objects.js';
 /*
  * One order with everything its price depends on, in wire units: dollars, percents as 61.25 = 61.25 %, feet. Not set is
  * null or absent (P0); any other fields of the objects (IDs, names) are ignored.
@@ -28,7 +28,7 @@ export const allocationFlags = [
 export type AllocationFlag = (typeof allocationFlags)[number];
 export type AllocationMode = AllocationFlag | 'default';
 /** Builds an object with a value for every flag. */
-export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) => recordOf(allocationFlags, valueOf);
+export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) => toRecord(allocationFlags, valueOf);
 
 /** The company's settings: percents, and dollars for escorts and the fuel surcharge. */
 export interface CaseCompany {

@@ -11,17 +11,17 @@ export interface Path {
 /** Adds the problems of the value at `parent.key` to `errors`. */
 export type Rule = (value: unknown, errors: FieldError[], parent: Path | null, key: string | number) => void;
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type ShapeFields = Readonly<Record<string, unknown>>;
 
 /** A rule about several fields of the object at `at`. */
-export type Relation = (fields: Fields, errors: FieldError[], at: Path) => void;
+export type Relation = (fields: ShapeFields, errors: FieldError[], at: Path) => void;
 
 /** A value that is required and must pass the check. */
 export const required =
   (check: Check): Rule =>
   (value, errors, parent, key) => {
     const msg = value === undefined || value === null ? 'is required' : check(value);
-    if (msg !== null) errors.push({ path: pathOf(parent, key), msg });
+    if (msg !== null) errors.push({ path: getPath(parent, key), msg });
   };
 
 /** A value that may be null or absent (not set); otherwise it must pass the check. */
@@ -30,7 +30,7 @@ export const optional =
   (value, errors, parent, key) => {
     if (value === undefined || value === null) return;
     const msg = check(value);
-    if (msg !== null) errors.push({ path: pathOf(parent, key), msg });
+    if (msg !== null) errors.push({ path: getPath(parent, key), msg });
   };
 
 /** A field that is checked by a relation of its object. */
@@ -44,7 +44,7 @@ export function object<T>(rules: { readonly [K in keyof T]-?: Rule }, ...relatio
   const entries = Object.entries<Rule>(rules);
   return (value, errors, parent, key) => {
     if (!isObject(value) || Array.isArray(value)) {
-      errors.push({ path: pathOf(parent, key), msg: value == null ? 'is required' : 'must be an object' });
+      errors.push({ path: getPath(parent, key), msg: value == null ? 'is required' : 'must be an object' });
       return;
     }
     const at = { parent, key };
@@ -61,10 +61,10 @@ export const maybe =
   };
 
 /** A list whose elements must pass the rule; may be null or absent. */
-export const list = (rule: Rule): Rule =>
+export const listShape = (rule: Rule): Rule =>
   maybe((value, errors, parent, key) => {
     if (!Array.isArray(value)) {
-      errors.push({ path: pathOf(parent, key), msg: 'must be a list' });
+      errors.push({ path: getPath(parent, key), msg: 'must be a list' });
       return;
     }
     const at = { parent, key };
@@ -72,8 +72,8 @@ export const list = (rule: Rule): Rule =>
   });
 
 /** Formats a path: `addOns[2].quantity`; empty for the whole case. */
-export function pathOf(parent: Path | null, key: string | number): string {
-  const before = parent ? pathOf(parent.parent, parent.key) : '';
+export function getPath(parent: Path | null, key: string | number): string {
+  const before = parent ? getPath(parent.parent, parent.key) : '';
   if (typeof key === 'number') return `${before}[${key}]`;
   return before && key ? `${before}.${key}` : before + key;
 }

@@ -34,7 +34,7 @@ import {
   checkUnitPrice,
   checkWord,
 } from './checks.js';
-import { ignored, list, maybe, object, optional, pathOf, related, type Relation, required } from './shape.js';
+import { ignored, listShape, maybe, object, optional, getPath, related, type Relation, required } from './shape.js';
 
 export { checkAmount, checkFeet, checkPercent, checkQuantity, checkUnitPrice } from './checks.js';
 
@@ -86,7 +86,7 @@ const oneAllocation: Relation = (fields, errors, at) => {
   let first: string | null = null;
   for (const flag of allocationFlags) {
     if (fields[flag] !== true) continue;
-    if (first !== null) errors.push({ path: pathOf(at, flag), msg: `must not be set together with ${first}` });
+    if (first !== null) errors.push({ path: getPath(at, flag), msg: `must not be set together with ${first}` });
     first ??= flag;
   }
 };
@@ -122,7 +122,7 @@ const rate = maybe(object<CaseRate>({ value: related, type: related }, pair('val
 const rateValues = maybe(object<CaseRateValues>({ build: rate, roof: rate, truss: rate, paint: rate }));
 
 const itemTotals = { standardTotal: required(checkUnitPrice), shopTotal: maybeUnitPrice };
-const items = list(
+const items = listShape(
   object<CaseItem>({
     ...itemTotals,
     quantity,
@@ -186,10 +186,10 @@ const checkCase = object<PricingCase>({
   }),
   labor: maybe(object<CaseLabor>({ standard: laborValues, shop: laborValues })),
   rates: maybe(object<CaseRates>({ standard: rateValues, shop: rateValues })),
-  components: list(object<CaseComponent>({ quantity, items })),
+  components: listShape(object<CaseComponent>({ quantity, items })),
   haulBase: maybeAmount,
-  addOns: list(addOn),
-  customAddOns: list(
+  addOns: listShape(addOn),
+  customAddOns: listShape(
     object<CaseCustomAddOn>({
       name: ignored,
       unknown: optional(checkFlag),

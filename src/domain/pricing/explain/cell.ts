@@ -1,14 +1,14 @@
 import { formatCents, formatDollars } from '../../kernel/cents.js';
 import type { PricingCase } from '../case/case.js';
 import { explain, type Explanation, type KnownCase, type KnownFigures } from './explain.js';
-import { isPassedOn, type Part, shopAmounts, total } from './kinds.js';
+import { isPassedOn, type ExplainedPart, shopAmounts, total } from './kinds.js';
 import { type Input, money } from './parts.js';
 
 /**
  * A priced order, reduced to what its reader may see: its inputs, its figures in cents, and its uploaded total in
  * dollars.
  */
-export interface Priced {
+export interface PricedCell {
   readonly input: KnownCase;
   readonly figures: KnownFigures;
   readonly shedSuite: number | null;
@@ -36,13 +36,13 @@ const repeated: Readonly<Record<string, string>> = {
  * How a cell of an order's tables is calculated, by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and
  * a view. Null for anything that is not a figure, and for what the reader may not know.
  */
-export function explainCell(row: string, column: string, priced: Priced): Explanation | null {
+export function explainCell(row: string, column: string, priced: PricedCell): Explanation | null {
   if (Object.hasOwn(ownRows, row)) return ownRows[row]?.(priced, column) ?? null;
   const path = `${row}.${column}`;
   return explain(Object.hasOwn(repeated, path) ? (repeated[path] ?? path) : path, priced.input, priced.figures);
 }
 
-type Own = (priced: Priced, view: string) => Explanation | null;
+type Own = (priced: PricedCell, view: string) => Explanation | null;
 
 const ownRows: Readonly<Record<string, Own>> = {
   shedSuite: ({ shedSuite }, view) =>
@@ -102,7 +102,7 @@ const ownRows: Readonly<Record<string, Own>> = {
 const isBuilt = (view: string): view is 'shop' | 'standard' => view === 'shop' || view === 'standard';
 
 /** The sum of amounts in cents; null if one of them is unknown. */
-function summed(title: string, formula: string, parts: readonly Part[]): Explanation | null {
+function summed(title: string, formula: string, parts: readonly ExplainedPart[]): Explanation | null {
   const inputs = parts.map(({ label, amount }): Input | null => money(label, amount)).filter((input) => input !== null);
   if (inputs.length < parts.length) return null;
   return { title, rule: 'P5', formula, inputs, result: formatCents(total(parts)) };

@@ -1,8 +1,8 @@
-import { allocationOf } from '../allocation.js';
+import { getAllocation } from '../allocation.js';
 import type { CaseAddOn, CaseLaborValues, CaseRateValues } from '../case/case.js';
 import {
   count,
-  dollars,
+  dollarPart,
   type Entry,
   type Input,
   type KnownFigures,
@@ -14,7 +14,7 @@ import {
   costView,
 } from './parts.js';
 import type { OrderFigures } from '../figures.js';
-import { laborValue, rateOf } from '../labor.js';
+import { laborValue, getLaborRate } from '../labor.js';
 
 /** A figure of the order itself. */
 export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
@@ -85,7 +85,9 @@ export function footing(
         .map((term, at) => (term.minus ? ' − ' : at ? ' + ' : '') + titles[term.key].toLowerCase())
         .join('') + (extra?.formula(view) ?? ''),
     inputs: (spot) => [
-      ...terms(spot.view).map((term) => money(titles[term.key], amountOf(spot.f, term.key, term.view ?? spot.view))),
+      ...terms(spot.view).map((term) =>
+        money(titles[term.key], computeAmount(spot.f, term.key, term.view ?? spot.view)),
+      ),
       ...(extra?.inputs(spot) ?? []),
     ],
   };
@@ -97,22 +99,23 @@ interface Extra {
 }
 
 /** A named amount in cents; undefined when unknown. */
-export interface Part {
+export interface ExplainedPart {
   readonly label: string;
   readonly amount: number | undefined;
 }
 
 /** The sum of the known amounts, in cents. */
-export const total = (parts: readonly Part[]): number => parts.reduce((all, { amount = 0 }) => all + amount, 0);
+export const total = (parts: readonly ExplainedPart[]): number =>
+  parts.reduce((all, { amount = 0 }) => all + amount, 0);
 
 /** The named lines that pass the test, with the shop's amounts. */
-export const shopAmounts = ({ c, f }: Pick<Spot, 'c' | 'f'>, test: (line: CaseAddOn) => boolean): Part[] =>
+export const shopAmounts = ({ c, f }: Pick<Spot, 'c' | 'f'>, test: (line: CaseAddOn) => boolean): ExplainedPart[] =>
   c.addOns.flatMap((line, at) =>
     test(line) ? [{ label: line.name || `Line ${at + 1}`, amount: f.addOns[at]?.totalSalePrice?.shop }] : [],
   );
 
 /** P5: whether the company only passes on the shop's amount of a line. */
-export const isPassedOn = (line: CaseAddOn): boolean => allocationOf(line).isPassedOn === true;
+export const isPassedOn = (line: CaseAddOn): boolean => getAllocation(line).isPassedOn === true;
 
 /** The amount that the company subtracts from its add-on costs because it is only passed on (P5). */
 export const passedOn: Extra = {
@@ -120,14 +123,14 @@ export const passedOn: Extra = {
   inputs: (spot) => (spot.view === 'company' ? [money('Passed on to shop', total(shopAmounts(spot, isPassedOn)))] : []),
 };
 
-function amountOf(f: KnownFigures, key: Figure, view: string): number | undefined {
+function computeAmount(f: KnownFigures, key: Figure, view: string): number | undefined {
   const figure = f[key];
-  return typeof figure === 'number' ? figure : viewOf(figure, view);
+  return typeof figure === 'number' ? figure : getView(figure, view);
 }
 
 /** A labor figure: a base times its rate (P2). */
 export function rated(key: Figure, base: keyof CaseLaborValues, rate: keyof CaseRateValues, label: string): OrderEntry {
-  const rateIn = ({ c, view }: Spot) => rateOf(c.rates, rate, costView(view));
+  const rateIn = ({ c, view }: Spot) => getLaborRate(c.rates, rate, costView(view));
   return {
     title: titles[key],
     rule: 'P2',
@@ -136,8 +139,8 @@ export function rated(key: Figure, base: keyof CaseLaborValues, rate: keyof Case
       const value = laborValue(spot.c.labor, base, costView(spot.view));
       const { type, value: typed } = rateIn(spot);
       return [
-        base.endsWith('Base') ? dollars(label, value) : count(label, value),
-        type === 'percent' ? percent('Rate', typed ?? 0) : dollars('Rate', typed ?? 0),
+        base.endsWith('Base') ? dollarPart(label, value) : count(label, value),
+        type === 'percent' ? percent('Rate', typed ?? 0) : dollarPart('Rate', typed ?? 0),
       ];
     },
   };
@@ -151,16 +154,16 @@ export const overLines = (key: Figure, list: 'addOns' | 'customAddOns', part: Li
   rule: 'P5',
   formula: 'sum of the lines',
   inputs: ({ c, f, view }) =>
-    f[list].map((line, at) => money(c[list][at]?.name || `Line ${at + 1}`, viewOf(line[part], view))),
+    f[list].map((line, at) => money(c[list][at]?.name || `Line ${at + 1}`, getView(line[part], view))),
 });
 
-function viewOf(figure: object | undefined, view: string): number | undefined {
+function getView(figure: object | undefined, view: string): number | undefined {
   const views: Partial<Record<string, number | null>> = { ...figure };
   return views[view] ?? undefined;
 }
 
 /** A percent of a total. */
-export const share = (
+export const explainShare = (
   key: Figure,
   revenue: Figure,
   label: string,
@@ -170,7 +173,7 @@ export const share = (
   rule: 'P5',
   formula: `${titles[revenue].toLowerCase()} × ${label.toLowerCase()}`,
   inputs: (spot) => [
-    money(titles[revenue], amountOf(spot.f, revenue, spot.view ? priceView(spot.view) : 'company')),
+    money(titles[revenue], computeAmount(spot.f, revenue, spot.view ? priceView(spot.view) : 'company')),
     percent(label, percentIn(spot)),
   ],
 });
@@ -188,10 +191,10 @@ export const ratio = (key: Figure, dollarsKey: Figure, revenue: Figure): OrderEn
   rule: 'P5',
   formula: `${titles[dollarsKey].toLowerCase()} / ${titles[revenue].toLowerCase()}, or 0 if that is 0`,
   inputs: ({ f, view }) => [
-    money(titles[dollarsKey], amountOf(f, dollarsKey, view)),
-    money(titles[revenue], amountOf(f, revenue, priceView(view))),
+    money(titles[dollarsKey], computeAmount(f, dollarsKey, view)),
+    money(titles[revenue], computeAmount(f, revenue, priceView(view))),
   ],
-  show: (value, { f, view }) => showPercent(value, amountOf(f, revenue, priceView(view))),
+  show: (value, { f, view }) => showPercent(value, computeAmount(f, revenue, priceView(view))),
 });
 
 /** The terms of a cost: labor and material; for the company, which buys the shed finished, the shop's price. */

@@ -1,8 +1,8 @@
-import { allocationOf, defaultLinePercent, share } from '../allocation.js';
+import { getAllocation, defaultLinePercent, share } from '../allocation.js';
 import type { CaseAddOn } from '../case/case.js';
 import {
   count,
-  dollars,
+  dollarPart,
   type Entry,
   explained,
   type Explanation,
@@ -51,11 +51,11 @@ const asAddOn = (line: KnownCase['customAddOns'][number] | undefined): CaseAddOn
 
 /** Whether the shop's amount is a percent of the shop's total rather than a share of the price (P4). */
 const isShopShareOfBase = ({ line }: LineSpot): boolean =>
-  line.type === 'percent' && line.extendedPrice == null && allocationOf(line).shop === share;
+  line.type === 'percent' && line.extendedPrice == null && getAllocation(line).shop === share;
 
 function saleFormula(spot: LineSpot): string {
   const { line, view } = spot;
-  const { company, shop } = allocationOf(line);
+  const { company, shop } = getAllocation(line);
   if (view === 'company') return company.words;
   if (view === 'order') return priceFormula(spot);
   if (!isShopShareOfBase(spot)) return withPrice(shop.words, spot);
@@ -71,24 +71,24 @@ function priceFormula(spot: LineSpot): string {
 }
 
 /** What the customer pays for the line; undefined for a reader who may only see its parts. */
-const priceOf = ({ figures }: LineSpot): number | undefined => figures.totalSalePrice?.order;
+const computePrice = ({ figures }: LineSpot): number | undefined => figures.totalSalePrice?.order;
 
 /** A formula with the price; spells out its parts for a reader who may not see the price. */
 const withPrice = (formula: string, spot: LineSpot): string =>
-  priceOf(spot) === undefined && formula.startsWith('price')
+  computePrice(spot) === undefined && formula.startsWith('price')
     ? `${formula}, where price = ${priceFormula(spot)}`
     : formula;
 
 function saleInputs(spot: LineSpot): (Input | null)[] {
   const { line, view } = spot;
-  if (view === 'company') return [money('Price', priceOf(spot))];
+  if (view === 'company') return [money('Price', computePrice(spot))];
   if (view === 'order') return partsOfPrice(spot, 'order');
   if (isShopShareOfBase(spot)) return partsOfPrice(spot, 'shop');
   return [...priceInputs(spot), percent('Shop percent', line.shopPercent ?? defaultLinePercent(line))];
 }
 
 function priceInputs(spot: LineSpot): (Input | null)[] {
-  const price = priceOf(spot);
+  const price = computePrice(spot);
   return price === undefined ? partsOfPrice(spot, 'order') : [money('Price', price)];
 }
 
@@ -96,8 +96,8 @@ type Side = 'shop' | 'order';
 
 function partsOfPrice(spot: LineSpot, side: Side): (Input | null)[] {
   const { line } = spot;
-  if (line.extendedPrice != null) return [dollars('Price as sold', line.extendedPrice)];
-  if (line.type !== 'percent') return [dollars('Retail price', line.retailPrice), ...unitInputs(spot, line.type)];
+  if (line.extendedPrice != null) return [dollarPart('Price as sold', line.extendedPrice)];
+  if (line.type !== 'percent') return [dollarPart('Retail price', line.retailPrice), ...unitInputs(spot, line.type)];
   return [beforePercentLines(spot, side), percent('Percent', line.retailPrice), count('Quantity', line.quantity)];
 }
 
@@ -124,8 +124,8 @@ const noneOfDiscount = (inputs: (spot: LineSpot) => (Input | null)[]) => (spot: 
 
 function laborInputs(spot: LineSpot): (Input | null)[] {
   const { type, total } = lineLabor(spot.line, costView(spot.view));
-  if (type !== 'percent') return [dollars('Labor', total), ...unitInputs(spot, type)];
-  const price = priceOf(spot);
+  if (type !== 'percent') return [dollarPart('Labor', total), ...unitInputs(spot, type)];
+  const price = computePrice(spot);
   const inputs = price === undefined ? priceInputs(spot) : [money('Price', Math.abs(price))];
   return [...inputs, percent('Labor', total)];
 }
@@ -145,7 +145,7 @@ const addOnEntries: LineEntries = {
       line.type === 'sqft' ? 'unit material × quantity × square feet' : 'unit material × quantity',
     ),
     inputs: noneOfDiscount((spot) => [
-      dollars('Unit material', unitMaterial(spot.line, costView(spot.view)) / 1e4),
+      dollarPart('Unit material', unitMaterial(spot.line, costView(spot.view)) / 1e4),
       ...unitInputs(spot, spot.line.type),
     ]),
   },

@@ -1,5 +1,5 @@
 import { formatCents } from '../../kernel/cents.js';
-import { dollars, feet, percent, priceView, type Spot, costView } from './parts.js';
+import { dollarPart, feet, percent, priceView, type Spot, costView } from './parts.js';
 import {
   costTerms,
   type Figure,
@@ -11,7 +11,7 @@ import {
   profit,
   rated,
   ratio,
-  share,
+  explainShare,
   titles,
 } from './kinds.js';
 import { type SellingCost, sellingCosts } from '../case/case.js';
@@ -31,7 +31,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     title: titles.doorLabor,
     rule: 'P2',
     formula: 'door cost',
-    inputs: ({ c, view }) => [dollars('Door cost', laborValue(c.labor, 'doorCost', costView(view)))],
+    inputs: ({ c, view }) => [dollarPart('Door cost', laborValue(c.labor, 'doorCost', costView(view)))],
   },
   shedTotalLabor: footing('shedTotalLabor', 'P2', () =>
     keys('builderLabor', 'roofLabor', 'trussLabor', 'doorLabor', 'paintLabor'),
@@ -66,7 +66,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     'P5',
     costTerms('customAddOnsTotalLabor', 'customAddOnsMaterialCostTotal', 'customAddOnsTotal'),
   ),
-  overhead: share('overhead', 'subTotal', 'Overhead percent', ({ c, view }) => {
+  overhead: explainShare('overhead', 'subTotal', 'Overhead percent', ({ c, view }) => {
     if (view === 'company') return c.company.overheadPercentCompany;
     return view === 'shop' ? (c.shop.overhead ?? c.company.overheadPercentShop) : c.company.overheadPercentShop;
   }),
@@ -87,7 +87,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     rule: 'P5',
     formula: ({ view }) => (view === 'shop' ? 'retail base price × shop percent' : 'retail base price'),
     inputs: ({ c, view }) => [
-      dollars('Retail base price', c.order.retailPrice),
+      dollarPart('Retail base price', c.order.retailPrice),
       ...(view === 'shop' ? [percent('Shop percent', c.order.shopPercent ?? DEFAULT_SHOP_PERCENT)] : []),
     ],
   },
@@ -101,16 +101,16 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     title: titles.adjustment,
     rule: 'P5',
     formula: 'typed in',
-    inputs: ({ c, view }) => [dollars('Adjustment', c.order.adjustment?.[priceView(view)] ?? 0)],
+    inputs: ({ c, view }) => [dollarPart('Adjustment', c.order.adjustment?.[priceView(view)] ?? 0)],
   },
   grandTotal: footing('grandTotal', 'P5', (view) => keys('subTotal', ...(view === 'order' ? [] : adjustmentKey))),
-  dealerCommission: share(
+  dealerCommission: explainShare(
     'dealerCommission',
     'subTotal',
     'Dealer commission percent',
     ({ c }) => c.company.dealerCommissionPercent,
   ),
-  salesRepCommission: share(
+  salesRepCommission: explainShare(
     'salesRepCommission',
     'subTotal',
     'Sales rep commission percent',
@@ -122,8 +122,8 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     formula: 'by width: fourteen wide escort from 14 ft, sixteen wide escort from 16 ft',
     inputs: ({ c }) => [
       feet('Width', c.order.width),
-      dollars('Fourteen wide escort', c.company.fourteenWideEscort),
-      dollars('Sixteen wide escort', c.company.sixteenWideEscort),
+      dollarPart('Fourteen wide escort', c.company.fourteenWideEscort),
+      dollarPart('Sixteen wide escort', c.company.sixteenWideEscort),
     ],
   },
   haul: {
@@ -134,11 +134,11 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
         ? 'no haul without a haul base'
         : 'haul base × (shop to lot × dealer haul + lot to customer) + fuel surcharge',
     inputs: ({ c }) => [
-      dollars('Haul base', c.haulBase),
+      dollarPart('Haul base', c.haulBase),
       percent('Shop to lot', c.company.shopToLotPercent),
       percent('Dealer haul', c.dealer?.haulPercent ?? 100),
       percent('Lot to customer', c.company.lotToCustomerPercent),
-      dollars('Fuel surcharge', c.company.fuelSurcharge),
+      dollarPart('Fuel surcharge', c.company.fuelSurcharge),
     ],
   },
   sqft: {
@@ -164,7 +164,7 @@ function orTyped(name: SellingCost): OrderEntry {
         : 'entered instead of the calculated amount',
     inputs: (order) => {
       const amount = typedIn(order);
-      return amount === null ? entry.inputs(order) : [dollars(titles[name], amount)];
+      return amount === null ? entry.inputs(order) : [dollarPart(titles[name], amount)];
     },
   };
 }

@@ -79,7 +79,7 @@ const input =
 
 /** An amount in cents. */
 export const money = input(formatCents);
-export const dollars = input((amount: number) => formatUnitPrice(amount));
+export const dollarPart = input((amount: number) => formatUnitPrice(amount));
 export const percent = input((value: number) => `${value}%`);
 export const count = input(String);
 export const feet = input((value: number) => `${value} ft`);

@@ -1,10 +1,10 @@
 import type { Cents } from '../../kernel/cents.js';
-import { allocationOf, defaultLinePercent } from '../allocation.js';
+import { getAllocation, defaultLinePercent } from '../allocation.js';
 import type { CaseAddOn, PricingCase } from '../case/case.js';
-import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from '../exact.js';
+import { asCents, dollarsToCents, fraction, mulDiv, computePercent, tenThousandths } from '../exact.js';
 import type { LineFigures } from '../figures.js';
-import { shedLabor, type View } from '../labor.js';
-import { areaOf, lineLabor, priceLines } from '../lines.js';
+import { computeShedLabor, type View } from '../labor.js';
+import { getArea, lineLabor, priceLines } from '../lines.js';
 import { boxMaterial, unitMaterial } from '../material.js';
 
 export { componentCost } from '../material.js';
@@ -54,8 +54,8 @@ export function boxFigures(box: {
   labor: Cents;
 }): ShedBox {
   const { shopPercent, materialCost, labor } = box;
-  const shopsRetailPrice = percentOf(dollarsToCents(box.retailPrice), tenThousandths(shopPercent));
-  const shopOverhead = percentOf(shopsRetailPrice, tenThousandths(box.overhead));
+  const shopsRetailPrice = computePercent(dollarsToCents(box.retailPrice), tenThousandths(shopPercent));
+  const shopOverhead = computePercent(shopsRetailPrice, tenThousandths(box.overhead));
   const boxTotalCost = asCents(materialCost + labor + shopOverhead);
   const boxGrossProfit = asCents(shopsRetailPrice - boxTotalCost);
   return {
@@ -79,7 +79,7 @@ export const shedBox = (
   },
   view: View,
 ): ShedBox =>
-  boxFigures({ ...shed, materialCost: boxMaterial(shed.components, view), labor: shedLabor(shed, view).total });
+  boxFigures({ ...shed, materialCost: boxMaterial(shed.components, view), labor: computeShedLabor(shed, view).total });
 
 /** P6: a shed's standard add-ons, priced as its lines (P4) in one view; size in feet, price in dollars. */
 export function standardAddOns(
@@ -88,8 +88,8 @@ export function standardAddOns(
   view: View,
 ): StandardAddOns {
   const order = dollarsToCents(shed.retailPrice);
-  const base = { order, shop: percentOf(order, tenThousandths(shed.shopPercent)) };
-  const lines = priceLines({ addOns, customAddOns: [] }, areaOf(shed), base).addOns;
+  const base = { order, shop: computePercent(order, tenThousandths(shed.shopPercent)) };
+  const lines = priceLines({ addOns, customAddOns: [] }, getArea(shed), base).addOns;
   const total = (of: (line: LineFigures) => number): Cents => asCents(lines.reduce((all, line) => all + of(line), 0));
   const shopAmount = total((line) => line.totalSalePrice.shop);
   const cost = total((line) => line.totalCost[view]);
@@ -108,7 +108,7 @@ export function addOnUnit(addOn: Omit<CaseAddOn, 'quantity'>, view: View): AddOn
   if (addOn.type === 'percent') return null;
   const retail = tenThousandths(addOn.retailPrice);
   const percent = tenThousandths(addOn.shopPercent ?? defaultLinePercent(addOn));
-  const price = allocationOf(addOn).shop.of(addOn.discount ? -Math.abs(retail) : retail, percent);
+  const price = getAllocation(addOn).shop.of(addOn.discount ? -Math.abs(retail) : retail, percent);
   const material = addOn.discount ? 0 : unitMaterial(addOn, view);
   const labor = addOn.discount ? 0 : unitLabor(addOn, retail, view);
   const profit = addOn.discount ? 0 : price - material - labor;

@@ -1,9 +1,9 @@
-import { mulDiv, percentOf, tenThousandths } from '../exact.js';
+import { mulDiv, computePercent, tenThousandths } from '../exact.js';
 import {
-  addOnRevenueOf,
-  factorOf,
-  type ShopInputs,
-  topGroupOf,
+  computeAddOnRevenue,
+  computeFactor,
+  type TopShopInputs,
+  getTopGroup,
   type TopGroup,
   type TopOrderSums,
 } from './top-orders.js';
@@ -46,30 +46,30 @@ export function attains({ revenue, gp }: Pick<CurvePoint, 'revenue' | 'gp'>, tar
  */
 export const optimize = (
   rows: readonly TopOrderSums[],
-  inputs: ShopInputs,
+  inputs: TopShopInputs,
   target: number,
 ): readonly [Optimum, Optimum] => [optimum('small', rows, inputs, target), optimum('large', rows, inputs, target)];
 
-function optimum(group: TopGroup, all: readonly TopOrderSums[], inputs: ShopInputs, target: number): Optimum {
-  const rows = all.filter(({ width }) => topGroupOf(width) === group);
+function optimum(group: TopGroup, all: readonly TopOrderSums[], inputs: TopShopInputs, target: number): Optimum {
+  const rows = all.filter(({ width }) => getTopGroup(width) === group);
   if (rows.length === 0) return { group, rows: 0, percent: null, curve: [] };
-  const curve = curveOf(rows, inputs);
+  const curve = computeCurve(rows, inputs);
   return { group, rows: rows.length, percent: curve.find((point) => attains(point, target))?.percent ?? null, curve };
 }
 
 /** Matches the figures of the rows at each percent exactly: revenue and overhead are rounded row by row. */
-function curveOf(rows: readonly TopOrderSums[], inputs: ShopInputs): CurvePoint[] {
+function computeCurve(rows: readonly TopOrderSums[], inputs: TopShopInputs): CurvePoint[] {
   const overhead = tenThousandths(inputs.overhead);
   const revenues = new Float64Array(STEPS + 1);
   const profits = new Float64Array(STEPS + 1);
   for (const row of rows) {
-    const boxRevenue = boxRevenues(row.baseRetail, factorOf(inputs.boxChange));
-    const addOnRevenue = addOnRevenueOf(row, inputs);
+    const boxRevenue = boxRevenues(row.baseRetail, computeFactor(inputs.boxChange));
+    const addOnRevenue = computeAddOnRevenue(row, inputs);
     const cost = row.shedCost + row.addOnCost;
     for (let step = 0; step <= STEPS; step++) {
       const revenue = boxRevenue(step) + addOnRevenue;
       revenues[step] = (revenues[step] ?? 0) + revenue;
-      profits[step] = (profits[step] ?? 0) + revenue - percentOf(revenue, overhead) - cost;
+      profits[step] = (profits[step] ?? 0) + revenue - computePercent(revenue, overhead) - cost;
     }
   }
   return Array.from(revenues, (revenue, step) => ({ percent: percentOfStep(step), revenue, gp: profits[step] ?? 0 }));

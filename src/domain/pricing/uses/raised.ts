@@ -1,5 +1,5 @@
 import { toDollars } from '../../kernel/cents.js';
-import { dollarsToCents, percentOf, tenThousandths } from '../exact.js';
+import { dollarsToCents, computePercent, tenThousandths } from '../exact.js';
 
 /**
  * A price change by a percent or by dollars, either of which may be negative; the result is rounded up to a multiple of
@@ -15,7 +15,7 @@ export interface PriceChange {
 export function raised(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
   if (percent === 0 && dollars === 0) return price;
   const cents = dollarsToCents(price);
-  const moved = Math.max(0, cents + percentOf(cents, tenThousandths(percent)) + dollarsToCents(dollars));
+  const moved = Math.max(0, cents + computePercent(cents, tenThousandths(percent)) + dollarsToCents(dollars));
   const unit = dollarsToCents(step);
   return toDollars(unit > 0 ? Math.ceil(moved / unit) * unit : moved);
 }

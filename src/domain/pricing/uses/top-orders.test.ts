@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attains, optimize, percentOfStep, STEPS } from './optimizer.js';
 import {
-  addOnGroupOf,
+  getAddOnGroup,
   addOnGroups,
   byProfit,
-  companyRow,
+  companyTopRow,
   companyTotal,
-  type ShopInputs,
-  shopRow,
+  type TopShopInputs,
+  shopTopRow,
   shopTotal,
-  topGroupOf,
+  getTopGroup,
   type TopOrderSums,
 } from './top-orders.js';
 
-const inputs: ShopInputs = {
+const inputs: TopShopInputs = {
   small: 60,
   large: 62.5,
   overhead: 5,
@@ -54,7 +54,7 @@ const sums: fc.Arbitrary<TopOrderSums> = fc.record({
   shedCost: fc.integer({ min: 0, max: 5_000_000_00 }),
   addOnCost: cents,
 });
-const anyInputs: fc.Arbitrary<ShopInputs> = fc
+const anyInputs: fc.Arbitrary<TopShopInputs> = fc
   .tuple(
     fc.record({
       small: percent(100),
@@ -77,7 +77,7 @@ const scaled = (value: number): bigint => BigInt(Math.round(value * 100));
 
 describe('P9: a row of the top 100', () => {
   test('an example by hand', () => {
-    const figures = shopRow(row, inputs);
+    const figures = shopTopRow(row, inputs);
     // 8,000.01 × 60 % = 4,800.006; 500 × 70 % + 100.01 × 75 % = 425.0075; 5,225.02 × 5 % = 261.251
     expect(figures).toEqual({
       boxRetail: 8_000_01,
@@ -91,7 +91,7 @@ describe('P9: a row of the top 100', () => {
       gpPercent: 0.327993,
     });
     // 8,600.02 − 5,225.02 − 860.00 − 215.00 − 473.00 − 700 − 150
-    expect(companyRow(figures, { haul: 700_00, escort: 150_00 }, selling)).toMatchObject({
+    expect(companyTopRow(figures, { haul: 700_00, escort: 150_00 }, selling)).toMatchObject({
       retail: 8_600_02,
       dealerCommission: 860_00,
       salesRepCommission: 215_00,
@@ -102,7 +102,7 @@ describe('P9: a row of the top 100', () => {
   });
 
   test('widths up to 12 are small, from 13 large', () => {
-    expect([8, 12, 12.9, 13, 14].map(topGroupOf)).toEqual(['small', 'small', 'small', 'large', 'large']);
+    expect([8, 12, 12.9, 13, 14].map(getTopGroup)).toEqual(['small', 'small', 'small', 'large', 'large']);
   });
 
   test.each([
@@ -117,18 +117,18 @@ describe('P9: a row of the top 100', () => {
     ['Single Shop Door', 'other'],
     ['Double Shop Door with Window', 'doubleShopDoor'],
   ] as const)('%s counts as %s', (name, group) => {
-    expect(addOnGroupOf(name)).toBe(group);
+    expect(getAddOnGroup(name)).toBe(group);
   });
 
   test('every figure is rounded once, half away from zero, from the exact product', () => {
     fc.assert(
       fc.property(sums, anyInputs, (one, given) => {
-        const figures = shopRow(one, given);
+        const figures = shopTopRow(one, given);
         const box = BigInt(one.baseRetail) * (10_000n + scaled(given.boxChange));
         const addOns = addOnGroups.reduce((all, name) => all + BigInt(one.addOnRetail[name]) * scaled(given[name]), 0n);
         const paid = rounded(addOns * (10_000n + scaled(given.addOnChange)), 100_000_000n) + one.percentLines;
         expect(figures.boxRetail).toBe(rounded(box, 10_000n));
-        expect(figures.boxRevenue).toBe(rounded(box * scaled(given[topGroupOf(one.width)]), 100_000_000n));
+        expect(figures.boxRevenue).toBe(rounded(box * scaled(given[getTopGroup(one.width)]), 100_000_000n));
         expect(figures.addOnRevenue).toBe(paid);
         expect(figures.overhead).toBe(rounded(BigInt(figures.revenue) * scaled(given.overhead), 10_000n));
         expect(figures.gp).toBe(
@@ -141,8 +141,8 @@ describe('P9: a row of the top 100', () => {
   test('totals are the sums of the rows', () => {
     fc.assert(
       fc.property(fc.array(sums, { maxLength: 20 }), anyInputs, (all, given) => {
-        const shops = all.map((one) => shopRow(one, given));
-        const companies = shops.map((shop, n) => companyRow(shop, { haul: n * 101, escort: n * 7 }, selling));
+        const shops = all.map((one) => shopTopRow(one, given));
+        const companies = shops.map((shop, n) => companyTopRow(shop, { haul: n * 101, escort: n * 7 }, selling));
         const [shop, company] = [shopTotal(shops), companyTotal(companies)];
         const sum = (of: (n: number) => number) => shops.reduce((total, _, n) => total + of(n), 0);
         expect(shop.gp).toBe(sum((n) => shops[n]?.gp ?? 0));
@@ -182,8 +182,8 @@ describe('P9: the optimizer', () => {
       fc.property(many, anyInputs, fc.integer({ min: 0, max: STEPS }), (all, given, step) => {
         const percent = percentOfStep(step);
         for (const { group, curve } of optimize(all, given, 15)) {
-          const rows = all.filter(({ width }) => topGroupOf(width) === group);
-          const total = shopTotal(rows.map((one) => shopRow(one, { ...given, [group]: percent })));
+          const rows = all.filter(({ width }) => getTopGroup(width) === group);
+          const total = shopTotal(rows.map((one) => shopTopRow(one, { ...given, [group]: percent })));
           if (rows.length > 0) expect(curve[step]).toEqual({ percent, revenue: total.revenue, gp: total.gp });
         }
       }),
@@ -194,8 +194,8 @@ describe('P9: the optimizer', () => {
     fc.assert(
       fc.property(many, anyInputs, target, (all, given, wanted) => {
         for (const { group, percent, curve } of optimize(all, given, wanted)) {
-          const rows = all.filter(({ width }) => topGroupOf(width) === group);
-          const at = (p: number) => shopTotal(rows.map((one) => shopRow(one, { ...given, [group]: p })));
+          const rows = all.filter(({ width }) => getTopGroup(width) === group);
+          const at = (p: number) => shopTotal(rows.map((one) => shopTopRow(one, { ...given, [group]: p })));
           if (percent === null) expect(curve.some((point) => attains(point, wanted))).toBe(false);
           else {
             expect(attains(at(percent), wanted)).toBe(true);
@@ -227,7 +227,7 @@ describe('P9: the optimizer', () => {
       fc.property(many, anyInputs, (all, given) => {
         fc.pre(given.boxChange >= -100);
         for (const { group, curve, rows } of optimize(all, given, 15)) {
-          const ofGroup = all.filter(({ width }) => topGroupOf(width) === group);
+          const ofGroup = all.filter(({ width }) => getTopGroup(width) === group);
           const cost = ofGroup.reduce((total, { shedCost, addOnCost }) => total + shedCost + addOnCost, 0);
           curve.forEach((point, n) => {
             const before = curve[n - 1];

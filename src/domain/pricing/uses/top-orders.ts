@@ -1,13 +1,13 @@
 import type { Cents } from '../../kernel/cents.js';
-import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from '../exact.js';
-import { recordOf } from '../../kernel/objects.js';
+import { asCents, fraction, mulDiv, computePercent, sumDiv, tenThousandths } from '../exact.js';
+import { toRecord } from '../../kernel/objects.js';
 
 /** P9: the width groups of the top 100, which differ from those of P1. */
 export const topGroups = ['small', 'large'] as const;
 export type TopGroup = (typeof topGroups)[number];
 
 /** P9: the group of a width in feet; small is below 13. */
-export const topGroupOf = (width: number): TopGroup => (width < 13 ? 'small' : 'large');
+export const getTopGroup = (width: number): TopGroup => (width < 13 ? 'small' : 'large');
 
 /** P9: the add-on groups with their own shop percent, in the order a name is matched. */
 export const addOnGroups = ['doubleShopDoor', 'window', 'walkthrough', 'garage', 'other'] as const;
@@ -21,7 +21,7 @@ const named: Readonly<Record<Exclude<AddOnGroup, 'other'>, RegExp>> = {
 };
 
 /** P9: the group of an add-on by its name, ignoring case; the first match. */
-export const addOnGroupOf = (name: string): AddOnGroup =>
+export const getAddOnGroup = (name: string): AddOnGroup =>
   addOnGroups.find((group) => group !== 'other' && named[group].test(name)) ?? 'other';
 
 /** Sums over the orders of one model and size, in cents; the width in feet. */
@@ -37,10 +37,10 @@ export interface TopOrderSums {
 }
 
 /** P9: the shop's inputs in percent, `61.25` means 61.25 %; the two changes may be negative. */
-export type ShopInputs = Readonly<Record<TopGroup | 'overhead' | 'boxChange' | 'addOnChange' | AddOnGroup, number>>;
+export type TopShopInputs = Readonly<Record<TopGroup | 'overhead' | 'boxChange' | 'addOnChange' | AddOnGroup, number>>;
 
 /** P9: the company's costs as percents of retail. */
-export interface CompanyInputs {
+export interface TopCompanyInputs {
   readonly dealerCommission: number;
   readonly salesRepCommission: number;
   readonly companyOverhead: number;
@@ -76,23 +76,23 @@ const HUNDRED = 1e6;
 const SQUARED = 1e12;
 
 /** The factor for a change in percent, in millionths: 10 gives 1,100,000. */
-export const factorOf = (change: number): number => HUNDRED + tenThousandths(change);
+export const computeFactor = (change: number): number => HUNDRED + tenThousandths(change);
 
 /** P9: what the add-ons of a row pay the shop after their price change, rounded once. */
-export function addOnRevenueOf({ addOnRetail, percentLines }: TopOrderSums, inputs: ShopInputs): Cents {
-  const factor = factorOf(inputs.addOnChange);
+export function computeAddOnRevenue({ addOnRetail, percentLines }: TopOrderSums, inputs: TopShopInputs): Cents {
+  const factor = computeFactor(inputs.addOnChange);
   const pairs = addOnGroups.map((group) => [addOnRetail[group], factor * tenThousandths(inputs[group])] as const);
   return asCents(sumDiv(pairs, SQUARED) + percentLines);
 }
 
 /** P9: the shop's revenue, overhead, cost and gross profit in a row; each computed figure is rounded once. */
-export function shopRow(sums: TopOrderSums, inputs: ShopInputs): ShopRowFigures {
-  const [box, addOn] = [factorOf(inputs.boxChange), factorOf(inputs.addOnChange)];
+export function shopTopRow(sums: TopOrderSums, inputs: TopShopInputs): ShopRowFigures {
+  const [box, addOn] = [computeFactor(inputs.boxChange), computeFactor(inputs.addOnChange)];
   const addOnTotal = addOnGroups.reduce((total, group) => total + sums.addOnRetail[group], 0);
-  const boxRevenue = asCents(mulDiv(sums.baseRetail, box * tenThousandths(inputs[topGroupOf(sums.width)]), SQUARED));
-  const addOnRevenue = addOnRevenueOf(sums, inputs);
+  const boxRevenue = asCents(mulDiv(sums.baseRetail, box * tenThousandths(inputs[getTopGroup(sums.width)]), SQUARED));
+  const addOnRevenue = computeAddOnRevenue(sums, inputs);
   const revenue = asCents(boxRevenue + addOnRevenue);
-  const overhead = percentOf(revenue, tenThousandths(inputs.overhead));
+  const overhead = computePercent(revenue, tenThousandths(inputs.overhead));
   const cost = asCents(sums.shedCost + sums.addOnCost);
   const gp = asCents(revenue - overhead - cost);
   return {
@@ -103,13 +103,13 @@ export function shopRow(sums: TopOrderSums, inputs: ShopInputs): ShopRowFigures 
 }
 
 /** P9: what the company keeps in a row: retail after the changes, minus the shop's revenue and selling costs. */
-export function companyRow(
+export function companyTopRow(
   shop: ShopRowFigures,
   costs: { readonly haul: number; readonly escort: number },
-  inputs: CompanyInputs,
+  inputs: TopCompanyInputs,
 ): CompanyRowFigures {
   const retail = asCents(shop.boxRetail + shop.addOnRetail);
-  const share = (percent: number): Cents => percentOf(retail, tenThousandths(percent));
+  const share = (percent: number): Cents => computePercent(retail, tenThousandths(percent));
   const dealerCommission = share(inputs.dealerCommission);
   const salesRepCommission = share(inputs.salesRepCommission);
   const companyOverhead = share(inputs.companyOverhead);
@@ -141,7 +141,7 @@ const companyMoney = [
 ] as const;
 
 const summed = <K extends string>(rows: readonly Readonly<Record<K, number>>[], keys: readonly K[]) =>
-  recordOf(keys, (key) => asCents(rows.reduce((total, row) => total + row[key], 0)));
+  toRecord(keys, (key) => asCents(rows.reduce((total, row) => total + row[key], 0)));
 
 /** P9: the total of rows: figures are summed, and the percent is computed from the sums. */
 export function shopTotal(rows: readonly ShopRowFigures[]): ShopRowFigures {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { causeOf } from '../../stock/movements.js';
+import { getCause } from '../../stock/movements.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
-import { countOf, onlyRowOf } from '../../kernel/database/rows.js';
+import { getCount, queryOnlyRow } from '../../kernel/database/rows.js';
 
 type Counts = z.output<typeof Cleared>;
 
@@ -30,7 +30,7 @@ async function refuseUnknown(db: Knex, shop: string | undefined): Promise<void> 
 async function countValues(db: Knex, shop: string | undefined): Promise<Counts> {
   const count = async (table: string, condition = 'true') => {
     const rows = db(table).whereRaw(condition);
-    const n = await countOf(shop ? rows.where({ shop_id: shop }) : rows);
+    const n = await getCount(shop ? rows.where({ shop_id: shop }) : rows);
     return Number(n);
   };
   return {
@@ -67,7 +67,7 @@ export const clearValues = service({
     await refuseUnknown(ctx.db, shop);
     const deleted = await countValues(ctx.db, shop);
     const id = newId();
-    await causeOf(ctx, { why: 'shop values deleted' });
+    await getCause(ctx, { why: 'shop values deleted' });
     const kept: Record<string, string> = {};
     for (const { table, column } of clearedTables) kept[column] = await takeRows(ctx, table, shop);
     const by = { cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name };
@@ -80,7 +80,7 @@ export const clearValues = service({
 
 /** Deletes the rows of a shop, or of all shops; returns them as JSON. */
 async function takeRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
-  const row = await onlyRowOf<{ kept: string }>(
+  const row = await queryOnlyRow<{ kept: string }>(
     db.raw(
       `with gone as (delete from ${table} where ${shop ? 'shop_id = :shop' : 'true'} returning *)
      select coalesce(jsonb_agg(to_jsonb(gone)), '[]')::text as kept from gone`,

@@ -9,7 +9,7 @@ import { shopNamed } from './demand.js';
 import { moveStock } from '../../stock/movements.js';
 import { countDifference } from '../../stock/rules.js';
 import { CountStock } from '../../stock/schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 export const countStock = service({
   summary: "Set a shop's current quantities to a physical count; refused if stock moved after the count was loaded",
@@ -61,7 +61,7 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
      on conflict do nothing`,
     { shop, items: [...items] },
   );
-  const rows = await rowsOf<{ item: string; current: number }>(
+  const rows = await toRows<{ item: string; current: number }>(
     db('shop_item_values')
       .where({ shop_id: shop })
       .whereRaw('item_id = any(?)', [[...items]])

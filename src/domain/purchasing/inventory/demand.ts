@@ -4,14 +4,14 @@ import { cents } from '../../kernel/cents.js';
 import { createDraftOrders } from '../material-orders/life/draft.js';
 import { Total } from '../../kernel/money.js';
 import { Named } from '../../kernel/records/fields.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
-import { demandOf, orderAmount } from '../../stock/rules.js';
+import { computeDemand, orderAmount } from '../../stock/rules.js';
 import { CountedOrders, DemandList, type DemandRow, NeedingOrder, OrderDemand } from '../../stock/schema.js';
-import { countOf, firstRowOf } from '../../kernel/database/rows.js';
+import { getCount, queryFirstRow } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is not a valid ID') });
@@ -19,7 +19,7 @@ const OfShop = z.object({ id: z.uuid('is not a valid ID') });
 /** The shop with this ID; throws not-found if it does not exist or the actor may not see it. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
   const shop = await shopAsked(ctx, id);
-  const found = await firstRowOf<{ _id: string; name: string }>(
+  const found = await queryFirstRow<{ _id: string; name: string }>(
     ctx.db('shops').where({ id: shop }).first({ _id: 'id', name: 'name' }),
   );
   if (!found) throw notFound('Shop');
@@ -36,15 +36,15 @@ export const showDemand = service({
     const shop = await shopNamed(ctx, id);
     const positions = await findPositions(ctx.db, id, counted);
     const all = positions
-      .map((position) => ({ ...position, ...demandOf(position) }))
+      .map((position) => ({ ...position, ...computeDemand(position) }))
       .filter(({ needed, suggested }) => needed > 0 || suggested > 0);
-    const n = await countOf(ctx.db('orders').where({ shop_id: id }).whereIn('status', countedStatuses(counted)));
+    const n = await getCount(ctx.db('orders').where({ shop_id: id }).whereIn('status', countedStatuses(counted)));
     const items = only === 'toOrder' ? all.filter(({ suggested }) => suggested > 0) : all;
-    return { shop, orders: n, items, total: items.length, totals: totalsOf(all) };
+    return { shop, orders: n, items, total: items.length, totals: computeTotals(all) };
   },
 });
 
-const totalsOf = (rows: readonly z.output<typeof DemandRow>[]): z.output<typeof DemandList>['totals'] => ({
+const computeTotals = (rows: readonly z.output<typeof DemandRow>[]): z.output<typeof DemandList>['totals'] => ({
   needed: rows.filter(({ needed }) => needed > 0).length,
   toOrder: rows.filter(({ suggested }) => suggested > 0).length,
   amount: cents(rows.reduce((sum, { suggested, price }) => sum + orderAmount(suggested, price), 0)),
@@ -74,7 +74,7 @@ export const listNeedingOrders = service({
   ...look,
   summary: 'List the open orders of a shop that need an item, with the quantity each needs',
   input: OfShop.extend({ item: z.uuid('is not a valid ID'), ...CountedOrders.shape }),
-  output: listOf(NeedingOrder),
+  output: getList(NeedingOrder),
   run: async (ctx, { id, item, ...counted }) => {
     const { _id: shop } = await shopNamed(ctx, id);
     if (!(await ctx.db('items').where({ id: item }).first('id'))) throw notFound('Item');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { shopNamed } from './demand.js';
 import { Movement } from '../../stock/schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 export const listMovements = service({
   summary: 'List the stock movements of an item at a shop: who, when, why and the stock after each; newest first',
@@ -16,11 +16,11 @@ export const listMovements = service({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     size: z.coerce.number().int().min(1).max(500).default(50),
   }),
-  output: listOf(Movement),
+  output: getList(Movement),
   run: async (ctx, { id, item, page, size }) => {
     const { _id: shop } = await shopNamed(ctx, id);
     if (!(await ctx.db('items').where({ id: item }).first('id'))) throw notFound('Item');
-    const rows = await rowsOf<z.output<typeof Movement> & { total: number }>(
+    const rows = await toRows<z.output<typeof Movement> & { total: number }>(
       ctx.db.raw(
         `select id::text as _id, at, why, source as "sourceKind", source_id as "sourceId", actor_name as by,
               on_order as "onOrder", received, current, count(*) over ()::int as total,

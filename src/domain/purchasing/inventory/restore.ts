@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
-import { causeOf } from '../../stock/movements.js';
+import { getCause } from '../../stock/movements.js';
 import { Named } from '../../kernel/records/fields.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { clearedTables, publishStock } from './clear.js';
-import { firstRowOf, rowsOf, writtenBy } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows, countWritten } from '../../kernel/database/rows.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
 
@@ -26,9 +26,9 @@ export const listClearings = service({
   permission: 'company.manage',
   effect: 'read',
   input: z.object({}),
-  output: listOf(Clearing),
+  output: getList(Clearing),
   run: async ({ db }) => {
-    const items = await rowsOf<z.output<typeof Clearing>>(
+    const items = await toRows<z.output<typeof Clearing>>(
       db('cleared_values as c')
         .leftJoin('shops as s', 's.id', 'c.shop_id')
         .whereNull('c.restored_at')
@@ -52,12 +52,12 @@ export const restoreValues = service({
   input: RecordId,
   output: z.object({ msg: z.string(), restored: Counts }),
   run: async (ctx, { id }) => {
-    const row = await firstRowOf<{ shop_id: string | null; restored_at: Date | null }>(
+    const row = await queryFirstRow<{ shop_id: string | null; restored_at: Date | null }>(
       ctx.db('cleared_values').where({ id }).forUpdate().first('shop_id', 'restored_at'),
     );
     if (!row) throw notFound('Deletion');
     if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was already undone' });
-    await causeOf(ctx, { why: 'deletion of shop values undone' });
+    await getCause(ctx, { why: 'deletion of shop values undone' });
     const restored: Record<string, number> = {};
     for (const { table, column, count } of clearedTables) restored[count] = await putBack(ctx, { table, column, id });
     const by = { restored_at: ctx.clock.now(), restored_by: ctx.actor.name };
@@ -92,7 +92,7 @@ interface Kept {
  */
 async function putBack({ db }: WriteCtx, { table, column, id }: Kept): Promise<number> {
   const [of, key] = references[table];
-  const rowCount = await writtenBy(
+  const rowCount = await countWritten(
     db.raw(
       `insert into ${table} select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
       where c.id = ? and exists (select from shops s where s.id = r.shop_id)

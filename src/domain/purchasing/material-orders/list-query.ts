@@ -2,15 +2,26 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
-import { linesColumn, readRows, selectRows, STATE, visibleOrders } from './queries.js';
-import type { DetailedList, ListOrders, ListReceived, OrderList, OrderSort, ReceivedOrders } from './schema.js';
-import { countOf, rowsOf, onlyRowOf } from '../../kernel/database/rows.js';
-import { fieldOf } from '../../kernel/records/page.js';
+import { linesColumn, readMaterialRows, selectMaterialRows, STATE, visibleOrders } from './queries.js';
+import type {
+  DetailedList,
+  ListMaterialOrders,
+  ListReceived,
+  MaterialOrderList,
+  OrderSort,
+  ReceivedOrders,
+} from './schema.js';
+import { getCount, toRows, queryOnlyRow } from '../../kernel/database/rows.js';
+import { toField } from '../../kernel/records/page.js';
 
-type OrderFilter = Pick<ListOrders, 'shop' | 'vendor' | 'state' | 'search'>;
+type OrderFilter = Pick<ListMaterialOrders, 'shop' | 'vendor' | 'state' | 'search'>;
 
 /** The orders that an actor may see and a filter matches; a text is searched in number and vendor. */
-export const filtered = (db: Knex, actor: Actor, { shop, vendor, state, search }: OrderFilter): Knex.QueryBuilder =>
+export const filterMaterialOrders = (
+  db: Knex,
+  actor: Actor,
+  { shop, vendor, state, search }: OrderFilter,
+): Knex.QueryBuilder =>
   visibleOrders(db, actor).modify((query) => {
     if (shop) void query.where('m.shop_id', shop);
     if (vendor) void query.where('m.vendor_id', vendor);
@@ -30,31 +41,36 @@ const columns: Record<OrderSort, string> = {
 };
 
 /** Orders in the sort order of a list; orders without a value come last. */
-export function sorted(query: Knex.QueryBuilder, sort: ListOrders['sort']): Knex.QueryBuilder {
+export function sortMaterialOrders(query: Knex.QueryBuilder, sort: ListMaterialOrders['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const last = sort.endsWith('recievedDate') ? ' nulls last' : '';
-  return query.orderByRaw(`${columns[fieldOf(sort)]} ${direction}${last}, m.id ${direction}`);
+  return query.orderByRaw(`${columns[toField(sort)]} ${direction}${last}, m.id ${direction}`);
 }
 
-const paged = (query: Knex.QueryBuilder, { page, size }: Pick<ListOrders, 'page' | 'size'>): Knex.QueryBuilder =>
-  query.limit(size).offset((page - 1) * size);
+const paged = (
+  query: Knex.QueryBuilder,
+  { page, size }: Pick<ListMaterialOrders, 'page' | 'size'>,
+): Knex.QueryBuilder => query.limit(size).offset((page - 1) * size);
 
-type Sums = { total: number } & z.output<typeof OrderList.office>['totals'];
-const sumsOf = (db: Knex, query: Knex.QueryBuilder): Promise<Sums> =>
-  onlyRowOf(
+type Sums = { total: number } & z.output<typeof MaterialOrderList.office>['totals'];
+const computeSums = (db: Knex, query: Knex.QueryBuilder): Promise<Sums> =>
+  queryOnlyRow(
     query
       .count({ total: '*' })
       .select(db.raw('coalesce(sum(m.freight), 0) as freight, coalesce(sum(m.grand_total), 0) as "grandTotal"')),
   );
 
 /** A page of orders with count and sums over all matches. */
-export async function listFiltered(
+export async function listFilteredMaterialOrders(
   db: Knex,
   actor: Actor,
-  list: ListOrders,
-): Promise<z.output<typeof OrderList.office>> {
-  const items = await readRows(db, paged(sorted(filtered(db, actor, list), list.sort), list));
-  const { total, ...totals } = await sumsOf(db, filtered(db, actor, list));
+  list: ListMaterialOrders,
+): Promise<z.output<typeof MaterialOrderList.office>> {
+  const items = await readMaterialRows(
+    db,
+    paged(sortMaterialOrders(filterMaterialOrders(db, actor, list), list.sort), list),
+  );
+  const { total, ...totals } = await computeSums(db, filterMaterialOrders(db, actor, list));
   return { items, total, totals };
 }
 
@@ -73,10 +89,12 @@ export async function orderedWithin(
   { first, last, shop, page, size }: Days,
 ): Promise<z.output<typeof DetailedList>> {
   const within = () =>
-    filtered(db, actor, { shop }).where('m.draft', false).whereBetween('m.ordered_on', [first, last]);
-  const rows = selectRows(paged(sorted(within(), 'orderedDate'), { page, size }), db).select(linesColumn(db));
-  const items = await rowsOf<z.output<typeof DetailedList>['items'][number]>(rows);
-  const { total, ...totals } = await sumsOf(db, within());
+    filterMaterialOrders(db, actor, { shop }).where('m.draft', false).whereBetween('m.ordered_on', [first, last]);
+  const rows = selectMaterialRows(paged(sortMaterialOrders(within(), 'orderedDate'), { page, size }), db).select(
+    linesColumn(db),
+  );
+  const items = await toRows<z.output<typeof DetailedList>['items'][number]>(rows);
+  const { total, ...totals } = await computeSums(db, within());
   return { items, total, totals };
 }
 
@@ -89,9 +107,11 @@ export async function findReceived(
   actor: Actor,
   { id: shop, show, search, ...page }: ListReceived,
 ): Promise<z.output<typeof ReceivedOrders.office>> {
-  const came = () => filtered(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
-  const rows = selectRows(paged(sorted(came(), '-orderedDate'), page), db).select(linesColumn(db, 'l.received > 0'));
-  const items = await rowsOf<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);
-  const n = await countOf(came());
+  const came = () => filterMaterialOrders(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
+  const rows = selectMaterialRows(paged(sortMaterialOrders(came(), '-orderedDate'), page), db).select(
+    linesColumn(db, 'l.received > 0'),
+  );
+  const items = await toRows<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);
+  const n = await getCount(came());
   return { items, total: n };
 }

@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
-import type { Line } from './life/lines.js';
+import type { MaterialLine } from './life/lines.js';
 
 /** The table of material orders, for writing; amounts in cents. */
 export class MaterialOrderModel extends Model {
@@ -17,7 +17,7 @@ export class MaterialOrderModel extends Model {
 }
 
 /** Stores the lines of an order in the given order: existing lines are updated, missing ones deleted. */
-export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Line[]): Promise<void> {
+export async function putLines(tx: WriteCtx, orderId: string, lines: readonly MaterialLine[]): Promise<void> {
   const ids = lines.map(({ _id }) => _id);
   await tx.db('material_order_lines').where({ order_id: orderId }).whereRaw('id <> all(?::uuid[])', [ids]).delete();
   if (lines.length === 0) return;

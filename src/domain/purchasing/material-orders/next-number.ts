@@ -5,7 +5,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { nextNumber } from './rules.js';
 import { forDesks } from './schema.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /** Lets only one order of a shop at a time choose its number, until the transaction ends. */
 export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
 /** The first free number after that of the shop's newest order. */
 export async function findNextNumber(db: Knex, shop: string): Promise<string> {
   const orders = () => db('material_orders').where({ shop_id: shop });
-  const newest = await firstRowOf<{ purchase_order_number: string }>(
+  const newest = await queryFirstRow<{ purchase_order_number: string }>(
     orders().orderBy('id', 'desc').first('purchase_order_number'),
   );
   let number = nextNumber(newest?.purchase_order_number ?? null);

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type Actor, type WriteCtx } from '../../kernel/context.js';
 import { toDollars } from '../../kernel/cents.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { findOwnRecord, type RecordKind } from '../../kernel/records/record.js';
 import { MaterialOrder, type OrderDetail, type OrderRow } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 /** The material orders an actor may see, joined with their vendor (`v`) and shop (`s`). */
 export function visibleOrders(db: Knex, actor: Actor): Knex.QueryBuilder {
-  const shopId = scopeOf(actor);
-  const query = joined(db);
+  const shopId = getScope(actor);
+  const query = joinTables(db);
   return shopId ? query.where('m.shop_id', shopId) : query;
 }
 
-const joined = (db: Knex): Knex.QueryBuilder =>
+const joinTables = (db: Knex): Knex.QueryBuilder =>
   db('material_orders as m').join('vendors as v', 'v.id', 'm.vendor_id').join('shops as s', 's.id', 'm.shop_id');
 
 /** The state of an order, as an SQL expression. */
@@ -21,7 +21,7 @@ export const STATE = `case when m.draft then 'draft' when m.received then 'recei
   when exists (select from material_order_lines l where l.order_id = m.id and l.received > 0) then 'partly' else 'ordered' end`;
 
 /** A query over `visibleOrders` that selects the list columns. */
-export const selectRows = (query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
+export const selectMaterialRows = (query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
   query
     .select({ _id: 'm.id', revision: 'm.revision', purchaseOrderNumber: 'm.purchase_order_number' })
     .select({ orderedDate: 'm.ordered_on', recievedDate: 'm.received_on', recieved: 'm.received', draft: 'm.draft' })
@@ -51,17 +51,17 @@ const receiptsColumn = (db: Knex): Knex.Raw =>
       from material_receipts r join material_order_lines l on l.id = r.line_id where l.order_id = m.id), '[]') as receipts`);
 
 /** Reads the rows of a query over `visibleOrders`. */
-export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<OrderRow[]> =>
-  await rowsOf<OrderRow>(selectRows(query, db));
+export const readMaterialRows = async (db: Knex, query: Knex.QueryBuilder): Promise<OrderRow[]> =>
+  await toRows<OrderRow>(selectMaterialRows(query, db));
 
-export const orderKind: RecordKind<typeof MaterialOrder> = {
+export const materialOrderKind: RecordKind<typeof MaterialOrder> = {
   what: 'Material Order',
   entity: 'material-order',
   table: 'material_orders',
   schema: MaterialOrder,
   find: async (db, ids) =>
-    await rowsOf<OrderDetail>(
-      selectRows(joined(db).whereRaw('m.id = any(?)', [ids]), db)
+    await toRows<OrderDetail>(
+      selectMaterialRows(joinTables(db).whereRaw('m.id = any(?)', [ids]), db)
         .select({ createdAt: 'm.created_at', updatedAt: 'm.updated_at' })
         .select(linesColumn(db), receiptsColumn(db)),
     ),
@@ -76,13 +76,13 @@ export const orderKind: RecordKind<typeof MaterialOrder> = {
     recievedDate: order.recievedDate,
     freight: toDollars(order.freight),
     grandTotal: toDollars(order.grandTotal),
-    items: order.items.map(lineTraceOf),
+    items: order.items.map(getLineTrace),
   }),
   publish: (tx, { _id, shop }) => tx.publish({ topic: 'materialOrders', shopIds: [null, shop._id], ids: [_id] }),
 };
 
 /** A line in the audit trail, with API field names and in dollars. */
-const lineTraceOf = ({
+const getLineTrace = ({
   item,
   description,
   quantity,
@@ -99,20 +99,20 @@ const lineTraceOf = ({
  * An order in the actor's scope, locked until the transaction ends; throws for another shop's order as if it did not
  * exist.
  */
-export async function lockOrder(tx: WriteCtx, id: string): Promise<OrderDetail> {
+export async function lockMaterialOrder(tx: WriteCtx, id: string): Promise<OrderDetail> {
   await tx.db('material_orders').where({ id }).forUpdate().first('id');
-  return findOwnRecord(tx, orderKind, id);
+  return findOwnRecord(tx, materialOrderKind, id);
 }
 
 /** The actor's shop: only a shop can order, and the purchase belongs to it. */
 export function ownShop({ actor }: { readonly actor: Actor }): string {
-  const shop = scopeOf(actor);
+  const shop = getScope(actor);
   if (!shop) throw notFound('Shop');
   return shop;
 }
 
 /** The ID of a vendor of the shop; throws if the shop has no such vendor. */
-export async function vendorOf(db: Knex, shop: string, id: string): Promise<string> {
+export async function getVendor(db: Knex, shop: string, id: string): Promise<string> {
   if (!(await db('vendors').where({ id, shop_id: shop }).first('id'))) throw invalid('vendor', 'does not exist');
   return id;
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { sum } from '../../kernel/cents.js';
 import {
   freightOfUnit,
-  grandTotalOf,
+  computeGrandTotal,
   isReceived,
   lineTotal,
   nextNumber,
-  openOf,
-  overOf,
+  getOpenQuantity,
+  getOverQuantity,
   priceFromTotal,
   priceLine,
   splitFreight,
@@ -63,7 +63,7 @@ describe('P11: freight', () => {
         const parts = splitFreight(freight, ordered) ?? [];
         const carriers = ordered.filter((line) => line.quantity > 0);
         const weightOf = (line: (typeof ordered)[number]) =>
-          grandTotalOf(carriers) > 0 ? line.total : Math.round(line.quantity * 1e4);
+          computeGrandTotal(carriers) > 0 ? line.total : Math.round(line.quantity * 1e4);
         const whole = carriers.reduce((all, line) => all + BigInt(weightOf(line)), 0n);
         parts.forEach((part, at) => {
           const line = ordered[at] as (typeof ordered)[number];
@@ -99,7 +99,7 @@ describe('P11: receiving', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), fc.nat(999_999_999), (a, b) => {
         const [received, ordered] = [Math.min(a, b) / 1e4, Math.max(a, b) / 1e4];
-        const open = openOf({ quantity: ordered, received });
+        const open = getOpenQuantity({ quantity: ordered, received });
         expect(Math.round(received * 1e4) + Math.round(open * 1e4)).toBe(Math.round(ordered * 1e4));
         expect(open).toBeGreaterThanOrEqual(0);
       }),
@@ -107,8 +107,11 @@ describe('P11: receiving', () => {
   });
 
   test('nothing is open on a line received in excess, and the excess is reported', () => {
-    expect([openOf({ quantity: 10, received: 12.5 }), overOf({ quantity: 10, received: 12.5 })]).toEqual([0, 2.5]);
-    expect(overOf({ quantity: 10, received: 9 })).toBe(0);
+    expect([
+      getOpenQuantity({ quantity: 10, received: 12.5 }),
+      getOverQuantity({ quantity: 10, received: 12.5 }),
+    ]).toEqual([0, 2.5]);
+    expect(getOverQuantity({ quantity: 10, received: 9 })).toBe(0);
   });
 
   test('an order is received when every line is; one without quantities never is', () => {

@@ -13,7 +13,7 @@ export const priceFromTotal = (total: number, quantity: number, newPrice: number
   quantity === 0 ? newPrice : mulDiv(total, 1e6, tenThousandths(quantity)) / 1e4;
 
 /** The price of a line: dollars per unit, and its total in cents. */
-export interface Priced {
+export interface PricedLine {
   readonly newPrice: number;
   readonly total: Cents;
 }
@@ -27,7 +27,7 @@ export function priceLine(
   quantity: number,
   typed: { readonly newPrice: number | null; readonly total: number | null },
   usual: number,
-): Priced {
+): PricedLine {
   const newPrice = typed.newPrice ?? usual;
   if (quantity === 0 || typed.total === null) return { newPrice, total: lineTotal(quantity, newPrice) };
   const made = priceFromTotal(typed.total, quantity, newPrice);
@@ -36,7 +36,7 @@ export function priceLine(
 }
 
 /** P11: Σ line totals, without freight; cents. */
-export const grandTotalOf = (lines: readonly { readonly total: number }[]): Cents =>
+export const computeGrandTotal = (lines: readonly { readonly total: number }[]): Cents =>
   sum(lines.map(({ total }) => total));
 
 interface Weighed {
@@ -79,16 +79,16 @@ export interface Received {
 }
 
 /** The open quantity of a line: received + open = ordered; 0 if more was received than ordered. */
-export const openOf = ({ quantity, received }: Received): number =>
+export const getOpenQuantity = ({ quantity, received }: Received): number =>
   Math.max(0, tenThousandths(quantity) - tenThousandths(received)) / 1e4;
 
 /** How much more of a line was received than ordered. */
-export const overOf = ({ quantity, received }: Received): number =>
+export const getOverQuantity = ({ quantity, received }: Received): number =>
   Math.max(0, tenThousandths(received) - tenThousandths(quantity)) / 1e4;
 
 /** P11: whether every line is fully received; never true if every quantity is 0. */
 export const isReceived = (lines: readonly Received[]): boolean =>
-  lines.some(({ quantity }) => quantity > 0) && lines.every((line) => openOf(line) === 0);
+  lines.some(({ quantity }) => quantity > 0) && lines.every((line) => getOpenQuantity(line) === 0);
 
 /** The states of an order. */
 export const orderStates = ['draft', 'ordered', 'partly', 'received'] as const;

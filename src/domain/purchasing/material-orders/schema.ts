@@ -84,7 +84,7 @@ export const OrderAnswer = forDesks(z.object({ msg: z.string(), item: MaterialOr
 
 const totals = z.object({ freight: Total, grandTotal: Total });
 /** A page of material orders with the sums over all matches. */
-export const OrderList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
+export const MaterialOrderList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
 /** A page of material orders, each with its lines. */
 export const DetailedList = z.object({ items: z.array(Row.extend({ items: z.array(Line) })), total: z.int(), totals });
 
@@ -115,7 +115,7 @@ const Freight = Money.refine((freight) => freight >= 0, 'must not be negative');
  * A line as entered; its cost follows from quantity and price, or from a typed total (P11). `_id` refers to an existing
  * line.
  */
-const LineInput = z.object({
+const MaterialLineInput = z.object({
   _id: Id.optional(),
   item: z.union([Id, z.object({ _id: Id.nullish() })], 'Choose an item').nullish(),
   description: OptionalText(500),
@@ -123,14 +123,14 @@ const LineInput = z.object({
   newPrice: UnitPrice().optional(),
   total: Money.refine((total) => total >= 0 && total < MAX_CENTS, 'must not be negative').optional(),
 });
-export type LineInput = z.output<typeof LineInput>;
+export type MaterialLineInput = z.output<typeof MaterialLineInput>;
 
 const Fields = z.object({
   purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
   vendor: RefTo('Please select a vendor'),
   orderedDate: Day.optional(),
   freight: Freight.default(cents(0)),
-  items: z.array(LineInput).max(300, 'must be at most 300 items').default([]),
+  items: z.array(MaterialLineInput).max(300, 'must be at most 300 items').default([]),
   draft: z.boolean().default(false),
   /** Allows a number that another order of the shop has. */
   repeatNumber: z.boolean().default(false),
@@ -140,18 +140,18 @@ export type OrderFields = z.output<typeof Fields>;
 /** Ordered today by default; a draft is saved without being placed. */
 export const CreateOrder = Fields;
 /** Fields left out are unchanged; `revision` is what the change started from. A placed order cannot become a draft again. */
-export const ChangeOrder = z.object({
+export const ChangeMaterialOrder = z.object({
   id: Id,
   revision: z.int().optional(),
   purchaseOrderNumber: Fields.shape.purchaseOrderNumber.optional(),
   vendor: Fields.shape.vendor.optional(),
   orderedDate: Day.optional(),
   freight: Freight.optional(),
-  items: z.array(LineInput).max(300, 'must be at most 300 items').optional(),
+  items: z.array(MaterialLineInput).max(300, 'must be at most 300 items').optional(),
   draft: z.boolean().optional(),
   repeatNumber: z.boolean().default(false),
 });
-export type ChangeOrder = z.output<typeof ChangeOrder>;
+export type ChangeMaterialOrder = z.output<typeof ChangeMaterialOrder>;
 
 /**
  * A receipt: `receive` for a line, or `recieved` true for everything still open; `recieved` false undoes what was not
@@ -198,7 +198,7 @@ export const paging = {
   size: z.coerce.number().int().min(1).max(500).default(40),
 };
 
-export const ListOrders = z.object({
+export const ListMaterialOrders = z.object({
   shop: Id.optional(),
   vendor: Id.optional(),
   state: State.or(z.literal('')).optional(),
@@ -206,8 +206,8 @@ export const ListOrders = z.object({
   sort: z.enum([...orderSorts, ...orderSorts.map((field) => `-${field}` as const)]).default('-orderedDate'),
   ...paging,
 });
-export type ListOrders = z.output<typeof ListOrders>;
-export const ExportOrders = ListOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
+export type ListMaterialOrders = z.output<typeof ListMaterialOrders>;
+export const ExportMaterialOrders = ListMaterialOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
 
 /** Filters by shop; `waiting` lists only what was not pushed yet. */
 export const ListReceived = z.object({

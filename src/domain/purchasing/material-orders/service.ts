@@ -1,18 +1,26 @@
 import { findOwnRecord } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
-import { findReceived, listFiltered } from './list-query.js';
-import { orderKind } from './queries.js';
-import { forDesks, ListOrders, ListReceived, MaterialOrder, OrderId, OrderList, ReceivedOrders } from './schema.js';
+import { findReceived, listFilteredMaterialOrders } from './list-query.js';
+import { materialOrderKind } from './queries.js';
+import {
+  forDesks,
+  ListMaterialOrders,
+  ListReceived,
+  MaterialOrder,
+  OrderId,
+  MaterialOrderList,
+  ReceivedOrders,
+} from './schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 
 export const listMaterialOrders = service({
   ...look,
   summary: 'List the material orders of the shop, with totals; the office can list all shops or one',
-  input: ListOrders,
-  output: OrderList,
-  run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
+  input: ListMaterialOrders,
+  output: MaterialOrderList,
+  run: (ctx, input) => listFilteredMaterialOrders(ctx.db, ctx.actor, input),
 });
 
 export const showMaterialOrder = service({
@@ -20,7 +28,7 @@ export const showMaterialOrder = service({
   summary: 'Get a material order with its lines and receipts',
   input: OrderId,
   output: forDesks(MaterialOrder),
-  run: (ctx, { id }) => findOwnRecord(ctx, orderKind, id),
+  run: (ctx, { id }) => findOwnRecord(ctx, materialOrderKind, id),
 });
 
 export const listReceived = service({

@@ -5,7 +5,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { findMetalPackages } from './packages.js';
 import { forDesks, MetalOrderFor, MetalPackageChoice } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const MOST_FOUND = 20;
@@ -26,7 +26,7 @@ export const findOrdersForMetal = service({
   run: async (ctx, { search, shop: asked }) => {
     const shop = await ownOrAsked(ctx, asked);
     if (shop === null) return { items: [] };
-    const rows = await rowsOf<z.output<typeof MetalOrderFor>>(
+    const rows = await toRows<z.output<typeof MetalOrderFor>>(
       ordersWithMetal(ctx.db, shop)
         .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
         .whereRaw('o.serial_number ilike ?', [likeText(search)])

@@ -5,19 +5,19 @@ import { metalOrderPdf } from './metal-order-document.js';
 import { findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { metalOrderKind } from './queries.js';
-import { onlyRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 
 const place = { name: 'name', city: 'city', state: 'state', zipCode: 'zip_code' };
 
-const shopOf = async (db: Knex, id: string): Promise<Party> =>
-  await onlyRowOf<Party>(
+const getShop = async (db: Knex, id: string): Promise<Party> =>
+  await queryOnlyRow<Party>(
     db('shops')
       .where({ id })
       .first({ ...place, streetAddress: 'street_address' }),
   );
 
-const vendorOf = async (db: Knex, id: string): Promise<Party & { readonly email: string }> =>
-  await onlyRowOf<Party & { readonly email: string }>(
+const getVendor = async (db: Knex, id: string): Promise<Party & { readonly email: string }> =>
+  await queryOnlyRow<Party & { readonly email: string }>(
     db('vendors')
       .where({ id })
       .first({ ...place, streetAddress: 'address', email: 'email' }),
@@ -31,9 +31,9 @@ export const downloadMetalOrder = service({
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
     const order = await findOwnRecord(ctx, metalOrderKind, id);
-    const { email: vendorEmail, ...vendor } = await vendorOf(ctx.db, order.vendor._id);
+    const { email: vendorEmail, ...vendor } = await getVendor(ctx.db, order.vendor._id);
     return metalOrderPdf({
-      shop: await shopOf(ctx.db, order.shop._id),
+      shop: await getShop(ctx.db, order.shop._id),
       ...{ vendor, vendorEmail },
       purchaseOrderNumber: order.purchaseOrderNumber,
       orderedDate: order.orderedDate,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { downloadMetalOrder } from './document.js';
@@ -56,11 +56,11 @@ test('the PDF of another shop is not found, and a builder gets none', async () =
 
 test('the list is exported whole, in its order and through its filters', async () => {
   const sheet = await sheetOf(await exportMetalOrders(world.ctx('shop.user'), { sort: 'purchaseOrderNumber' }));
-  expect(columnOf(sheet, 'PO#')).toEqual(['9', '=PO/10']);
-  expect(columnOf(sheet, 'Serial Numbers')).toEqual(['S-3', 'S-1, S-2']);
-  expect(columnOf(sheet, 'Received')).toEqual(['Yes', 'No']);
+  expect(toColumn(sheet, 'PO#')).toEqual(['9', '=PO/10']);
+  expect(toColumn(sheet, 'Serial Numbers')).toEqual(['S-3', 'S-1, S-2']);
+  expect(toColumn(sheet, 'Received')).toEqual(['Yes', 'No']);
   expect(headersOf(sheet)).not.toContain('Shop');
-  const lines = await linesOf(await exportMetalOrders(world.ctx('office.user'), { format: 'csv', received: 'no' }));
+  const lines = await toLines(await exportMetalOrders(world.ctx('office.user'), { format: 'csv', received: 'no' }));
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^Shop,PO#,/);
 });

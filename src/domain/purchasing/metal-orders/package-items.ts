@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/errors.js';
 import { packageQuantity } from './rules.js';
 import type { PackageInput } from './schema.js';
 import { sizePackage } from './sizes.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 /** An item of a package as stored: linked to the catalogue item if there is one, with its name in the package. */
 export interface PackageItem {
@@ -19,7 +19,7 @@ export async function findItemsNamed(
   packages: readonly PackageInput[],
 ): Promise<(PackageItem[] | null)[]> {
   const typed = packages.flatMap(({ metalPackage }) => metalPackage?.items ?? []);
-  const rows = await rowsOf<{ id: string; standard: string; own: string }>(
+  const rows = await toRows<{ id: string; standard: string; own: string }>(
     db.raw(
       `select i.id, lower(i.name) as standard, lower(coalesce(v.name, i.name)) as own
        from items i left join shop_item_values v on v.item_id = i.id and v.shop_id = :shop
@@ -33,11 +33,11 @@ export async function findItemsNamed(
     ...rows.map((row) => [row.standard, row.id] as const),
     ...rows.map((row) => [row.own, row.id] as const),
   ]);
-  const idOf = ({ _id, name }: (typeof typed)[number]) =>
+  const getId = ({ _id, name }: (typeof typed)[number]) =>
     _id && ids.has(_id) ? _id : (byName.get(name.toLowerCase()) ?? null);
   return packages.map(({ metalPackage }) => {
     if (metalPackage?._id && !metalPackage.items) return null;
-    return (metalPackage?.items ?? []).map((one) => ({ item: idOf(one), name: one.name, quantity: one.quantity }));
+    return (metalPackage?.items ?? []).map((one) => ({ item: getId(one), name: one.name, quantity: one.quantity }));
   });
 }
 

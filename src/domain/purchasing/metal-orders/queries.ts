@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { type ListMetalOrders, MetalOrder, type MetalOrderRow, type MetalOrderSort } from './schema.js';
-import { rowsOf, countOf } from '../../kernel/database/rows.js';
-import { fieldOf } from '../../kernel/records/page.js';
+import { toRows, getCount } from '../../kernel/database/rows.js';
+import { toField } from '../../kernel/records/page.js';
 
 const columns = {
   _id: 'm.id',
@@ -16,7 +16,7 @@ const columns = {
   updatedAt: 'm.updated_at',
 };
 
-const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 const choice = (column: string) =>
   `case when ${column} <> '' then json_build_object('label', ${column}, 'value', ${column}) end`;
 
@@ -38,21 +38,21 @@ const PACKAGES = `
     from metal_order_packages p where p.metal_order_id = m.id), '[]') as "metalOrder"`;
 const SERIALS = `array(select p.serial_number from metal_order_packages p where p.metal_order_id = m.id order by p.position)`;
 
-const joined = (db: Knex): Knex.QueryBuilder =>
+const joinTables = (db: Knex): Knex.QueryBuilder =>
   db('metal_orders as m').join('shops as s', 's.id', 'm.shop_id').join('vendors as v', 'v.id', 'm.vendor_id');
 
 const selected = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query
     .select(columns)
-    .select(db.raw(`m.received_on is not null as recieved, ${named('s')} as shop, ${named('v')} as vendor`));
+    .select(db.raw(`m.received_on is not null as recieved, ${namedSql('s')} as shop, ${namedSql('v')} as vendor`));
 
 type Filter = Pick<z.output<typeof ListMetalOrders>, 'search' | 'received'> & { readonly shop: string | null };
 
 /**
  * Metal orders of a shop, or of all shops, that a filter matches; a text is searched in PO#, vendor and serial numbers.
  */
-const filtered = (db: Knex, { search, received, shop }: Filter): Knex.QueryBuilder =>
-  joined(db).modify((query) => {
+const filterMetalOrders = (db: Knex, { search, received, shop }: Filter): Knex.QueryBuilder =>
+  joinTables(db).modify((query) => {
     if (shop) void query.where('m.shop_id', shop);
     if (received) void query.whereRaw(`(m.received_on is not null) = ?`, [received === 'yes']);
     if (search)
@@ -78,21 +78,21 @@ const orderOf: Record<MetalOrderSort, string> = {
  */
 export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetalOrders>['sort']): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const column = fieldOf(sort);
+  const column = toField(sort);
   const nulls = column === 'recievedDate' ? ' nulls last' : '';
-  return selected(db, filtered(db, filter))
+  return selected(db, filterMetalOrders(db, filter))
     .select(db.raw(`${SERIALS} as "serialNumbers"`))
     .orderByRaw(`${orderOf[column]} ${direction}${nulls}, m.id ${direction}`);
 }
 
-export const countListed = (db: Knex, filter: Filter): Promise<number> => countOf(filtered(db, filter));
+export const countListed = (db: Knex, filter: Filter): Promise<number> => getCount(filterMetalOrders(db, filter));
 
 /** A page of orders, and the total count. */
-export async function findPage(db: Knex, filter: Filter, list: z.output<typeof ListMetalOrders>) {
+export async function findMetalOrders(db: Knex, filter: Filter, list: z.output<typeof ListMetalOrders>) {
   const page = listed(db, filter, list.sort)
     .limit(list.size)
     .offset((list.page - 1) * list.size);
-  return { items: await rowsOf<MetalOrderRow>(page), total: await countListed(db, filter) };
+  return { items: await toRows<MetalOrderRow>(page), total: await countListed(db, filter) };
 }
 
 type Package = MetalOrder['metalOrder'][number];
@@ -114,7 +114,7 @@ function packageText({ serialNumber, metalPackage, shedCategory, shed, ...parts 
   return `${[`${serialNumber} ${what}`.trim(), ...colors].join(', ')}${items && `: ${items}`}`;
 }
 
-const traceOf = ({ purchaseOrderNumber, vendor, orderedDate, recievedDate, metalOrder }: MetalOrder) => ({
+const toTrace = ({ purchaseOrderNumber, vendor, orderedDate, recievedDate, metalOrder }: MetalOrder) => ({
   ...{ purchaseOrderNumber, vendor: vendor.name, orderedDate, recievedDate },
   packages: metalOrder.map(packageText),
 });
@@ -125,9 +125,9 @@ export const metalOrderKind: RecordKind<typeof MetalOrder> = {
   table: 'metal_orders',
   schema: MetalOrder,
   find: async (db, ids) =>
-    await rowsOf<MetalOrder>(selected(db, joined(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])),
+    await toRows<MetalOrder>(selected(db, joinTables(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])),
   uses: [],
   shopOf: ({ shop }) => shop._id,
-  trace: traceOf,
+  trace: toTrace,
   topic: 'metalOrders',
 };

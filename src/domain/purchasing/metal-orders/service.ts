@@ -3,15 +3,15 @@ import { findCompany } from '../../company/company/queries.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { markMetalOrdered } from '../../orders/life/metal.js';
-import { rowOf } from '../../kernel/records/columns.js';
-import { listOf } from '../../kernel/records/page.js';
+import { toRow } from '../../kernel/records/columns.js';
+import { getList } from '../../kernel/records/page.js';
 import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../kernel/time.js';
-import { refuseTakenNumber } from '../vendors/numbers.js';
+import { refuseTakenOrderNumber } from '../vendors/numbers.js';
 import { putPackages } from './packages.js';
-import { findPage, metalOrderKind } from './queries.js';
+import { findMetalOrders, metalOrderKind } from './queries.js';
 import { receivedOn } from './rules.js';
 import { ChangeMetalOrder, forDesks, ListMetalOrders, MetalOrder, MetalOrderRow, NewMetalOrder } from './schema.js';
 
@@ -22,8 +22,8 @@ export const listMetalOrders = service({
   ...look,
   summary: 'List the metal orders of the shop, newest first; the office can list all shops or one',
   input: ListMetalOrders,
-  output: forDesks(listOf(MetalOrderRow)),
-  run: async (ctx, input) => findPage(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
+  output: forDesks(getList(MetalOrderRow)),
+  run: async (ctx, input) => findMetalOrders(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
 });
 
 export const showMetalOrder = service({
@@ -62,10 +62,15 @@ export const createMetalOrder = service({
   run: async (ctx, { shop: asked, metalOrder, repeatNumber: repeat, ...fields }) => {
     const shop = await shopAsked(ctx, asked);
     if (shop === null) throw invalid('shop', 'Choose a shop');
-    await refuseTakenNumber(ctx.db, 'metal_orders', { shop, number: fields.purchaseOrderNumber, id: null, repeat });
+    await refuseTakenOrderNumber(ctx.db, 'metal_orders', {
+      shop,
+      number: fields.purchaseOrderNumber,
+      id: null,
+      repeat,
+    });
     const orderedDate = fields.orderedDate ?? (await today(ctx));
     const item = await addRecord(ctx, metalOrderKind, async (id) => {
-      await ctx.db('metal_orders').insert({ id, shop_id: shop, ...rowOf(columns, { ...fields, orderedDate }) });
+      await ctx.db('metal_orders').insert({ id, shop_id: shop, ...toRow(columns, { ...fields, orderedDate }) });
       await putPackages(ctx, { id, shop }, metalOrder);
     });
     return { msg: 'Metal Order is created', ...(await withMarks(ctx, item)) };
@@ -82,12 +87,12 @@ export const changeMetalOrder = service({
     const item = await changeRecord(ctx, metalOrderKind, { id, revision }, async (before) => {
       const { purchaseOrderNumber: number = before.purchaseOrderNumber } = fields;
       if (number !== before.purchaseOrderNumber)
-        await refuseTakenNumber(ctx.db, 'metal_orders', { shop: before.shop._id, number, id, repeat });
+        await refuseTakenOrderNumber(ctx.db, 'metal_orders', { shop: before.shop._id, number, id, repeat });
       const received = receivedOn(before.recievedDate, { recieved, recievedDate }, day);
       await ctx
         .db('metal_orders')
         .where({ id })
-        .update(rowOf(columns, { ...fields, recievedDate: received }));
+        .update(toRow(columns, { ...fields, recievedDate: received }));
       if (metalOrder) await putPackages(ctx, { id, shop: before.shop._id }, metalOrder);
     });
     const marks = metalOrder ? await withMarks(ctx, item) : { item, metalOrdered: [] };

@@ -1,7 +1,7 @@
 import { audience } from '../../kernel/context.js';
 import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
-import { pageOf } from '../../kernel/records/page.js';
+import { getPage } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows } from './queries.js';
@@ -16,7 +16,7 @@ export const exportVendors = service({
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, shop, ...listing }) => {
     const all = await findVendorRows(ctx.db, await ownOrAsked(ctx, shop));
-    const { items: rows } = pageOf(all, { ...listing, page: 1, size: Math.max(1, all.length) }, searched);
+    const { items: rows } = getPage(all, { ...listing, page: 1, size: Math.max(1, all.length) }, searched);
     const columns = audience(ctx.actor) === 'office' ? [shopColumn, ...common] : common;
     return tableFile(
       { name: 'vendors', title: 'Vendors', columns, rows, count: () => Promise.resolve(rows.length) },

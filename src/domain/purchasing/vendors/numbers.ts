@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { DomainError } from '../../kernel/errors.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 type Table = 'material_orders' | 'metal_orders';
 
@@ -16,9 +16,13 @@ interface Numbered {
 /**
  * Refuses a PO number that another order of the shop has (case-insensitive), unless the user accepts the repetition.
  */
-export async function refuseTakenNumber(db: Knex, table: Table, { shop, number, id, repeat }: Numbered): Promise<void> {
+export async function refuseTakenOrderNumber(
+  db: Knex,
+  table: Table,
+  { shop, number, id, repeat }: Numbered,
+): Promise<void> {
   if (repeat) return;
-  const taken = await firstRowOf<{ number: string; vendor: string; orderedDate: string }>(
+  const taken = await queryFirstRow<{ number: string; vendor: string; orderedDate: string }>(
     db(`${table} as m`)
       .join('vendors as v', 'v.id', 'm.vendor_id')
       .where('m.shop_id', shop)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { linesOf } from '../../testing/table-files.js';
+import { toLines } from '../../testing/table-files.js';
 import { exportVendors } from './export-list.js';
 import { addVendor, changeVendor, deleteVendor, listVendors, showVendor } from './service.js';
 
@@ -98,6 +98,6 @@ describe('vendors', () => {
     expect([page.map(({ name }) => name), total]).toEqual([['Mill 10', 'Mill 2', 'Mill 1'], 3]);
     const file = await exportVendors(shop(), { search: 'millville', format: 'csv' });
     expect(file.name).toBe('vendors.csv');
-    expect(await linesOf(file)).toHaveLength(4);
+    expect(await toLines(file)).toHaveLength(4);
   });
 });

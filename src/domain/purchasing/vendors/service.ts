@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
-import { rowOf } from '../../kernel/records/columns.js';
-import { listOf, pageOf } from '../../kernel/records/page.js';
+import { toRow } from '../../kernel/records/columns.js';
+import { getList, getPage } from '../../kernel/records/page.js';
 import {
   addRecord,
   changeRecord,
@@ -15,7 +15,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
 import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
-import { columnOf, rowsOf } from '../../kernel/database/rows.js';
+import { toColumn, toRows } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
@@ -27,9 +27,9 @@ export const listVendors = service({
   ...look,
   summary: 'List the vendors of the shop by name; the office can list all shops or one',
   input: ListVendors,
-  output: forDesks(listOf(VendorRow)),
+  output: forDesks(getList(VendorRow)),
   run: async (ctx, { shop, ...listing }) =>
-    pageOf(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
+    getPage(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
 });
 
 export const showVendor = service({
@@ -53,10 +53,10 @@ const columns = {
 async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
   if (!items) return;
   const ids = items.map(({ _id }) => _id);
-  const known = new Set(await columnOf<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
+  const known = new Set(await toColumn<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
   const n = ids.findIndex((item) => !known.has(item));
   if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
-  const stored = await rowsOf<{
+  const stored = await toRows<{
     item_id: string;
     pack: number | null;
   }>(db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack'));
@@ -79,7 +79,7 @@ export const addVendor = service({
     const shop = await shopAsked(ctx, asked);
     if (shop === null) throw invalid('shop', 'Choose a shop');
     const item = await addRecord(ctx, vendorKind, async (id) => {
-      await ctx.db('vendors').insert({ id, shop_id: shop, ...rowOf(columns, fields) });
+      await ctx.db('vendors').insert({ id, shop_id: shop, ...toRow(columns, fields) });
       await putItems(ctx, id, fields.defaultItems);
     });
     return { msg: 'Vendor is created', item };
@@ -93,7 +93,7 @@ export const changeVendor = service({
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await changeRecord(ctx, vendorKind, { id, revision }, async () => {
-      const row = rowOf(columns, fields);
+      const row = toRow(columns, fields);
       if (Object.keys(row).length > 0) await ctx.db('vendors').where({ id }).update(row);
       await putItems(ctx, id, fields.defaultItems);
     });

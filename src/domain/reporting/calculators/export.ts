@@ -39,7 +39,7 @@ const profits = <Row extends CompanyResult | ShopResult>(
   ];
 };
 
-export const shopColumns: readonly TableColumn<ShopResult>[] = [
+export const shopCalculatorColumns: readonly TableColumn<ShopResult>[] = [
   ...sized<ShopResult>(),
   ...profits<ShopResult>('GP', ({ current }) => current, true),
   ...profits<ShopResult>('Suggested GP', ({ suggested }) => suggested, true),
@@ -50,7 +50,7 @@ const ofSide = (side: 'company' | 'shop', name: string): TableColumn<CompanyResu
   ...profits<CompanyResult>(`Suggested ${name} GP`, ({ suggested }) => suggested?.[side], side === 'shop'),
 ];
 
-export const companyColumns: readonly TableColumn<CompanyResult>[] = [
+export const companyCalculatorColumns: readonly TableColumn<CompanyResult>[] = [
   ...sized<CompanyResult>(),
   ...ofSide('company', 'Company'),
   ...ofSide('shop', 'Shop'),

@@ -1,6 +1,6 @@
 import type { Cents } from '../../kernel/cents.js';
-import { asCents, fraction, percentOf, tenThousandths } from '../../pricing/exact.js';
-import { smallestPrice, type Target } from './suggestion.js';
+import { asCents, fraction, computePercent, tenThousandths } from '../../pricing/exact.js';
+import { smallestPrice, type ProfitTarget } from './suggestion.js';
 
 /** The result of a price: cents, and gross profit as a fraction of the revenue (P8). */
 export interface Profit {
@@ -35,20 +35,20 @@ export type Suggestion =
 
 /** P8: a shop's profit at a retail price in cents: its revenue less overhead and box, each rounded to the cent. */
 export function shopProfit(price: number, { percent, overhead, boxCost }: ShopSide): Profit {
-  const revenue = percentOf(price, tenThousandths(percent));
-  const grossProfit = asCents(revenue - percentOf(revenue, tenThousandths(overhead)) - boxCost);
+  const revenue = computePercent(price, tenThousandths(percent));
+  const grossProfit = asCents(revenue - computePercent(revenue, tenThousandths(overhead)) - boxCost);
   return { revenue, grossProfit, percent: fraction(grossProfit, revenue) };
 }
 
 /** P8: the company's profit at a retail price in cents, after shop, commissions, overhead, haul and escort. */
-export function companyProfit(price: number, side: CompanySide): Profit {
-  const given = sharesOf(side).reduce((all, share) => all + percentOf(price, share), 0);
+export function computeCompanyProfit(price: number, side: CompanySide): Profit {
+  const given = computeShares(side).reduce((all, share) => all + computePercent(price, share), 0);
   const grossProfit = asCents(price - given - side.fixed);
   return { revenue: asCents(price), grossProfit, percent: fraction(grossProfit, price) };
 }
 
 /** The shares of the price that go to others, in ten-thousandths of a percent. */
-const sharesOf = ({ shopPercent, dealerCommission, salesRepCommission, overhead }: CompanySide): number[] =>
+const computeShares = ({ shopPercent, dealerCommission, salesRepCommission, overhead }: CompanySide): number[] =>
   [shopPercent, dealerCommission, salesRepCommission, overhead].map(tenThousandths);
 
 /**
@@ -68,7 +68,7 @@ export const suggestForCompany = (
     ...(desired.shop === null ? [] : [shopTarget(sides.shop, desired.shop)]),
   ]);
 
-function suggested(targets: readonly (Target | null)[]): Suggestion {
+function suggested(targets: readonly (ProfitTarget | null)[]): Suggestion {
   if (targets.length === 0) return { price: null, why: 'no-target' };
   if (!targets.every((target) => target !== null)) return { price: null, why: 'cost-unknown' };
   const price = smallestPrice(targets);
@@ -79,7 +79,7 @@ function suggested(targets: readonly (Target | null)[]): Suggestion {
 const WHOLE = 1_000_000;
 
 /** Null if the cost of the box is not known. */
-function shopTarget(side: ShopSide | null, desired: number): Target | null {
+function shopTarget(side: ShopSide | null, desired: number): ProfitTarget | null {
   if (side === null) return null;
   const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desired);
   const percent = tenThousandths(side.percent);
@@ -90,13 +90,13 @@ function shopTarget(side: ShopSide | null, desired: number): Target | null {
   };
 }
 
-function companyTarget(side: CompanySide, desired: number): Target {
-  const left = sharesOf(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desired));
+function companyTarget(side: CompanySide, desired: number): ProfitTarget {
+  const left = computeShares(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desired));
   const can = side.fixed > 0 ? left > 0 : left >= 0;
   return {
     fixed: side.fixed,
     rate: can ? { value: BigInt(left), scale: 10n ** 6n } : null,
-    attains: (price) => isAtLeast(companyProfit(price, side), desired),
+    attains: (price) => isAtLeast(computeCompanyProfit(price, side), desired),
   };
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { PercentRow } from '../../pricing/percent.js';
 import { percentColumns } from '../../company/shops/rules.js';
 import { groupPercents, standardFirst } from './rows.js';
-import { firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 interface Ref {
   readonly _id: string;
@@ -12,7 +12,7 @@ interface Ref {
 
 /** A model with its category; throws not-found. */
 export async function findModel(db: Knex, id: string): Promise<{ model: Ref; category: Ref }> {
-  const found = await firstRowOf<{ name: string; categoryId: string; category: string }>(
+  const found = await queryFirstRow<{ name: string; categoryId: string; category: string }>(
     db('shed_models as m')
       .join('shed_categories as c', 'c.id', 'm.category_id')
       .where('m.id', id)
@@ -34,7 +34,7 @@ export interface SizeRow {
 
 /** The sizes of a model, sorted by width, then length. */
 export async function findSized(db: Knex, modelId: string): Promise<SizeRow[]> {
-  return rowsOf<SizeRow>(
+  return toRows<SizeRow>(
     db('sheds as s')
       .join('base_styles as b', 'b.id', 's.base_style_id')
       .leftJoin('haul_bases as h', (join) =>
@@ -58,7 +58,7 @@ export async function findPercents(
   at: { readonly shopId: string; readonly modelId: string; readonly categoryId: string },
   side: 'company' | 'shop',
 ) {
-  const rows = await rowsOf<PercentRow>(
+  const rows = await toRows<PercentRow>(
     db('shop_percents')
       .where('shop_id', at.shopId)
       .whereRaw('(model_id = ? or category_id = ? or (model_id is null and category_id is null))', [

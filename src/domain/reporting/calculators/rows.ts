@@ -1,9 +1,9 @@
 import type { Cents } from '../../kernel/cents.js';
 import type { OrderType } from '../../pricing/case/case.js';
-import { asCents, percentOf, tenThousandths } from '../../pricing/exact.js';
+import { asCents, computePercent, tenThousandths } from '../../pricing/exact.js';
 import { type PercentRow, shopPercent, widthGroup, type WidthGroup } from '../../pricing/percent.js';
 import {
-  companyProfit,
+  computeCompanyProfit,
   type CompanySide,
   type Profit,
   shopProfit,
@@ -50,7 +50,7 @@ export interface CompanyShares {
 }
 
 /** A size at today's retail and at the suggested price; null without a suggestion, or if its cost is not known. */
-export interface ShopRow {
+export interface ShopCalculatorRow {
   readonly suggestion: Suggestion;
   readonly current: Profit | null;
   readonly suggested: Profit | null;
@@ -62,7 +62,7 @@ export interface BothProfits {
   readonly shop: Profit | null;
 }
 
-export interface CompanyRow {
+export interface CompanyCalculatorRow {
   readonly suggestion: Suggestion;
   readonly current: BothProfits;
   readonly suggested: BothProfits | null;
@@ -85,35 +85,35 @@ export const standardFirst = (rows: readonly PercentRow[]): PercentRow[] =>
  * P8: a size in the shop's calculator, first at its current percents, then at the proposed ones; `percents` and
  * `desired` are in percent.
  */
-export function shopRow(
+export function shopCalculatorRow(
   shed: SizedShed,
   { percents, overhead }: { readonly percents: GroupPercents; readonly overhead: number },
   wanted: Pricing & { readonly percents: GroupPercents; readonly desired: number | null },
-): ShopRow {
+): ShopCalculatorRow {
   const side = (shares: GroupPercents) => shopSide(shed, shares[widthGroup(shed.width)], overhead);
   const then = side(wanted.percents);
-  const suggestion = priced(shed, wanted, () => suggestForShop(then, wanted.desired));
+  const suggestion = priceShed(shed, wanted, () => suggestForShop(then, wanted.desired));
   return {
     suggestion,
-    current: keptOf(shed.retailPrice, side(percents)),
-    suggested: suggestion.price === null ? null : keptOf(suggestion.price, then),
+    current: profitAtPrice(shed.retailPrice, side(percents)),
+    suggested: suggestion.price === null ? null : profitAtPrice(suggestion.price, then),
   };
 }
 
 /** P8: a size in the company's calculator, first at the configured shares, then at the proposed ones. */
-export function companyRow(
+export function companyCalculatorRow(
   shed: CompanyShed,
   now: CompanyShares,
   wanted: Pricing & {
     readonly shares: CompanyShares;
     readonly desired: { readonly company: number | null; readonly shop: number | null };
   },
-): CompanyRow {
-  const then = sidesOf(shed, wanted.shares);
-  const suggestion = priced(shed, wanted, () => suggestForCompany(then, wanted.desired));
+): CompanyCalculatorRow {
+  const then = getSides(shed, wanted.shares);
+  const suggestion = priceShed(shed, wanted, () => suggestForCompany(then, wanted.desired));
   return {
     suggestion,
-    current: bothAt(shed.retailPrice, sidesOf(shed, now)),
+    current: bothAt(shed.retailPrice, getSides(shed, now)),
     suggested: suggestion.price === null ? null : bothAt(suggestion.price, then),
   };
 }
@@ -127,14 +127,14 @@ interface Sides {
 const shopSide = ({ boxCost }: SizedShed, percent: number, overhead: number): ShopSide | null =>
   boxCost === null ? null : { percent, overhead, boxCost };
 
-const keptOf = (price: number, side: ShopSide | null): Profit | null => side && shopProfit(price, side);
+const profitAtPrice = (price: number, side: ShopSide | null): Profit | null => side && shopProfit(price, side);
 
 const bothAt = (price: number, { company, shop }: Sides): BothProfits => ({
-  company: companyProfit(price, company),
-  shop: keptOf(price, shop),
+  company: computeCompanyProfit(price, company),
+  shop: profitAtPrice(price, shop),
 });
 
-function sidesOf(shed: CompanyShed, shares: CompanyShares): Sides {
+function getSides(shed: CompanyShed, shares: CompanyShares): Sides {
   const { width, haul, escort } = shed;
   const { shop, shopOverhead, ...others } = shares;
   const percent = shop[widthGroup(width)];
@@ -144,10 +144,10 @@ function sidesOf(shed: CompanyShed, shares: CompanyShares): Sides {
   };
 }
 
-function priced({ retailPrice }: SizedShed, { by, discount }: Pricing, find: () => Suggestion): Suggestion {
+function priceShed({ retailPrice }: SizedShed, { by, discount }: Pricing, find: () => Suggestion): Suggestion {
   if (by === 'target') return find();
   return { price: by === 'today' ? asCents(retailPrice) : discounted(retailPrice, discount), why: null };
 }
 
 const discounted = (retail: number, discount: number): Cents =>
-  asCents(retail - percentOf(retail, tenThousandths(discount)));
+  asCents(retail - computePercent(retail, tenThousandths(discount)));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  companyProfit,
+  computeCompanyProfit,
   type CompanySide,
   shopProfit,
   type ShopSide,
   suggestForCompany,
   suggestForShop,
 } from './profit.js';
-import { companyRow, groupPercents, shopRow, standardFirst } from './rows.js';
+import { companyCalculatorRow, groupPercents, shopCalculatorRow, standardFirst } from './rows.js';
 import { calculatedForCompany, calculatedForShop } from './rules.js';
 
 const percent = (most: number, least = 0) => fc.integer({ min: least * 100, max: most * 100 }).map((n) => n / 100);
@@ -110,7 +110,8 @@ describe('P8: the suggested retail price', () => {
       fc.property(shed, cents(3_000_000), cents(3_000_000), (size, one, other) => {
         const percents = { eightTenTwelve: 61.25, fourteenSixteen: 63.5 };
         const wanted = { by: 'target', discount: 10, percents, desired: 15 } as const;
-        const at = (retailPrice: number) => shopRow({ ...size, retailPrice }, { percents, overhead: 4.75 }, wanted);
+        const at = (retailPrice: number) =>
+          shopCalculatorRow({ ...size, retailPrice }, { percents, overhead: 4.75 }, wanted);
         expect(at(one).suggestion).toEqual(at(other).suggestion);
         expect(at(one).suggested).toEqual(at(other).suggested);
       }),
@@ -127,7 +128,7 @@ describe('P8: the suggested retail price', () => {
           rounded(price, company[name]),
         );
         const kept = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(company.fixed);
-        expect(companyProfit(price, company).grossProfit).toBe(Number(kept));
+        expect(computeCompanyProfit(price, company).grossProfit).toBe(Number(kept));
       }),
     );
   });
@@ -171,7 +172,7 @@ describe('P8 by hand', () => {
 
   test('the company keeps 15 % of $3,000.00, the shop 15 % of its part of $5,000.00: both need $5,000.00', () => {
     expect(suggestForCompany(boxed, { company: 15, shop: null }).price).toBe(3000_00);
-    expect(companyProfit(3000_00, company)).toEqual({ revenue: 3000_00, grossProfit: 450_00, percent: 0.15 });
+    expect(computeCompanyProfit(3000_00, company)).toEqual({ revenue: 3000_00, grossProfit: 450_00, percent: 0.15 });
     expect(suggestForCompany(boxed, { company: null, shop: 15 }).price).toBe(5000_00);
     expect(suggestForCompany(boxed, { company: 15, shop: 15 }).price).toBe(5000_00);
     expect(suggestForCompany(boxed, { company: null, shop: null }).why).toBe('no-target');
@@ -189,7 +190,8 @@ describe('P8 by hand', () => {
     const percents = { eightTenTwelve: 60, fourteenSixteen: 70 };
     const shed = { width: 14, retailPrice: 4999_99, boxCost: 2000_00 };
     const now = { percents: { eightTenTwelve: 61.25, fourteenSixteen: 62.5 }, overhead: 5 };
-    const row = (by: 'discount' | 'today') => shopRow(shed, now, { by, discount: 12.5, percents, desired: 15 });
+    const row = (by: 'discount' | 'today') =>
+      shopCalculatorRow(shed, now, { by, discount: 12.5, percents, desired: 15 });
     expect(row('discount')).toMatchObject({
       suggestion: { price: 4374_99 },
       current: { revenue: 3124_99, grossProfit: 968_74 },
@@ -262,7 +264,7 @@ describe('the inputs', () => {
       shopOverhead: 5,
       shop: percents.INV,
     };
-    const row = companyRow({ ...shed, boxCost: 1500_00, haul: 200_00, escort: 275_00 }, shares, {
+    const row = companyCalculatorRow({ ...shed, boxCost: 1500_00, haul: 200_00, escort: 275_00 }, shares, {
       by: 'today',
       discount: 0,
       shares,

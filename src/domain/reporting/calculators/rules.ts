@@ -1,9 +1,16 @@
 import type { CompanyCalculator, CompanyInputs, ShopCalculator, ShopInputs } from './schema.js';
-import { companyRow, type CompanyRow, type CompanyShares, type GroupPercents, shopRow, type ShopRow } from './rows.js';
+import {
+  companyCalculatorRow,
+  type CompanyCalculatorRow,
+  type CompanyShares,
+  type GroupPercents,
+  shopCalculatorRow,
+  type ShopCalculatorRow,
+} from './rows.js';
 import { usual } from './usual-inputs.js';
 
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
-type Sized = Omit<ShopCalculator['items'][number], keyof ShopRow>;
+type Sized = Omit<ShopCalculator['items'][number], keyof ShopCalculatorRow>;
 /**
  * A shop's starting values: its percents, its effective overhead, and its cost of each size in cents, null if not
  * known.
@@ -22,8 +29,8 @@ export type CompanyAnswer = Pick<
   | 'overheadPercentCompany'
   | 'overheadPercentShop'
 >;
-export type ShopResult<Shed extends Sized = Sized> = ShopRow & { readonly shed: Shed };
-export type CompanyResult<Shed = CompanyAnswer['items'][number]> = CompanyRow & { readonly shed: Shed };
+export type ShopResult<Shed extends Sized = Sized> = ShopCalculatorRow & { readonly shed: Shed };
+export type CompanyResult<Shed = CompanyAnswer['items'][number]> = CompanyCalculatorRow & { readonly shed: Shed };
 
 /** P8: every size of the shop's calculator with the results of its inputs; amounts in cents. */
 export function calculatedForShop<Shed extends Sized>(
@@ -33,26 +40,32 @@ export function calculatedForShop<Shed extends Sized>(
   const type = inputs.type ?? 'INV';
   const now = { percents: setup.percents[type], overhead: setup.overhead };
   const wanted = {
-    ...pricingOf(inputs),
+    ...getPricing(inputs),
     percents: { eightTenTwelve: inputs.small ?? usual.small, fourteenSixteen: inputs.large ?? usual.large },
-    desired: targetOf(inputs.gp, usual.gp),
+    desired: getTarget(inputs.gp, usual.gp),
   };
-  return setup.items.map((shed) => ({ shed, ...shopRow({ ...shed, boxCost: shed.shopBoxCost }, now, wanted) }));
+  return setup.items.map((shed) => ({
+    shed,
+    ...shopCalculatorRow({ ...shed, boxCost: shed.shopBoxCost }, now, wanted),
+  }));
 }
 
 /** P8: every size of the company's calculator with the results of its inputs; amounts in cents. */
 export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyInputs>): CompanyResult[] {
-  const now = sharesOf(setup, { type: inputs.type });
+  const now = computeShares(setup, { type: inputs.type });
   const wanted = {
-    ...pricingOf(inputs),
-    shares: sharesOf(setup, inputs),
-    desired: { company: targetOf(inputs.gp, usual.gp), shop: targetOf(inputs.shopGp, usual.shopGp) },
+    ...getPricing(inputs),
+    shares: computeShares(setup, inputs),
+    desired: { company: getTarget(inputs.gp, usual.gp), shop: getTarget(inputs.shopGp, usual.shopGp) },
   };
-  return setup.items.map((shed) => ({ shed, ...companyRow({ ...shed, boxCost: shed.standardBoxCost }, now, wanted) }));
+  return setup.items.map((shed) => ({
+    shed,
+    ...companyCalculatorRow({ ...shed, boxCost: shed.standardBoxCost }, now, wanted),
+  }));
 }
 
 /** The company's shares in percent: as configured, unless an input replaces them. */
-export function sharesOf(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<CompanyInputs>): CompanyShares {
+export function computeShares(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<CompanyInputs>): CompanyShares {
   const shop: GroupPercents = setup.percents[inputs.type ?? 'INV'];
   return {
     shop: {
@@ -66,11 +79,11 @@ export function sharesOf(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<Compa
   };
 }
 
-const pricingOf = ({ by, discount }: Left<ShopInputs>) => ({
+const getPricing = ({ by, discount }: Left<ShopInputs>) => ({
   by: by ?? 'target',
   discount: discount ?? usual.discount,
 });
 
 /** A target that is left out uses the default; an empty one means no target. */
-const targetOf = (typed: number | null | undefined, otherwise: number): number | null =>
+const getTarget = (typed: number | null | undefined, otherwise: number): number | null =>
   typed === undefined ? otherwise : typed;

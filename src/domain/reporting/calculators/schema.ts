@@ -7,12 +7,12 @@ import { NO_PERCENT } from './usual-inputs.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
 
-const read = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
+const readPercent = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
 
 /** A percent in a calculator, 61.25 means 61.25%: up to 1,000, may be negative; empty or `none` is null. */
 const Percentage = z
   .preprocess(
-    (value) => (typeof value === 'string' ? read(value.trim()) : value),
+    (value) => (typeof value === 'string' ? readPercent(value.trim()) : value),
     z
       .number('must be a number')
       .min(-1000, 'must be at least -1,000')

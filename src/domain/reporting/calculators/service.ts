@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findCompanySettings } from '../../company/company/queries.js';
-import { type ActorCtx, scopeOf } from '../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../kernel/context.js';
 import { LargeFile, fileNamePart } from '../../files/file.js';
 import { tableFile } from '../../files/table-file.js';
 import { notFound } from '../../kernel/errors.js';
@@ -10,7 +10,7 @@ import { asCents } from '../../pricing/exact.js';
 import { escort, haul } from '../../pricing/costs.js';
 import { service } from '../../kernel/service.js';
 import { calculatedForCompany, calculatedForShop } from './rules.js';
-import { companyColumns, shopColumns } from './export.js';
+import { companyCalculatorColumns, shopCalculatorColumns } from './export.js';
 import { findModel, findPercents, findSized, type SizeRow } from './queries.js';
 import {
   CompanyAsked,
@@ -20,7 +20,7 @@ import {
   ShopAsked,
   ShopCalculator,
 } from './schema.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /** The haul percent of a dealer that has none set (P5). */
 const DEALER_HAUL = 100;
@@ -57,7 +57,7 @@ export const exportCompanyCalculator = service({
     const setup = await forCompany(ctx, { shop, model });
     const name = `${fileNamePart(setup.model.name)}_${fileNamePart(setup.shop.name)}_Price_Calculator`;
     return tableFile(
-      { name, title: setup.model.name, ...tableOf(companyColumns, calculatedForCompany(setup, inputs)) },
+      { name, title: setup.model.name, ...toTable(companyCalculatorColumns, calculatedForCompany(setup, inputs)) },
       format,
     );
   },
@@ -73,20 +73,20 @@ export const exportShopCalculator = service({
     const setup = await forShop(ctx, model);
     const name = `${fileNamePart(setup.model.name)}_Price_Calculator`;
     return tableFile(
-      { name, title: setup.model.name, ...tableOf(shopColumns, calculatedForShop(setup, inputs)) },
+      { name, title: setup.model.name, ...toTable(shopCalculatorColumns, calculatedForShop(setup, inputs)) },
       format,
     );
   },
 });
 
-const tableOf = <Row, Columns>(columns: Columns, rows: readonly Row[]) => ({
+const toTable = <Row, Columns>(columns: Columns, rows: readonly Row[]) => ({
   columns,
   rows,
   count: () => Promise.resolve(rows.length),
 });
 
 async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): Promise<CompanyCalculator> {
-  const shop = await firstRowOf<CompanyCalculator['shop']>(
+  const shop = await queryFirstRow<CompanyCalculator['shop']>(
     ctx.db('shops').where({ id: asked.shop }).first({ _id: 'id', name: 'name' }),
   );
   if (!shop) throw notFound('Shop');
@@ -104,8 +104,8 @@ async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): 
 
 /** The values the user's shop calculates with; `own` is its overhead, null if the company's applies. */
 async function forShop(ctx: ActorCtx, modelId: string) {
-  const shopId = scopeOf(ctx.actor);
-  const shop = await firstRowOf<{ own: number | null }>(
+  const shopId = getScope(ctx.actor);
+  const shop = await queryFirstRow<{ own: number | null }>(
     ctx.db('shops').where({ id: shopId }).first({ own: 'overhead' }),
   );
   if (!shopId || !shop) throw notFound('Shop');

@@ -4,7 +4,7 @@ import { type Cents, cents, MAX_CENTS } from '../../kernel/cents.js';
 export const PRICE_STEP = 500;
 
 /** A target that a price must reach. */
-export interface Target {
+export interface ProfitTarget {
   /** The part that does not depend on the price, in cents. */
   readonly fixed: number;
   /** The share of the price available to cover the fixed part, as `value / scale`; null if there is none. */
@@ -18,11 +18,11 @@ export interface Target {
  * up, then goes down while the targets are still reached, or up until they are. Null if no price below $10,000,000.00
  * reaches them.
  */
-export function smallestPrice(targets: readonly Target[]): Cents | null {
+export function smallestPrice(targets: readonly ProfitTarget[]): Cents | null {
   const attains = (price: number): boolean => targets.every((target) => target.attains(price));
   let price = PRICE_STEP;
   for (const target of targets) {
-    const least = solutionOf(target);
+    const least = getSolution(target);
     if (least === null) return null;
     price = Math.max(price, least);
   }
@@ -35,7 +35,7 @@ export function smallestPrice(targets: readonly Target[]): Cents | null {
  * The price whose available share exactly covers the fixed part, rounded up to a multiple of $5.00; null above the
  * highest allowed price.
  */
-function solutionOf({ fixed, rate }: Target): number | null {
+function getSolution({ fixed, rate }: ProfitTarget): number | null {
   if (rate === null) return null;
   if (fixed <= 0) return PRICE_STEP;
   if (rate.value <= 0n) return null;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAllAddOnCategories } from '../../catalogue/addons/categories.js';
-import { companyProfit } from '../../catalogue/addons/company-profit.js';
+import { computeAddOnCompanyProfit } from '../../catalogue/addons/company-profit.js';
 import { listAddOns } from '../../catalogue/addons/service.js';
-import { columnOf, sheetOf } from '../../testing/table-files.js';
+import { toColumn, sheetOf } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { runAddOnReport } from './addon-report.js';
 import { reportFile } from './file.js';
@@ -51,7 +51,8 @@ test('standard cost and gross profit are those of the add-on lists, the company�
   for (const { id, type, mode, discount, retail_price: retailPrice, shop_percent } of stored) {
     const row = rows.find(({ _id }) => _id === id);
     const shopPercent = shop_percent ?? row?.shopPercent ?? 0;
-    const expected = type === 'percent' ? null : companyProfit({ retailPrice, shopPercent, mode, discount }).amount;
+    const expected =
+      type === 'percent' ? null : computeAddOnCompanyProfit({ retailPrice, shopPercent, mode, discount }).amount;
     expect(row?.companyGrossProfit).toBe(expected);
   }
 });
@@ -70,8 +71,8 @@ test('as a workbook it has the same figures', async () => {
   const { rows } = await run(categories[0] ?? '');
   const filter = { categories: [categories[0]], shop };
   const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'addons', filter }));
-  expect(columnOf(sheet, 'Name')).toEqual(rows.map(({ name }) => name));
-  expect(columnOf(sheet, 'Standard Cost')).toEqual(rows.map(({ standardCost }) => standardCost));
+  expect(toColumn(sheet, 'Name')).toEqual(rows.map(({ name }) => name));
+  expect(toColumn(sheet, 'Standard Cost')).toEqual(rows.map(({ standardCost }) => standardCost));
 });
 
 test.each([
@@ -106,7 +107,7 @@ test('a discount explains its figures, and has no percent of its negative price'
   expect(row.standardGrossProfit).toBe(0); // P4: a discount has neither cost nor profit
   expect(row.companyGrossProfit).toBeLessThan(0);
   const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'addons', filter: { shop } }));
-  const at = columnOf(sheet, 'Name').indexOf(name);
-  expect(columnOf(sheet, 'Standard GP %')[at]).toBe('—');
-  expect(columnOf(sheet, 'Note')[at]).toBe(row.note);
+  const at = toColumn(sheet, 'Name').indexOf(name);
+  expect(toColumn(sheet, 'Standard GP %')[at]).toBe('—');
+  expect(toColumn(sheet, 'Note')[at]).toBe(row.note);
 });

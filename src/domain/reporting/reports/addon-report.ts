@@ -7,7 +7,7 @@ import type { TableColumn } from '../../files/table-file.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { reportTable, type Report } from './report.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 type Row = z.output<typeof AddOnReport>['rows'][number];
 
@@ -17,8 +17,8 @@ export const addOnReport: Report<typeof AddOnReportFilter> = {
   title: 'Add-on report',
   permission: 'reports.company',
   filter: AddOnReportFilter,
-  table: tableOf,
-  answer: answerOf,
+  table: toTable,
+  answer: toAnswer,
 };
 
 export const runAddOnReport = service({
@@ -29,19 +29,19 @@ export const runAddOnReport = service({
   readsFrom: 'standby',
   input: AddOnReportPath,
   output: { office: AddOnReport },
-  run: (ctx, { ids, x }) => answerOf(ctx, { categories: ids, shop: x }),
+  run: (ctx, { ids, x }) => toAnswer(ctx, { categories: ids, shop: x }),
 });
 
-async function answerOf(ctx: ActorCtx, filter: AddOnReportFilter) {
-  const shop = await firstRowOf<{ _id: string; name: string }>(
+async function toAnswer(ctx: ActorCtx, filter: AddOnReportFilter) {
+  const shop = await queryFirstRow<{ _id: string; name: string }>(
     ctx.db('shops').where({ id: filter.shop }).first({ _id: 'id', name: 'name' }),
   );
   if (!shop) throw notFound('Shop');
   return { shop, rows: await findAddOnReport(ctx.db, filter) };
 }
 
-async function tableOf(ctx: ActorCtx, filter: AddOnReportFilter) {
-  const { shop, rows } = await answerOf(ctx, filter);
+async function toTable(ctx: ActorCtx, filter: AddOnReportFilter) {
+  const { shop, rows } = await toAnswer(ctx, filter);
   const categories = [...new Set(rows.map(({ category }) => category.name))];
   return reportTable<Row>({
     name: 'addon_report',

@@ -8,7 +8,7 @@ import { getPayment, paymentTrend } from '../../billing/payments/read.js';
 import { recalculatePayment } from '../../billing/payments/recalculation/recalculate.js';
 import { updateHaul } from '../../billing/payments/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
-import { columnOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { toColumn, toLines, sheetOf } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
 import { repriced } from '../../operations/doctor/deep.js';
 import { reportFile } from './file.js';
@@ -121,7 +121,7 @@ test('totals without any known value are null, in files a dash', async () => {
     ] as const) {
       const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
       const about = (await sheetOf(await reportFile(ctx, { name, filter }))).workbook.getWorksheet('About');
-      const row = about?.getRow(columnOf(about, 'About').indexOf(line) + 2) ?? expect.fail();
+      const row = about?.getRow(toColumn(about, 'About').indexOf(line) + 2) ?? expect.fail();
       expect([row.getCell(4).value, row.getCell(5).value]).toEqual([null, '—']);
     }
   } finally {
@@ -137,16 +137,16 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
     const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
     const sheet = await sheetOf(await reportFile(ctx, { name, filter }));
     const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
-    const row = about.getRow(columnOf(about, 'About').indexOf('Orders left out: cost unknown') + 2);
+    const row = about.getRow(toColumn(about, 'About').indexOf('Orders left out: cost unknown') + 2);
     expect(row.getCell(3).value).toBe(unknown.length);
     if (name === 'top-orders') {
-      const counted = columnOf(sheet, 'Orders').filter((value) => typeof value === 'number') as number[];
+      const counted = toColumn(sheet, 'Orders').filter((value) => typeof value === 'number') as number[];
       expect(counted.reduce((all, n) => all + n, 0)).toBe(known.length);
       return;
     }
     const column = { orders: 'Gross Profit', invoices: 'Total Cost', 'order-profit': 'Shed GP' }[name] ?? '';
-    expect(columnOf(sheet, column).filter((value) => value === 'cost unknown')).toHaveLength(unknown.length);
-    const csv = await linesOf(await reportFile(ctx, { name, filter, format: 'csv' }));
+    expect(toColumn(sheet, column).filter((value) => value === 'cost unknown')).toHaveLength(unknown.length);
+    const csv = await toLines(await reportFile(ctx, { name, filter, format: 'csv' }));
     expect(csv.filter((line) => line.includes('cost unknown'))).toHaveLength(unknown.length);
     await reportFile(ctx, { name, filter, format: 'pdf' });
   },

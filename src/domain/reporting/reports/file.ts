@@ -25,7 +25,7 @@ export const reportFile = service({
   output: LargeFile,
   run: async (ctx, { name, filter, format }) => {
     const report = allowed(ctx, name);
-    return fileOf(ctx, report, readInput(report.filter, filter), format);
+    return getFile(ctx, report, readInput(report.filter, filter), format);
   },
 });
 
@@ -48,7 +48,7 @@ function allowed(ctx: ActorCtx, name: string): Report {
   return report;
 }
 
-async function fileOf(
+async function getFile(
   ctx: ActorCtx,
   report: Report,
   filter: Record<string, unknown>,
@@ -57,13 +57,13 @@ async function fileOf(
   if (format === 'json') {
     const answer = await report.answer(ctx, filter);
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
-    const content = contentOf(Buffer.from(text));
+    const content = toContent(Buffer.from(text));
     return { name: `${fileNamePart(report.name)}_report.json`, type: 'application/json', content };
   }
   const table = await report.table(ctx, filter);
   if (format === 'csv') return tableFile(table, 'csv');
   const { name, type, bytes } = format === 'pdf' ? await reportPdf(ctx, table) : await reportWorkbook(table);
-  return { name, type, content: contentOf(bytes) };
+  return { name, type, content: toContent(bytes) };
 }
 
-const contentOf = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
+const toContent = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });

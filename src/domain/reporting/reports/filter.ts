@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 import { orderStatuses, readStatus } from '../../kernel/order/status.js';
 import { RangeName } from './range.js';
-import { orderDates, orderTypes } from './rules.js';
+import { orderDates, reportOrderTypes } from './rules.js';
 
 const Ids = z.array(z.uuid('is not a valid ID')).max(1000).default([]);
 
@@ -38,7 +38,7 @@ const Dates = z
  */
 export const ReportFilter = z.object({
   orderType: z
-    .array(z.enum(orderTypes, `must be one of: ${orderTypes.join(', ')}`))
+    .array(z.enum(reportOrderTypes, `must be one of: ${reportOrderTypes.join(', ')}`))
     .max(100)
     .default([]),
   buildingStages: OrderStatuses,

@@ -1,10 +1,10 @@
 import { findCompany } from '../../company/company/queries.js';
-import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx } from '../../kernel/context.js';
 import type { ReportFilter } from './filter.js';
-import { daysOf, spanOf, spanOfDates, wordsOf, type RangeName, type Span } from './range.js';
+import { getDays, getSpan, spanOfDates, formatWords, type RangeName, type Span } from './range.js';
 import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';
 import type { ReportLine } from './report.js';
-import { columnOf } from '../../kernel/database/rows.js';
+import { toColumn } from '../../kernel/database/rows.js';
 
 /** The period a report covers, in the company's time zone. */
 export interface Period {
@@ -18,16 +18,16 @@ export interface Period {
 }
 
 /** The period of a filter: its `dates`, or else its `range`, or else the report's default range. */
-export async function periodOf(
+export async function getPeriod(
   ctx: ActorCtx,
   { dates, range }: Pick<ReportFilter, 'dates' | 'range'>,
   otherwise: RangeName,
 ): Promise<Period> {
   const zone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';
   const name = range ?? otherwise;
-  const span = dates ? spanOfDates(dates, zone) : spanOf(name, zone, ctx.clock.now());
-  const words = wordsOf(span, zone);
-  return { span, ...daysOf(span, zone), zone, words: dates ? words : `${rangeLabels[name]}, ${words}` };
+  const span = dates ? spanOfDates(dates, zone) : getSpan(name, zone, ctx.clock.now());
+  const words = formatWords(span, zone);
+  return { span, ...getDays(span, zone), zone, words: dates ? words : `${rangeLabels[name]}, ${words}` };
 }
 
 /** A period in the API: its first and last day, and its wording. */
@@ -36,16 +36,16 @@ export const rangeAnswer = ({ first, last, words }: Period) => ({ from: first, t
 type Narrowing = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
 
 /** A filter in words, one line per restriction; names come from the database. */
-export async function aboutOf(
+export async function describePeriod(
   ctx: ActorCtx,
   filter: Partial<Narrowing>,
   { words }: Period,
   orderDate?: OrderDate,
 ): Promise<readonly ReportLine[]> {
   const [shops, categories, models] = await Promise.all([
-    namesOf(ctx, 'shops', seenShops(ctx, filter.shops)),
-    namesOf(ctx, 'shed_categories', filter.categories),
-    namesOf(ctx, 'shed_models', filter.models),
+    formatNames(ctx, 'shops', seenShops(ctx, filter.shops)),
+    formatNames(ctx, 'shed_categories', filter.categories),
+    formatNames(ctx, 'shed_models', filter.models),
   ]);
   return [
     { label: 'Range', value: words },
@@ -61,19 +61,19 @@ export async function aboutOf(
 
 /** The shops of a filter that the actor may know about, so that not even the name of another shop is revealed. */
 export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): readonly string[] {
-  const own = scopeOf(actor);
+  const own = getScope(actor);
   return own === null ? shops : shops.filter((shop) => shop === own);
 }
 
 const MOST_NAMES = 12;
 
-async function namesOf(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
+async function formatNames(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
   if (ids.length === 0) return '';
   const query = ctx
     .db(table)
     .whereRaw('id = any(?::uuid[])', [[...ids]])
     .orderBy('name')
     .limit(MOST_NAMES);
-  const names = await columnOf<string>(query.pluck('name'));
+  const names = await toColumn<string>(query.pluck('name'));
   return ids.length > MOST_NAMES ? `${names.join(', ')} and ${ids.length - MOST_NAMES} more` : names.join(', ');
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { daysOf, spanOf, spanOfDates, wordsOf } from './range.js';
+import { getDays, getSpan, spanOfDates, formatWords } from './range.js';
 import { rangeNames, type RangeName } from './rules.js';
 
 const zones = ['America/New_York', 'America/Los_Angeles', 'America/Chicago', 'UTC', 'Australia/Sydney'];
-const words = (name: RangeName, zone: string, now: string) => wordsOf(spanOf(name, zone, new Date(now)), zone);
+const words = (name: RangeName, zone: string, now: string) => formatWords(getSpan(name, zone, new Date(now)), zone);
 
 test.each([
   ['today', 'America/New_York', '2026-03-08T04:59:00Z', '03/07/2026'],
@@ -30,7 +30,7 @@ test.each([
 
 test('a day on which the clocks change has 23 or 25 hours', () => {
   const hours = (now: string) => {
-    const { from, until } = spanOf('today', 'America/New_York', new Date(now));
+    const { from, until } = getSpan('today', 'America/New_York', new Date(now));
     return (until.getTime() - from.getTime()) / 3_600_000;
   };
   expect(hours('2026-03-08T12:00:00Z')).toBe(23);
@@ -43,17 +43,17 @@ describe('dates', () => {
     const span = spanOfDates(['2026-01-01', '2026-03-31'], 'America/Chicago');
     expect(span.from.toISOString()).toBe('2026-01-01T06:00:00.000Z');
     expect(span.until.toISOString()).toBe('2026-04-01T05:00:00.000Z');
-    expect(daysOf(span, 'America/Chicago')).toEqual({ first: '2026-01-01', last: '2026-03-31' });
+    expect(getDays(span, 'America/Chicago')).toEqual({ first: '2026-01-01', last: '2026-03-31' });
   });
 
   test('with times select the days that contain them', () => {
     const span = spanOfDates(['2026-01-01T06:00:00Z', '2026-04-01T04:59:59Z'], 'America/Chicago');
-    expect(daysOf(span, 'America/Chicago')).toEqual({ first: '2026-01-01', last: '2026-03-31' });
-    expect(daysOf(span, 'UTC')).toEqual({ first: '2026-01-01', last: '2026-04-01' });
+    expect(getDays(span, 'America/Chicago')).toEqual({ first: '2026-01-01', last: '2026-03-31' });
+    expect(getDays(span, 'UTC')).toEqual({ first: '2026-01-01', last: '2026-04-01' });
   });
 
   test('of one day read as that day', () => {
-    expect(wordsOf(spanOfDates(['2028-02-29', '2028-02-29'], 'UTC'), 'UTC')).toBe('02/29/2028');
+    expect(formatWords(spanOfDates(['2028-02-29', '2028-02-29'], 'UTC'), 'UTC')).toBe('02/29/2028');
   });
 });
 
@@ -61,15 +61,15 @@ test('every range but the future part of a window holds a day, in whatever zone 
   const moment = fc.date({ min: new Date('1995-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(fc.constantFrom(...rangeNames), fc.constantFrom(...zones), moment, (name, zone, now) => {
-      const span = spanOf(name, zone, now);
-      const { first, last } = daysOf(span, zone);
+      const span = getSpan(name, zone, now);
+      const { first, last } = getDays(span, zone);
       const today = DateTime.fromJSDate(now, { zone }).toFormat('yyyy-MM-dd');
       expect(span.from.getTime()).toBeLessThan(span.until.getTime());
       expect(first <= last).toBe(true);
       if (name.startsWith('this-') || name === 'today') expect(first <= today && today <= last).toBe(true);
       if (/^(last|previous)-|yesterday/.test(name)) expect(last < today).toBe(true);
       if (name === 'invoice-window') return;
-      expect(daysOf(spanOfDates([first, last], zone), zone)).toEqual({ first, last });
+      expect(getDays(spanOfDates([first, last], zone), zone)).toEqual({ first, last });
       expect(spanOfDates([first, last], zone)).toEqual(span);
     }),
   );

@@ -17,16 +17,16 @@ type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
  * The span of a relative range at `now` in `zone`. The invoice window runs from Monday 07:00 two weeks ago to this
  * week's Monday 20:00.
  */
-export function spanOf(name: RangeName, zone: string, now: Date): Span {
+export function getSpan(name: RangeName, zone: string, now: Date): Span {
   const local = DateTime.fromJSDate(now, { zone });
   if (name === 'invoice-window') {
     const monday = local.startOf('week');
     return spanFrom(monday.minus({ days: 14 }).set({ hour: 7 }), monday.set({ hour: 20 }));
   }
-  if (name === 'today') return wholeOf(local, 'day');
-  if (name === 'yesterday') return wholeOf(local.minus({ days: 1 }), 'day');
+  if (name === 'today') return getWhole(local, 'day');
+  if (name === 'yesterday') return getWhole(local.minus({ days: 1 }), 'day');
   const [which, unit] = name.split('-') as ['this' | 'last' | 'previous', Unit]; // the names left are of two words
-  return wholeOf(which === 'this' ? local : local.minus({ [unit]: 1 }), unit);
+  return getWhole(which === 'this' ? local : local.minus({ [unit]: 1 }), unit);
 }
 
 /**
@@ -40,13 +40,13 @@ export function spanOfDates([first, last]: readonly [string, string], zone: stri
 }
 
 /** The first and last day in `zone` that overlap a span, as `2026-03-02`. */
-export function daysOf({ from, until }: Span, zone: string): { readonly first: string; readonly last: string } {
+export function getDays({ from, until }: Span, zone: string): { readonly first: string; readonly last: string } {
   const day = (at: number) => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
   return { first: day(from.getTime()), last: day(until.getTime() - 1) };
 }
 
 /** A span in words: `01/01/2026 - 03/31/2026`, with times if it is not whole days. */
-export function wordsOf({ from, until }: Span, zone: string): string {
+export function formatWords({ from, until }: Span, zone: string): string {
   const [first, end] = [DateTime.fromJSDate(from, { zone }), DateTime.fromJSDate(until, { zone })];
   const isWhole = [first, end].every((at) => at.toMillis() === at.startOf('day').toMillis());
   const [format, last] = isWhole ? ['MM/dd/yyyy', end.minus({ milliseconds: 1 })] : ['MM/dd/yyyy HH:mm', end];
@@ -56,7 +56,7 @@ export function wordsOf({ from, until }: Span, zone: string): string {
 
 const isDay = (text: string): boolean => text.length === 10;
 
-const wholeOf = (at: DateTime, unit: Unit): Span => {
+const getWhole = (at: DateTime, unit: Unit): Span => {
   const from = at.startOf(unit);
   return spanFrom(from, from.plus({ [unit]: 1 }));
 };

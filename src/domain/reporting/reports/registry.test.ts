@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { orderTotals } from '../../orders/service.js';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { listReports, reportFile } from './file.js';
 import { reportNamed, reports } from './registry.js';
@@ -25,7 +25,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
     for (const who of people) {
       const run = () => reportFile(world.ctx(who), { name, filter: filter(), format: 'csv' });
       if (can(world.actor(who), 'reports.view') && can(world.actor(who), report.permission))
-        expect((await linesOf(await run())).length).toBeGreaterThan(0);
+        expect((await toLines(await run())).length).toBeGreaterThan(0);
       else await expect(run()).rejects.toMatchObject({ code: 'permission-denied' });
     }
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
@@ -61,7 +61,7 @@ test('the dashboard has the figures of the home screens: for a shop its own', as
   for (const who of ['office.user', 'shop.user'] as const) {
     const sheet = await sheetOf(await reportFile(world.ctx(who), { name: 'dashboard' }));
     const { items } = await orderTotals(world.ctx(who), {});
-    const told = columnOf(sheet, 'Part').map((part, n) => [part, columnOf(sheet, 'Count')[n]]);
+    const told = toColumn(sheet, 'Part').map((part, n) => [part, toColumn(sheet, 'Count')[n]]);
     expect(told.filter(([part]) => part === 'Orders').map(([, count]) => count)).toEqual(
       items.map(({ count }) => count),
     );

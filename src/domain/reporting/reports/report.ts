@@ -39,10 +39,10 @@ export interface ReportTable extends Table<readonly SheetCell[]>, Beside {}
 export const reportTable = <Row>({ columns, rows, ...rest }: Table<Row> & Beside): ReportTable => ({
   ...rest,
   columns: columns.map((column, n) => ({ ...column, value: (cells) => cells[n] ?? null })),
-  rows: cellsOf(columns, rows),
+  rows: toCells(columns, rows),
 });
 
-async function* cellsOf<Row>(columns: Table<Row>['columns'], rows: Table<Row>['rows']) {
+async function* toCells<Row>(columns: Table<Row>['columns'], rows: Table<Row>['rows']) {
   for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 

@@ -45,8 +45,8 @@ export const orderDateLabels: Readonly<Record<OrderDate, string>> = {
   invoicedDate: 'Invoiced Date',
 };
 
-export const orderTypes = ['Customer', 'Inventory'] as const;
-export type OrderType = (typeof orderTypes)[number];
+export const reportOrderTypes = ['Customer', 'Inventory'] as const;
+export type OrderType = (typeof reportOrderTypes)[number];
 
 /** The statuses that the invoice report selects by default. */
 export const reportedInvoiceStatuses = ['New', 'Approved', 'Adjusted'] as const;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor } from '../../kernel/context.js';
+import { getScope, type Actor } from '../../kernel/context.js';
 import type { SavedView } from './schema.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'v.id',
@@ -25,11 +25,11 @@ export const usableViews = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   selectViews(db).modify((query) => {
     if (actor.id === null) return;
     void query.whereRaw('v.shop_id is not distinct from ?::uuid and (v.owner_id = ?::uuid or v.shared)', [
-      scopeOf(actor),
+      getScope(actor),
       actor.id,
     ]);
   });
 
 /** A view that an actor may use; undefined if there is none. */
 export const findUsableView = async (db: Knex, actor: Actor, id: string): Promise<SavedView | undefined> =>
-  await firstRowOf<SavedView>(usableViews(db, actor).where('v.id', id).first());
+  await queryFirstRow<SavedView>(usableViews(db, actor).where('v.id', id).first());

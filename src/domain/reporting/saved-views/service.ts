@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
-import { scopeOf, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { keptViews, writeKept } from '../../kernel/records/kept.js';
-import { listOf } from '../../kernel/records/page.js';
+import { viewsLimit, writeKept } from '../../kernel/records/limits.js';
+import { getList } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -17,14 +17,14 @@ import { readInput, service } from '../../kernel/service.js';
 import { findUsableView, selectViews, usableViews } from './queries.js';
 import { isOfList } from './rules.js';
 import { ListAddress, ListViews, SavedView, ViewFields } from './schema.js';
-import { rowsOf } from '../../kernel/database/rows.js';
+import { toRows } from '../../kernel/database/rows.js';
 
 const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
   what: 'View',
   entity: 'saved-view',
   table: 'saved_views',
   schema: SavedView,
-  find: async (db, ids) => await rowsOf<SavedView>(selectViews(db).whereRaw('v.id = any(?)', [ids])),
+  find: async (db, ids) => await toRows<SavedView>(selectViews(db).whereRaw('v.id = any(?)', [ids])),
   uses: [{ table: 'schedules', column: 'view_id', one: 'schedule', many: 'schedules' }],
   publish: (tx) => tx.publish({ topic: 'savedview', shopIds: [shopId] }),
 });
@@ -37,10 +37,10 @@ export const listViews = service({
   permission: 'views.use',
   effect: 'read',
   input: ListViews,
-  output: listOf(SavedView),
+  output: getList(SavedView),
   run: async (ctx, { report }) => {
     const mayRun = runnable(ctx.actor).map(({ name }) => name);
-    const found = await rowsOf<SavedView>(usableViews(ctx.db, ctx.actor));
+    const found = await toRows<SavedView>(usableViews(ctx.db, ctx.actor));
     const wanted = report ? [report].filter((one) => isOfList(one) || mayRun.includes(one)) : mayRun;
     const items = found.filter((view) => wanted.includes(view.report));
     return { items, total: items.length };
@@ -66,10 +66,10 @@ export const addView = service({
     const { actor, db } = ctx;
     if (actor.id === null) throw invalid('', 'A view belongs to a user. Add --as <user>.');
     const kept = readFilter(ctx, report, filter);
-    const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: ctx.clock.now() };
+    const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: ctx.clock.now() };
     const row = { ...owner, report, name, filter: JSON.stringify(kept) };
-    const item = await writeKept(ctx, keptViews, actor.id, () =>
-      addRecord(ctx, kindFor(scopeOf(actor)), (id) => db('saved_views').insert({ id, ...row })),
+    const item = await writeKept(ctx, viewsLimit, actor.id, () =>
+      addRecord(ctx, kindFor(getScope(actor)), (id) => db('saved_views').insert({ id, ...row })),
     );
     return { msg: 'View saved.', item };
   },
@@ -86,8 +86,8 @@ export const changeView = service({
     const { name = before.name, filter = before.filter } = change;
     const kept = readFilter(ctx, before.report, filter);
     const row = { name, filter: JSON.stringify(kept) };
-    const item = await writeKept(ctx, keptViews, before.owner._id, () =>
-      changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
+    const item = await writeKept(ctx, viewsLimit, before.owner._id, () =>
+      changeRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
         ctx.db('saved_views').where({ id }).update(row),
       ),
     );
@@ -103,7 +103,7 @@ export const shareView = service({
   output: Written,
   run: async (ctx, { id, revision, shared }) => {
     await changeable(ctx, id);
-    const item = await changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
+    const item = await changeRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
       ctx.db('saved_views').where({ id }).update({ shared }),
     );
     return { msg: shared ? 'View shared.' : 'View no longer shared.', item };
@@ -118,7 +118,7 @@ export const deleteView = service({
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     await changeable(ctx, id);
-    await deleteRecord(ctx, kindFor(scopeOf(ctx.actor)), id);
+    await deleteRecord(ctx, kindFor(getScope(ctx.actor)), id);
     return { msg: 'View deleted.' };
   },
 });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { enqueueMail } from '../../messaging/outbox/enqueue.js';
-import { columnOf } from '../../kernel/database/rows.js';
+import { toColumn } from '../../kernel/database/rows.js';
 
 /** The schedule an alarm is about, and its owner. */
 export interface Alarmed {
@@ -19,15 +19,15 @@ export async function raiseAlarm(tx: WriteCtx, { view, shopId, owner }: Alarmed,
   const msg = `Schedule "${view}": ${what}`;
   const content = owner.active ? msg : `${msg} The schedule belongs to ${owner.name}.`;
   await notify(tx, { shopId, userId: owner.active ? owner._id : undefined, type: 'danger', msg, content });
-  const addresses = owner.active ? [owner.email] : await adminsOf(tx.db, shopId);
+  const addresses = owner.active ? [owner.email] : await getAdmins(tx.db, shopId);
   for (const to of addresses) {
     const text = `${content}\n\nSee its delivery log in Shedworks under Reports, Schedules.`;
     await enqueueMail(tx, { to, subject: `Schedule "${view}" needs attention`, text, shopId });
   }
 }
 
-async function adminsOf(db: Knex, shopId: string | null): Promise<string[]> {
+async function getAdmins(db: Knex, shopId: string | null): Promise<string[]> {
   const admins = db('users').whereIn('role', ['Office Admin', 'Shop Admin']).where({ active: true });
   void admins.whereRaw('shop_id is not distinct from ?::uuid', [shopId]);
-  return columnOf<string>(admins.orderBy('user_name').pluck('user_name'));
+  return toColumn<string>(admins.orderBy('user_name').pluck('user_name'));
 }

@@ -9,14 +9,14 @@ import type { ReportLine } from '../reports/report.js';
 import { MOST_PDF_ROWS, type ReportFormat } from '../reports/rules.js';
 import { totalText } from '../reports/total-text.js';
 import { readInput } from '../../kernel/service.js';
-import type { Total } from './schema.js';
+import type { ScheduleTotal } from './schema.js';
 
 /** A report ready to be mailed. */
 export interface Composed {
   readonly title: string;
   readonly about: readonly ReportLine[];
   readonly rows: number;
-  readonly totals: readonly z.output<typeof Total>[];
+  readonly totals: readonly z.output<typeof ScheduleTotal>[];
   readonly fileName: string;
   /** The file; empty if it is too large for an email. */
   readonly attachments: readonly Attachment[];
@@ -41,7 +41,7 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
   const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
   const isTooLong = format === 'pdf' && rows > MOST_PDF_ROWS;
   const file = await reportFile(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
-  const content = await bytesOf(file.content as Readable); // a report's file is read as it is made
+  const content = await toBytes(file.content as Readable); // a report's file is read as it is made
   const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
   const { title } = report;
   const about = fileLine(file.name, content !== null, isTooLong);
@@ -57,7 +57,7 @@ function fileLine(name: string, isAttached: boolean, isTooLong: boolean): string
 }
 
 /** The whole content of a file; null if it is too large for an email. */
-async function bytesOf(content: Readable): Promise<Uint8Array | null> {
+async function toBytes(content: Readable): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {

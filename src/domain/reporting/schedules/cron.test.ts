@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { CronError, echoOf, nextAfter, nextTimes, parseCron } from './cron.js';
+import { CronError, formatEcho, nextAfter, nextTimes, parseCron } from './cron.js';
 
 const chicago = 'America/Chicago';
 const times = (text: string, zone: string, after: string, count: number): string[] =>
@@ -187,6 +187,6 @@ describe('an expression', () => {
     ['0 7 * * FRI#2', 'At 07:00, on the second Friday of the month, America/Chicago'],
     ['5 * * * *', 'At 5 minutes past the hour, America/Chicago'],
   ])('%s is "%s"', (text, words) => {
-    expect(echoOf(parseCron(text), chicago)).toBe(words);
+    expect(formatEcho(parseCron(text), chicago)).toBe(words);
   });
 });

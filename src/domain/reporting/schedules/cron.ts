@@ -46,8 +46,8 @@ export function parseCron(text: string): Cron {
 function isReadable(part: string, at: number): boolean {
   const cron = { text: fields.map((_, n) => (n === at ? part : '*')).join(' '), bothDays: true };
   try {
-    patternOf(cron, 'UTC');
-    wordsOf(cron);
+    getPattern(cron, 'UTC');
+    formatWords(cron);
   } catch {
     return false;
   }
@@ -56,7 +56,7 @@ function isReadable(part: string, at: number): boolean {
 
 const reading = { mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true } as const satisfies CronOptions;
 
-const patternOf = ({ text, bothDays }: Cron, timezone: string): Pattern =>
+const getPattern = ({ text, bothDays }: Cron, timezone: string): Pattern =>
   new Pattern(text, { ...reading, domAndDow: bothDays, timezone });
 
 /**
@@ -64,17 +64,17 @@ const patternOf = ({ text, bothDays }: Cron, timezone: string): Pattern =>
  * When clocks go forward, a skipped time of day is due right after; when they go back, a repeated time of day is due
  * once. Hours with stars or steps follow elapsed time.
  */
-export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null => patternOf(cron, zone).nextRun(after);
+export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null => getPattern(cron, zone).nextRun(after);
 
 /** The next `count` times after an instant. */
 export const nextTimes = (cron: Cron, zone: string, after: Date, count: number): Date[] =>
-  patternOf(cron, zone).nextRuns(count, after);
+  getPattern(cron, zone).nextRuns(count, after);
 
 /** Whether an expression is due at most once an hour, because its minute is a single number. */
 export const isHourlyAtMost = ({ text }: Cron): boolean => /^\d+ /.test(text);
 
 /** Describes a cron expression with its time zone: `At 07:00, only on Monday, America/Chicago`. */
-export const echoOf = (cron: Cron, zone: string): string => `${wordsOf(cron)}, ${zone}`;
+export const formatEcho = (cron: Cron, zone: string): string => `${formatWords(cron)}, ${zone}`;
 
-const wordsOf = ({ text, bothDays }: Cron): string =>
+const formatWords = ({ text, bothDays }: Cron): string =>
   cronstrue.toString(text, { use24HourTimeFormat: true, verbose: false, logicalAndDayFields: bothDays });

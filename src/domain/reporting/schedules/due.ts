@@ -8,8 +8,8 @@ import { raiseAlarm } from './alarm.js';
 import { nextAfter, parseCron } from './cron.js';
 import { lateness } from './mail.js';
 import { LATE_MS, LONGEST_RUN_MS } from './rules.js';
-import { failRun, alarmedOf } from './outcome.js';
-import { columnOf, rowsOf } from '../../kernel/database/rows.js';
+import { failRun, getAlarmed } from './outcome.js';
+import { toColumn, toRows } from '../../kernel/database/rows.js';
 
 /** The task that creates and sends the report of one run. */
 export const RUN_SCHEDULE = 'run-schedule';
@@ -27,7 +27,7 @@ export async function sweepSchedules(task: Pick<TaskCtx, 'db' | 'clock' | 'logge
   const ctx: Ctx = { ...task, actor: systemActor('schedules'), via: 'job', requestId: newId() };
   await inTransaction(ctx, startDueRuns, false);
   await inTransaction(ctx, endLostRuns, false);
-  await inTransaction(ctx, tellUnsent, false);
+  await inTransaction(ctx, reportUnsent, false);
 }
 
 interface Due {
@@ -45,7 +45,7 @@ interface Due {
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const due = await rowsOf<Due>(
+  const due = await toRows<Due>(
     tx
       .db('schedules')
       .where('active', true)
@@ -67,7 +67,7 @@ async function startDueRuns(tx: WriteCtx): Promise<void> {
   if (due.length > 0)
     await tx.publish({
       topic: 'schedule',
-      shopIds: await shopsOf(
+      shopIds: await getShops(
         tx.db,
         due.map(({ id }) => id),
       ),
@@ -100,11 +100,11 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
     recipients,
     created_at: now,
   };
-  const made = await rowsOf<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
+  const made = await toRows<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
   if (made.length === 0) return;
   await queueRun(tx.db, run.id);
   if (!late) return;
-  await raiseAlarm(tx, await alarmedOf(tx.db, id), lateness({ late, missed, dueAt: dueAt.toISOString(), timeZone }));
+  await raiseAlarm(tx, await getAlarmed(tx.db, id), lateness({ late, missed, dueAt: dueAt.toISOString(), timeZone }));
 }
 
 /**
@@ -113,7 +113,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
  */
 async function endLostRuns(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_RUN_MS);
-  const open = await rowsOf<{ id: string; created_at: string }>(
+  const open = await toRows<{ id: string; created_at: string }>(
     tx
       .db('schedule_runs')
       .whereIn('status', ['waiting', 'running'])
@@ -133,8 +133,8 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
 const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status = 'failed' order by m.id limit 1)`;
 
 /** Raises an alarm once for emails of schedules that could not be sent. */
-async function tellUnsent(tx: WriteCtx): Promise<void> {
-  const unsent = await rowsOf<{
+async function reportUnsent(tx: WriteCtx): Promise<void> {
+  const unsent = await toRows<{
     id: string;
     schedule: string;
     error: string;
@@ -150,10 +150,10 @@ async function tellUnsent(tx: WriteCtx): Promise<void> {
   );
   for (const { id, schedule, error } of unsent) {
     await tx.db('schedule_runs').where({ id }).update({ alarmed_at: tx.clock.now() });
-    await raiseAlarm(tx, await alarmedOf(tx.db, schedule), `its email could not be sent: ${error}`);
+    await raiseAlarm(tx, await getAlarmed(tx.db, schedule), `its email could not be sent: ${error}`);
   }
 }
 
-async function shopsOf(db: Knex, ids: string[]): Promise<(string | null)[]> {
-  return columnOf<string | null>(db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id'));
+async function getShops(db: Knex, ids: string[]): Promise<(string | null)[]> {
+  return toColumn<string | null>(db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id'));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
 import { Email } from '../../company/users/schema.js';
-import { scopeOf } from '../../kernel/context.js';
+import { getScope } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { enqueueMails } from '../../messaging/outbox/enqueue.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
@@ -11,7 +11,7 @@ import { reportFormats } from '../reports/rules.js';
 import { service } from '../../kernel/service.js';
 import { composeReport } from './compose.js';
 import { reportMail } from './mail.js';
-import { Total } from './schema.js';
+import { ScheduleTotal } from './schema.js';
 
 export const mailReport = service({
   summary: 'Email a report with its totals and its file, once',
@@ -25,10 +25,10 @@ export const mailReport = service({
     format: z.enum(reportFormats).default('xlsx'),
     recipients: z.array(Email).min(1, 'must have at least one address').max(50),
   }),
-  output: z.object({ message: z.uuid(), fileName: z.string(), rows: z.int(), totals: z.array(Total) }),
+  output: z.object({ message: z.uuid(), fileName: z.string(), rows: z.int(), totals: z.array(ScheduleTotal) }),
   run: async (ctx, { report, view, filter, format, recipients }) => {
     if (!can(ctx.actor, reportNamed(report).permission)) throw new DomainError('permission-denied', undefined);
-    const sender = { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) };
+    const sender = { senderId: ctx.actor.id, shopId: getScope(ctx.actor) };
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...told } = await composeReport(ctx, { report, filter, format });
     const reason = `${ctx.actor.name} sent this from Shedworks.`;

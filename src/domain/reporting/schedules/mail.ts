@@ -20,8 +20,8 @@ interface MailedReport {
 }
 
 /** The email of a report: its filters, its totals, and a note if it is late. */
-export function reportMail(told: MailedReport): { readonly subject: string; readonly text: string } {
-  const { view, report, about, rows, totals, file, parts } = told;
+export function reportMail(mailed: MailedReport): { readonly subject: string; readonly text: string } {
+  const { view, report, about, rows, totals, file, parts } = mailed;
   const lines = (all: readonly ReportLine[]) => all.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const text = [
     view === null ? report : `${report}: ${view}`,

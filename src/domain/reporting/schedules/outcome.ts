@@ -5,10 +5,10 @@ import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import type { Attachment } from '../../kernel/platform/mail.js';
 import { raiseAlarm, type Alarmed } from './alarm.js';
-import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 /** The owner and the name of a schedule, for its alarm. */
-export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> {
+export async function getAlarmed(db: Knex, scheduleId: string): Promise<Alarmed> {
   const row = db('schedules as s')
     .join('saved_views as v', 'v.id', 's.view_id')
     .join('users as u', 'u.id', 's.owner_id')
@@ -17,12 +17,12 @@ export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> 
     .select(
       db.raw(`json_build_object('_id', u.id, 'name', u.name, 'email', u.user_name, 'active', u.active) as owner`),
     );
-  return onlyRowOf<Alarmed>(row.first());
+  return queryOnlyRow<Alarmed>(row.first());
 }
 
 /** An open run, locked; null if it has ended meanwhile. */
 async function lockOpen({ db }: WriteCtx, id: string): Promise<{ schedule_id: string } | null> {
-  const run = await firstRowOf<{ status: string; schedule_id: string }>(
+  const run = await queryFirstRow<{ status: string; schedule_id: string }>(
     db('schedule_runs').where({ id }).forUpdate().first('status', 'schedule_id'),
   );
   return run && (run.status === 'waiting' || run.status === 'running') ? run : null;
@@ -34,7 +34,7 @@ export async function failRun(tx: WriteCtx, id: string, error: string): Promise<
   if (!run) return;
   const now = tx.clock.now();
   await tx.db('schedule_runs').where({ id }).update({ status: 'failed', error, finished_at: now, alarmed_at: now });
-  const alarmed = await alarmedOf(tx.db, run.schedule_id);
+  const alarmed = await getAlarmed(tx.db, run.schedule_id);
   await raiseAlarm(tx, alarmed, `the run failed. ${error}`);
   await tx.publish({ topic: 'schedule', shopIds: [alarmed.shopId] });
 }

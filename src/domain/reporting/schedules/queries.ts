@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
-import { scopeOf, type Actor } from '../../kernel/context.js';
-import { echoOf, parseCron } from './cron.js';
-import { alarmOf, type Facts } from './rules.js';
+import { getScope, type Actor } from '../../kernel/context.js';
+import { formatEcho, parseCron } from './cron.js';
+import { getAlarm, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
-import { onlyRowOf, firstRowOf, rowsOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
 
 interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun'> {}
 
@@ -44,23 +44,27 @@ export async function findSchedules(
     .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}`))
     .orderByRaw('lower(v.name), s.id');
   narrow(query);
-  const rows = await rowsOf<Row>(query);
-  return rows.map((row) => ({ ...row, text: echoOf(parseCron(row.cron), row.timeZone), alarm: alarmOf(row, now) }));
+  const rows = await toRows<Row>(query);
+  return rows.map((row) => ({
+    ...row,
+    text: formatEcho(parseCron(row.cron), row.timeZone),
+    alarm: getAlarm(row, now),
+  }));
 }
 
 /** Narrows to the schedules an actor may see: the actor's own, for an Admin those of the side, for the command line all. */
 export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
   if (actor.id === null) return;
-  void query.whereRaw('s.shop_id is not distinct from ?::uuid', [scopeOf(actor)]);
+  void query.whereRaw('s.shop_id is not distinct from ?::uuid', [getScope(actor)]);
   if (!can(actor, 'views.share')) void query.where('s.owner_id', actor.id);
 };
 
 /** The requested page of a schedule's runs, newest first, and the total count. */
 export async function findRuns(db: Knex, { id, page, size }: z.output<typeof ListRuns>) {
-  const counted = await onlyRowOf<{ total: number }>(
+  const counted = await queryOnlyRow<{ total: number }>(
     db('schedule_runs').where({ schedule_id: id }).count({ total: '*' }),
   );
-  const items = await rowsOf<z.output<typeof ScheduleRun>>(
+  const items = await toRows<z.output<typeof ScheduleRun>>(
     selectRuns(db)
       .where('r.schedule_id', id)
       .orderBy([
@@ -75,7 +79,7 @@ export async function findRuns(db: Knex, { id, page, size }: z.output<typeof Lis
 
 /** A run by its ID; undefined if it does not exist. */
 export const findRun = async (db: Knex, id: string): Promise<z.output<typeof ScheduleRun> | undefined> =>
-  await firstRowOf<z.output<typeof ScheduleRun>>(selectRuns(db).where('r.id', id).first());
+  await queryFirstRow<z.output<typeof ScheduleRun>>(selectRuns(db).where('r.id', id).first());
 
 const selectRuns = (db: Knex): Knex.QueryBuilder =>
   db('schedule_runs as r')

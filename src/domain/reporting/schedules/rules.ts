@@ -27,7 +27,7 @@ export const momentIn = (zone: string, at: Date | string): string =>
   DateTime.fromJSDate(new Date(at), { zone }).toFormat('MM/dd/yyyy HH:mm');
 
 /** What is wrong with a schedule at `now`, in a sentence; null if nothing is, or if it is off. */
-export function alarmOf({ active, timeZone, nextRunAt, lastRun }: Facts, now: Date): string | null {
+export function getAlarm({ active, timeZone, nextRunAt, lastRun }: Facts, now: Date): string | null {
   if (!active) return null;
   if (nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)
     return `It was due at ${momentIn(timeZone, nextRunAt)} and has not run: no worker is running.`;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { can } from '../../kernel/rights/permissions.js';
-import { actorOf, findUser } from '../../company/users/queries.js';
+import { getActor, findUser } from '../../company/users/queries.js';
 import { systemActor, type ActorCtx, type Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
@@ -9,10 +9,10 @@ import { findUsableView } from '../saved-views/queries.js';
 import { inTransaction } from '../../kernel/service.js';
 import { onStandby } from '../../kernel/database/standby.js';
 import { composeReport } from './compose.js';
-import { echoOf, parseCron } from './cron.js';
+import { formatEcho, parseCron } from './cron.js';
 import { lateness, reportMail } from './mail.js';
 import { failRun, finishRun, type Made } from './outcome.js';
-import { firstRowOf } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 interface Run {
   readonly id: string;
@@ -61,7 +61,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
     .where({ id })
     .whereIn('status', ['waiting', 'running'])
     .update({ status: 'running', started_at: now });
-  return firstRowOf<Run>(
+  return queryFirstRow<Run>(
     db('schedule_runs as r')
       .join('schedules as s', 's.id', 'r.schedule_id')
       .where({ 'r.id': id, 'r.status': 'running' })
@@ -73,10 +73,10 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
 }
 
 /** The owner as a signed-in user is at this moment; refuses one who no longer has permission to have reports sent. */
-async function ownerOf(ctx: Ctx, run: Run): Promise<ActorCtx> {
+async function getOwner(ctx: Ctx, run: Run): Promise<ActorCtx> {
   const user = await findUser(ctx.db, run.ownerId);
   if (!user?.active) throw new Refused(`The account of ${user?.name ?? 'its owner'} is deactivated.`);
-  const actor = actorOf(user);
+  const actor = getActor(user);
   if (!can(actor, 'views.use')) throw new Refused(`${actor.name} no longer has permission to have reports sent.`);
   return { ...ctx, actor };
 }
@@ -86,7 +86,7 @@ const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
   onStandby(ctx.db, ctx.logger, async (db) => {
     const snapshot = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
     try {
-      return await readReport(await ownerOf({ ...ctx, db: snapshot }, run), run);
+      return await readReport(await getOwner({ ...ctx, db: snapshot }, run), run);
     } finally {
       await snapshot.rollback();
     }
@@ -104,11 +104,11 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   });
   const { subject, text } = reportMail({
     ...{ ...told, rows, totals, report: title, view: view.name },
-    parts: { late: lateness(run), reason: reasonOf(owner, run) },
+    parts: { late: lateness(run), reason: describeReason(owner, run) },
   });
   const { recipients, shopId, ownerId: senderId } = run;
   return { subject, text, recipients, attachments, shopId, senderId, rows, totals, fileName };
 }
 
-const reasonOf = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>
-  `Shedworks sends this on a schedule of ${actor.name}: ${echoOf(parseCron(cron), timeZone)}.`;
+const describeReason = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>
+  `Shedworks sends this on a schedule of ${actor.name}: ${formatEcho(parseCron(cron), timeZone)}.`;

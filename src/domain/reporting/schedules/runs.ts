@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { type ActorCtx, getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { attachmentsOf } from '../../messaging/outbox/attachments.js';
+import { getAttachments } from '../../messaging/outbox/attachments.js';
 import { enqueueMails } from '../../messaging/outbox/enqueue.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
-import { listOf } from '../../kernel/records/page.js';
+import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { queueRun } from './due.js';
 import { findRun, findRuns } from './queries.js';
 import { ListRuns, type Schedule, ScheduleRun } from './schema.js';
 import { visibleSchedule } from './service.js';
-import { onlyRowOf, firstRowOf } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 type Found = z.output<typeof ScheduleRun>;
 const Begun = z.object({ msg: z.string(), run: ScheduleRun });
@@ -23,7 +23,7 @@ export const listRuns = service({
   permission: 'views.use',
   effect: 'read',
   input: ListRuns,
-  output: listOf(ScheduleRun),
+  output: getList(ScheduleRun),
   run: async (ctx, input) => {
     await visibleSchedule(ctx, input.id);
     return findRuns(ctx.db, input);
@@ -57,7 +57,7 @@ export const sendRunAgain = service({
     if (run.status === 'waiting' || run.status === 'running') throw new DomainError('run-not-done', undefined);
     await refuseMails(ctx, run.recipients);
     const again = { cause: 'again', due_at: run.dueAt, missed: run.missed, late: run.late } as const;
-    const copy = await copyOf(ctx, run);
+    const copy = await toCopy(ctx, run);
     const row = copy ? { ...again, ...copy } : { ...again, recipients: schedule.recipients };
     return { msg: 'Sending the report again.', run: await begin(ctx, schedule, row, 'send again') };
   },
@@ -65,7 +65,7 @@ export const sendRunAgain = service({
 
 async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; schedule: Schedule }> {
   const run = await findRun(ctx.db, id);
-  const row = await firstRowOf<{ schedule_id: string }>(ctx.db('schedule_runs').where({ id }).first('schedule_id'));
+  const row = await queryFirstRow<{ schedule_id: string }>(ctx.db('schedule_runs').where({ id }).first('schedule_id'));
   if (!run || !row) throw notFound('Run');
   const schedule = await visibleSchedule(ctx, row.schedule_id).catch(() => null);
   if (!schedule) throw notFound('Run');
@@ -73,18 +73,18 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 }
 
 /** The columns of a run that sends an earlier message again; null if there is none or its file is no longer stored. */
-async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
+async function toCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
   const sent = ctx.db('outbox_messages').where({ id: run.message._id });
-  const { payload, batchId } = await onlyRowOf<{
+  const { payload, batchId } = await queryOnlyRow<{
     payload: { subject: string; text: string };
     batchId: string;
   }>(sent.first('payload', { batchId: 'batch_id' }));
-  const attachments = await attachmentsOf(ctx.db, batchId);
+  const attachments = await getAttachments(ctx.db, batchId);
   if (run.attached && attachments.length === 0) return null;
   const { recipients } = run;
   const { subject, text } = payload;
-  const outbox = await enqueueMails(ctx, { ...senderOf(ctx), recipients, subject, text, attachments });
+  const outbox = await enqueueMails(ctx, { ...getSender(ctx), recipients, subject, text, attachments });
   const now = ctx.clock.now();
   const made = {
     row_count: run.rows,
@@ -102,12 +102,12 @@ async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
   if (await open.first('id')) throw new DomainError('run-waiting', undefined);
 }
 
-const senderOf = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: scopeOf(actor) });
+const getSender = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: getScope(actor) });
 
 /** Refuses in advance what the run would refuse. */
 async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promise<void> {
-  await refuseOutsiders(ctx.db, senderOf(ctx), recipients);
-  await refuseOverQuota(ctx, senderOf(ctx), recipients.length);
+  await refuseOutsiders(ctx.db, getSender(ctx), recipients);
+  await refuseOverQuota(ctx, getSender(ctx), recipients.length);
 }
 
 /** Adds a run to the log, and queues it unless it is already done. */
@@ -117,7 +117,7 @@ async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: str
   const run = (await findRun(ctx.db, id)) as Found; // inserted above
   if (run.status === 'waiting') await queueRun(ctx.db, id);
   const after = { run: id, to: run.recipients };
-  await ctx.audit({ action, entity: 'schedule', id: schedule._id, shopId: scopeOf(ctx.actor), after });
-  await ctx.publish({ topic: 'schedule', shopIds: [scopeOf(ctx.actor)] });
+  await ctx.audit({ action, entity: 'schedule', id: schedule._id, shopId: getScope(ctx.actor), after });
+  await ctx.publish({ topic: 'schedule', shopIds: [getScope(ctx.actor)] });
   return run;
 }

@@ -44,7 +44,7 @@ export const runStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 export const runCauses = ['schedule', 'now', 'again'] as const;
 
 /** A formatted total of a report. */
-export const Total = z.object({ label: z.string(), value: z.string() });
+export const ScheduleTotal = z.object({ label: z.string(), value: z.string() });
 
 /** One run of a schedule, as its delivery log shows it. */
 export const ScheduleRun = z.object({
@@ -59,7 +59,7 @@ export const ScheduleRun = z.object({
   finishedAt: z.string().nullable(),
   recipients: z.array(z.string()),
   rows: z.int().nullable(),
-  totals: z.array(Total).nullable(),
+  totals: z.array(ScheduleTotal).nullable(),
   fileName: z.string().nullable(),
   /** Whether the file was attached to the email. */
   attached: z.boolean().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { scopeOf, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { getScope, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { keptSchedules, writeKept } from '../../kernel/records/kept.js';
-import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { schedulesLimit, writeKept } from '../../kernel/records/limits.js';
+import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -15,7 +15,7 @@ import { findUsableView } from '../saved-views/queries.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import { isOfList } from '../saved-views/rules.js';
 import { service } from '../../kernel/service.js';
-import { type Cron, CronError, echoOf, isHourlyAtMost, nextAfter, nextTimes, parseCron } from './cron.js';
+import { type Cron, CronError, formatEcho, isHourlyAtMost, nextAfter, nextTimes, parseCron } from './cron.js';
 import { findSchedules, visibleTo } from './queries.js';
 import { AskWhen, NewSchedule, Schedule, ScheduleChange, WhenEcho } from './schema.js';
 
@@ -23,14 +23,14 @@ const scheduleSorts = ['view', 'owner', 'nextRunAt'] as const;
 const Sort = z.enum([...scheduleSorts, ...scheduleSorts.map((field) => `-${field}` as const)]).default('view');
 const Written = z.object({ msg: z.string(), item: Schedule });
 
-const kindOf = ({ clock, actor }: ActorCtx): RecordKind<typeof Schedule> => ({
+const getKind = ({ clock, actor }: ActorCtx): RecordKind<typeof Schedule> => ({
   what: 'Schedule',
   entity: 'schedule',
   table: 'schedules',
   schema: Schedule,
   find: (db, ids) => findSchedules(db, clock.now(), (query) => query.whereRaw('s.id = any(?)', [ids])),
   uses: [],
-  publish: (tx) => tx.publish({ topic: 'schedule', shopIds: [scopeOf(actor)] }),
+  publish: (tx) => tx.publish({ topic: 'schedule', shopIds: [getScope(actor)] }),
 });
 
 export const listSchedules = service({
@@ -39,9 +39,9 @@ export const listSchedules = service({
   permission: 'views.use',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),
-  output: listOf(Schedule),
+  output: getList(Schedule),
   run: async (ctx, listing) =>
-    pageOf(await findSchedules(ctx.db, ctx.clock.now(), visibleTo(ctx.actor)), listing, ['view', 'owner', 'text']),
+    getPage(await findSchedules(ctx.db, ctx.clock.now(), visibleTo(ctx.actor)), listing, ['view', 'owner', 'text']),
 });
 
 export const showSchedule = service({
@@ -63,7 +63,7 @@ export const explainWhen = service({
     const { read } = readWhen(cron, timeZone, ctx.clock.now());
     refuseTooOften(ctx, read);
     const next = nextTimes(read, timeZone, ctx.clock.now(), 3).map((at) => at.toISOString());
-    return Promise.resolve({ text: echoOf(read, timeZone), next });
+    return Promise.resolve({ text: formatEcho(read, timeZone), next });
   },
 });
 
@@ -76,10 +76,10 @@ export const addSchedule = service({
   run: async (ctx, fields) => {
     const { actor, clock } = ctx;
     if (actor.id === null) throw invalid('', 'A schedule belongs to a user. Add --as <user>.');
-    const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: clock.now() };
-    const row = await rowOf(ctx, fields);
-    const item = await writeKept(ctx, keptSchedules, actor.id, () =>
-      addRecord(ctx, kindOf(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
+    const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: clock.now() };
+    const row = await toRow(ctx, fields);
+    const item = await writeKept(ctx, schedulesLimit, actor.id, () =>
+      addRecord(ctx, getKind(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
     );
     return { msg: 'Schedule created.', item };
   },
@@ -93,8 +93,8 @@ export const changeSchedule = service({
   output: Written,
   run: async (ctx, { id, revision, ...change }) => {
     const { view, ...before } = await visibleSchedule(ctx, id);
-    const row = await rowOf(ctx, { ...before, view: view._id, ...given(change) }, view._id);
-    const item = await changeRecord(ctx, kindOf(ctx), { id, revision }, () =>
+    const row = await toRow(ctx, { ...before, view: view._id, ...pickGiven(change) }, view._id);
+    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, () =>
       ctx.db('schedules').where({ id }).update(row),
     );
     return { msg: 'Schedule updated.', item };
@@ -109,7 +109,7 @@ export const deleteSchedule = service({
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     await visibleSchedule(ctx, id);
-    await deleteRecord(ctx, kindOf(ctx), id);
+    await deleteRecord(ctx, getKind(ctx), id);
     return { msg: 'Schedule deleted.' };
   },
 });
@@ -121,18 +121,18 @@ export async function visibleSchedule({ db, actor, clock }: ActorCtx, id: string
   return found;
 }
 
-const given = <T extends object>(change: T) =>
+const pickGiven = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
     [F in keyof T]: Exclude<T[F], undefined>;
   };
 
-async function rowOf(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
+async function toRow(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
   const { view, cron, timeZone, recipients, format, active } = fields;
   if (view !== viewBefore) await refuseView(ctx, view);
   const { read, next } = readWhen(cron, timeZone, ctx.clock.now());
   if (active) {
     refuseTooOften(ctx, read);
-    await refuseOutsiders(ctx.db, { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) }, recipients);
+    await refuseOutsiders(ctx.db, { senderId: ctx.actor.id, shopId: getScope(ctx.actor) }, recipients);
   }
   return { view_id: view, cron, time_zone: timeZone, recipients, format, active, next_run_at: active ? next : null };
 }
@@ -145,7 +145,7 @@ async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
 
 /** Refuses a shop's schedule that would run more than once an hour. */
 function refuseTooOften({ actor }: ActorCtx, read: Cron): void {
-  if (scopeOf(actor) !== null && !isHourlyAtMost(read))
+  if (getScope(actor) !== null && !isHourlyAtMost(read))
     throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
 }
 

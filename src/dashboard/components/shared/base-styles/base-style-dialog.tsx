@@ -34,16 +34,16 @@ const historyWords = {
   standardValues: rateChanges,
 } as const;
 
-const valuesOf = (style: BaseStyle | null) => ({
+const toValues = (style: BaseStyle | null) => ({
   name: style?.name ?? '',
   doorType: style?.doorType ?? '',
   doorCost: style?.doorCost ?? null,
   ...rateValues(style?.standardValues ?? null),
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
 /** What the server validates field by field; empty fields are not filled with defaults. */
-const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
+const toBody = ({ name, doorType, doorCost, ...values }: Values) =>
   ({ name, doorType, doorCost, standardValues: rateBody(values, null) }) as z.input<typeof BaseStyleFields>; // see above
 
 /** Adds a base style or changes its standard values. */
@@ -53,21 +53,21 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
   const change = useSend('PUT /api/basestyle/update/:id');
   const saving = useRecordSave({
     record: style,
-    valuesOf,
+    valuesOf: toValues,
     area: 'BaseStyle',
     what: `Base style ${style?.name ?? ''}`,
     labels,
     format: inWords(null),
     store: (values, revision) =>
       style
-        ? change.send({ id: style._id, revision: revision ?? style.revision, ...bodyOf(values) })
-        : add.send(bodyOf(values)),
+        ? change.send({ id: style._id, revision: revision ?? style.revision, ...toBody(values) })
+        : add.send(toBody(values)),
     onSaved: onClose,
   });
   const ask = () =>
     call(
       'PUT /api/basestyle/update/:id',
-      { id: style?._id ?? '', ...bodyOf(saving.form.getValues()) },
+      { id: style?._id ?? '', ...toBody(saving.form.getValues()) },
       { preview: true },
     );
   return (

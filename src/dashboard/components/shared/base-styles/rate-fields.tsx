@@ -1,4 +1,4 @@
-import { MOST_PERCENT, rates } from '../../../../domain/catalogue/base-styles/schema.js';
+import { MOST_RATE_PERCENT, rates } from '../../../../domain/catalogue/base-styles/schema.js';
 import type { FieldProps } from '../../ui/form/field.js';
 import { NumberField, SelectField } from '../../ui/form/fields.js';
 import { rateInWords, type ShownRates } from './rate-values.js';
@@ -53,7 +53,7 @@ function RateValue({ name, standard, ...field }: FieldProps & { standard: string
       keep={4}
       min={0}
       step={0.01}
-      {...((type || standard) === 'percent' ? { max: MOST_PERCENT } : {})}
+      {...((type || standard) === 'percent' ? { max: MOST_RATE_PERCENT } : {})}
     />
   );
 }

@@ -34,13 +34,13 @@ const historyWords: HistoryWords = {
   ),
 };
 
-const valuesOf = (style: ShopBaseStyle | null) => ({
+const toValues = (style: ShopBaseStyle | null) => ({
   doorCost: style?.shopValues.doorCost ?? null,
   ...rateValues(style?.shopValues ?? null),
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-const bodyOf = ({ doorCost, ...rates }: Values, standard: ShownRates) => ({ doorCost, ...rateBody(rates, standard) });
+const toBody = ({ doorCost, ...rates }: Values, standard: ShownRates) => ({ doorCost, ...rateBody(rates, standard) });
 
 interface ShopBaseStyleDialogProps {
   readonly style: ShopBaseStyle;
@@ -56,20 +56,20 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
   const { send, pending } = useSend('PUT /api/basestyle/shop/update/');
   const saving = useRecordSave({
     record: style,
-    valuesOf,
+    valuesOf: toValues,
     area: 'BaseStyle',
     what: `Base style ${style.name}`,
     labels,
     format: inWords(style.standardValues),
     store: async (values, revision) => {
-      const own = { _id: style._id, revision: revision ?? style.revision, ...bodyOf(values, style.standardValues) };
+      const own = { _id: style._id, revision: revision ?? style.revision, ...toBody(values, style.standardValues) };
       const { msg, items } = await send({ ...whose, baseStyles: [own] });
       return { msg, item: items[0] ?? style };
     },
     onSaved: onClose,
   });
   const ask = () => {
-    const own = { _id: style._id, ...bodyOf(saving.form.getValues(), style.standardValues) };
+    const own = { _id: style._id, ...toBody(saving.form.getValues(), style.standardValues) };
     return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
   };
   return (

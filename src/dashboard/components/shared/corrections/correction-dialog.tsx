@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlay/dialog.js';
 import { MoneyField, TextAreaField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
@@ -22,12 +22,12 @@ interface Values {
 /** Corrects what a shop was paid for an order: an amount added to its next payment, and the reason. */
 export function CorrectionDialog({ order, onClose }: DialogProps) {
   const id = useId();
-  const { toldOrThrown } = useTold('Correction');
+  const { notifyAndThrow } = useNotify('Correction');
   const { send, pending } = useSend('POST /api/correction');
   const form = useEditForm<Values>({ defaultValues: { amount: null, reason: '' } });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const create = async ({ amount, reason }: Values) => {
-    await toldOrThrown(send({ order: order._id, amount: amount ?? 0, reason }));
+    await notifyAndThrow(send({ order: order._id, amount: amount ?? 0, reason }));
     onClose();
   };
   const footer = (

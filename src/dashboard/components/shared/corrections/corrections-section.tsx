@@ -4,9 +4,9 @@ import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
-import { dateOf, money } from '../../../lib/format.js';
+import { formatDate, money } from '../../../lib/format.js';
 import { Can, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
@@ -91,7 +91,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
             <tr key={correction._id}>
               <th scope="row">{correction.reason}</th>
               <td>
-                {correction.madeBy}, {dateOf(correction.createdAt, timeZone)}
+                {correction.madeBy}, {formatDate(correction.createdAt, timeZone)}
               </td>
               <td>
                 {correction.payment ? (
@@ -125,12 +125,12 @@ function CorrectionTable({ side, items, total }: TableProps) {
 
 function DeleteCorrection({ correction: { _id, amount, reason, order } }: { correction: Correction }) {
   const confirm = useConfirm();
-  const { told } = useTold('Correction');
+  const { notify } = useNotify('Correction');
   const { send, pending } = useSend('DELETE /api/correction/delete/:id');
   const remove = async () => {
     const record = `${money(amount)} for order ${order.serialNumber}: ${reason}`;
     if (!(await confirm({ message: 'Delete this correction?', record, danger: true }))) return;
-    await told(send({ id: _id }));
+    await notify(send({ id: _id }));
   };
   return (
     <ActionButton

@@ -18,13 +18,13 @@ export const lineByLine =
   <L>({ nameOf, label, read, gone }: LineWords<L>) =>
   (from: readonly L[] | null, to: readonly L[] | null): Change[] => {
     const [before, after] = [from ?? [], to ?? []];
-    const valueOf = (lines: readonly L[], name: string): string =>
+    const toValue = (lines: readonly L[], name: string): string =>
       lines
         .filter((line) => nameOf(line) === name)
         .map(read)
         .join(' + ');
     return [...new Set([...before, ...after].map(nameOf))].flatMap((name) => {
-      const [was, is] = [valueOf(before, name), valueOf(after, name)];
+      const [was, is] = [toValue(before, name), toValue(after, name)];
       return was === is ? [] : [{ field: label(name), from: was || null, to: is || gone }];
     });
   };

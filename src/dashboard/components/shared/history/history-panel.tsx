@@ -1,4 +1,4 @@
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import styles from './history.module.css';
@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, string>> = { web: 'in the dashboard', cli: '
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (isEmpty(value)) return 'empty';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
@@ -34,7 +34,7 @@ export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) 
           <p>
             <strong>{capital(entry.action)}</strong> by {entry.by} {ways[entry.via] ?? `from ${entry.via}`}
             <time dateTime={entry.at} className="muted">
-              {momentOf(entry.at, timeZone)}
+              {formatMoment(entry.at, timeZone)}
             </time>
           </p>
           {entry.changes.length > 0 && (
@@ -44,10 +44,10 @@ export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) 
                   {field}:{' '}
                   {!isEmpty(from) && (
                     <>
-                      <del>{shown(from)}</del> →{' '}
+                      <del>{formatValue(from)}</del> →{' '}
                     </>
                   )}
-                  <ins>{shown(to)}</ins>
+                  <ins>{formatValue(to)}</ins>
                 </li>
               ))}
             </ul>

@@ -26,17 +26,17 @@ export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): 
     const byField = new Map(entry.changes.map((change) => [change.field, change]));
     const changes = Object.entries(words).flatMap(([field, word]) => {
       const change = byField.get(field);
-      return change ? told(change, word) : [];
+      return change ? describeChange(change, word) : [];
     });
     return { ...entry, changes: changes.filter(({ from, to }) => (from ?? '') !== (to ?? '')) };
   });
 
-function told({ from, to }: Change, word: Word): readonly Change[] {
+function describeChange({ from, to }: Change, word: Word): readonly Change[] {
   if (typeof word === 'function') return word(from, to);
   const [label, read] = word;
   // a spreadsheet gives only the name of another record; the name is enough
-  const shown = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
-  return [{ field: label, from: shown(from), to: shown(to) }];
+  const formatValue = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
+  return [{ field: label, from: formatValue(from), to: formatValue(to) }];
 }
 
 export interface RecordHistoryProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, readOrderFile, type ReadableFile, refusedCsv, refusedJson } from './order-file.js';
+import { toBody, readOrderFile, type ReadableFile, refusedCsv, refusedJson } from './order-file.js';
 
 const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'orders.json');
 
@@ -27,7 +27,7 @@ test.each(['\uFEFF[{"serialNumber":"Ä"}]', ' {"orders": [{"serialNumber": "Ä"}
   '%j is sent unchanged',
   async (content) => {
     const read = (await readOrderFile(file(content))) as ReadableFile;
-    const sent: unknown = JSON.parse(await bodyOf(read, { duplicates: 'keep' }).text());
+    const sent: unknown = JSON.parse(await toBody(read, { duplicates: 'keep' }).text());
     const orders: unknown = JSON.parse(content.replace('\uFEFF', ''));
     expect(sent).toEqual({ orders, fileName: 'orders.json', duplicates: 'keep' });
   },

@@ -18,7 +18,7 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
   const refused = (problem: string): OrderFile => ({ name, text: null, rows: [], problem });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const rows = rowsOf(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    const rows = toRows(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     if (!rows) return refused('It does not contain a list of orders.');
     const hasBom = bytes[0] === 0xef; // no other non-ASCII byte can start a JSON text
     return { name, text: new Blob([hasBom ? bytes.subarray(BOM_BYTES) : bytes]), rows, problem: null };
@@ -32,12 +32,12 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
 }
 
 /** The body of an upload: the file's text unchanged, with the other fields. */
-export function bodyOf({ name, text }: ReadableFile, more: object = {}): Blob {
+export function toBody({ name, text }: ReadableFile, more: object = {}): Blob {
   const rest = JSON.stringify({ fileName: name, ...more }).slice(1);
   return new Blob(['{"orders":', text, ',', rest]);
 }
 
-function rowsOf(content: unknown): readonly unknown[] | null {
+function toRows(content: unknown): readonly unknown[] | null {
   if (Array.isArray(content)) return content;
   return isObject(content) && Array.isArray(content['orders']) ? content['orders'] : null;
 }
@@ -48,24 +48,24 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-const recordOf = (row: unknown): Readonly<Record<string, unknown>> =>
+const toRecord = (row: unknown): Readonly<Record<string, unknown>> =>
   isObject(row) && !Array.isArray(row) ? row : { value: row };
 
 /** The refused rows as uploaded, each with its `reason`. */
 export const refusedJson = (refused: readonly RefusedRow[]): string =>
   JSON.stringify(
-    refused.map(({ row, reason }) => ({ ...recordOf(row), reason })),
+    refused.map(({ row, reason }) => ({ ...toRecord(row), reason })),
     null,
     2,
   );
 
 /** The refused rows as a table with the reason first; text that looks like a formula is stored as text. */
 export function refusedCsv(refused: readonly RefusedRow[]): string {
-  const records = refused.map(({ row, reason }): Record<string, unknown> => ({ ...recordOf(row), reason }));
+  const records = refused.map(({ row, reason }): Record<string, unknown> => ({ ...toRecord(row), reason }));
   const names = [...new Set(['reason', ...records.flatMap((record) => Object.keys(record))])];
-  const lines = [names, ...records.map((record) => names.map((name) => cellOf(record[name])))];
+  const lines = [names, ...records.map((record) => names.map((name) => toCell(record[name])))];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');
 }
 
-const cellOf = (value: unknown): CsvCell =>
+const toCell = (value: unknown): CsvCell =>
   typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);

@@ -36,7 +36,7 @@ export function MetalDialog({ shop, onClose }: MetalDialogProps) {
   );
 }
 
-const valuesOf = (sheet: Sheet | null): Values =>
+const toValues = (sheet: Sheet | null): Values =>
   recordFrom(
     metals,
     ({ name }) => name,
@@ -54,7 +54,7 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
   const ofCompany = useSend('PUT /api/company/metal/update/:id');
   return useRecordSave({
     record: sheet,
-    valuesOf,
+    valuesOf: toValues,
     area: shop ? 'Shop' : 'Company',
     what: 'The list of metal prices',
     labels,

@@ -3,7 +3,7 @@ import { ToggleButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Loaded } from '../../ui/loaded.js';
 import { PlainTable } from '../../ui/table/plain-table.js';
-import { momentOf, quantity } from '../../../lib/format.js';
+import { formatMoment, quantity } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
@@ -37,7 +37,7 @@ const columns = [
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `+12 → 30`: the change and the quantity after it; an unchanged quantity stands alone. */
-function moved(by: number, after: number): string {
+function formatMovement(by: number, after: number): string {
   if (by === 0) return quantity(after);
   return `${by > 0 ? '+' : ''}${quantity(by)} → ${quantity(after)}`;
 }
@@ -58,12 +58,12 @@ function Movements({ item, shop }: StockMovementsProps) {
               rows={items.map((row) => ({
                 key: row._id,
                 cells: [
-                  momentOf(row.at, timeZone),
+                  formatMoment(row.at, timeZone),
                   capital(row.why),
                   row.by,
-                  moved(row.onOrder, row.after.onOrder),
-                  moved(row.received, row.after.received),
-                  moved(row.current, row.after.current),
+                  formatMovement(row.onOrder, row.after.onOrder),
+                  formatMovement(row.received, row.after.received),
+                  formatMovement(row.current, row.after.current),
                 ],
               }))}
             />

@@ -1,4 +1,4 @@
-import { cellOf, type ListRowsProps, toneClass, ToneMark } from './list-table.js';
+import { toCell, type ListRowsProps, toneClass, ToneMark } from './list-table.js';
 import { SelectAll, SelectOne } from './list-select.js';
 import type { RowBase } from './list-types.js';
 import styles from '../../ui/table/cards.module.css';
@@ -29,13 +29,13 @@ export function ListCards<Row extends RowBase>({
             <div className={styles['card-head']}>
               {selection && <SelectOne row={row} selection={selection} />}
               <ToneMark tone={rowTone?.(row)} />
-              <strong>{title.cardTitle ? title.cardTitle(row) : cellOf(title, row)}</strong>
+              <strong>{title.cardTitle ? title.cardTitle(row) : toCell(title, row)}</strong>
             </div>
             <dl>
               {others.map((column) => (
                 <div key={column.field}>
                   <dt>{column.header}</dt>
-                  <dd>{cellOf(column, row) || <span className="muted">—</span>}</dd>
+                  <dd>{toCell(column, row) || <span className="muted">—</span>}</dd>
                 </div>
               ))}
             </dl>

@@ -24,7 +24,7 @@ export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
 const VIRTUAL_FROM = 100;
 
 /** The content of a cell. */
-export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
+export function toCell<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
   if (body) return body(row);
   const value = isObject(row) ? row[field] : null;
   return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
@@ -66,7 +66,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       cellMemo={false} // cells depend on the selection and on pending changes
       removableSort
       {...sorted}
-      onSort={(event) => list.sortBy(sortOf(event.sortField, event.sortOrder))}
+      onSort={(event) => list.sortBy(getSort(event.sortField, event.sortOrder))}
       rowClassName={(row: Row) => toneClass(rowTone?.(row))}
       pt={{
         wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
@@ -75,7 +75,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       {...(expansion ? expandedBy(expansion, rows) : {})}
       {...(rows.length >= VIRTUAL_FROM && !expansion && !uneven ? { virtualScrollerOptions: { itemSize: tall } } : {})}
     >
-      {columnsOf(props)}
+      {toColumns(props)}
     </DataTable>
   );
 }
@@ -90,10 +90,10 @@ const sortedBy = (sort: string | undefined) => ({
   sortOrder: sort ? (sort.startsWith('-') ? (-1 as const) : (1 as const)) : null,
 });
 
-const sortOf = (field: string, order: number | null | undefined): string | undefined =>
+const getSort = (field: string, order: number | null | undefined): string | undefined =>
   order === 1 ? field : order === -1 ? `-${field}` : undefined;
 
-function columnsOf<Row extends RowBase>(props: ListRowsProps<Row>) {
+function toColumns<Row extends RowBase>(props: ListRowsProps<Row>) {
   const { view, selection, actions, totals, rows, rowTone } = props;
   return [
     selection && (
@@ -140,7 +140,7 @@ function dataColumn<Row extends RowBase>(
       body={(row: Row) => (
         <>
           {isFirst && <ToneMark tone={rowTone?.(row)} />}
-          {cellOf(column, row)}
+          {toCell(column, row)}
         </>
       )}
       footer={total}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type ColumnDef, densities, type Density } from './list-types.js';
 import { PanelButton } from '../../ui/panel-button.js';
 import type { ListView } from './use-list-view.js';
-import { keysOf } from '../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../domain/kernel/objects.js';
 
 const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' } as const satisfies Record<Density, string>;
 
@@ -48,7 +48,7 @@ function RowHeights<Row>({ view }: { view: ListView<Row> }) {
   return (
     <fieldset>
       <legend>Rows</legend>
-      {keysOf(densities).map((density) => (
+      {toKeys(densities).map((density) => (
         <label key={density} className="check">
           <input
             type="radio"

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import { listViewsOf } from '../../../../domain/reporting/saved-views/rules.js';
+import { listReportViews } from '../../../../domain/reporting/saved-views/rules.js';
 import { usePreference } from '../../../lib/preferences.js';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { SavedViewsControl } from '../saved-views/saved-views-control.js';
@@ -9,17 +9,17 @@ export function ListViews({ name, list }: { name: string; list: ListState }) {
   const now = new URLSearchParams(useSearch());
   const [usual, keep] = usePreference<string | null>(`view:${name}`, null);
   const parts = ['search', 'sort', 'size', 'columns', ...Object.keys(list.filters)];
-  const addressOf = (filter: Readonly<Record<string, unknown>>, view: string | null) => {
+  const formatAddress = (filter: Readonly<Record<string, unknown>>, view: string | null) => {
     const others = [...now].filter(([part]) => ![...parts, 'page', 'view'].includes(part));
     const chosen = Object.entries(filter).map(([part, value]) => [part, String(value)]);
     return new URLSearchParams([...others, ...chosen, ...(view ? [['view', view]] : [])]).toString();
   };
   return (
     <SavedViewsControl
-      report={listViewsOf(name)}
+      report={listReportViews(name)}
       small
       filter={Object.fromEntries([...now].filter(([part]) => parts.includes(part)))}
-      addressOf={addressOf}
+      addressOf={formatAddress}
       usual={usual}
       more={({ _id, name: view }) => [
         {

@@ -4,7 +4,7 @@ import { ActionButton } from '../../ui/button.js';
 import { TextAreaField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 
 interface AddMessageProps {
   /** The record's name in error messages. */
@@ -15,12 +15,12 @@ interface AddMessageProps {
 
 /** A form for a message about a record; the draft is kept until it is sent. */
 export function AddMessage({ area, permission, onSend }: AddMessageProps) {
-  const { toldOrThrown } = useTold(area);
+  const { notifyAndThrow } = useNotify(area);
   const { reason } = useCan(permission, { write: true });
   const form = useEditForm({ defaultValues: { newMessage: '' } });
   const submit = async ({ newMessage }: { newMessage: string }) => {
     if (!newMessage.trim()) return form.setError('newMessage', { message: 'Message is required' });
-    await toldOrThrown(onSend(newMessage), 'Invoice is updated');
+    await notifyAndThrow(onSend(newMessage), 'Invoice is updated');
     form.reset();
   };
   return (

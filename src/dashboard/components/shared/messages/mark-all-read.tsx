@@ -1,8 +1,8 @@
-import { counted } from '../../../lib/format.js';
+import { formatCount } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 
 interface MarkAllReadProps {
   /** How many messages are unread; without any, there is no button. */
@@ -17,15 +17,15 @@ interface MarkAllReadProps {
  */
 export function MarkAllRead({ unread, shop }: MarkAllReadProps) {
   const confirm = useConfirm();
-  const { told } = useTold('Could not mark messages as read:');
+  const { notify } = useNotify('Could not mark messages as read:');
   const { send, pending } = useSend('PUT /api/comment/update/read');
   if (unread === 0) return null;
-  const messages = counted(unread, 'unread message');
+  const messages = formatCount(unread, 'unread message');
   const read = async () => {
     const upTo = new Date().toISOString();
     const record = shop ? `${messages} of ${shop.name}` : messages;
     if (!(await confirm({ message: 'Mark all messages as read?', record, yes: 'Mark all read' }))) return;
-    await told(send({ upTo, ...(shop ? { shop: shop._id } : {}) }));
+    await notify(send({ upTo, ...(shop ? { shop: shop._id } : {}) }));
   };
   return (
     <Button pending={pending} onClick={() => void read()}>

@@ -1,4 +1,4 @@
-import { failureOf } from '../../../lib/server/failure.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/overlay/toast.js';
@@ -25,7 +25,7 @@ export function MarkRead({ of, id, text }: MarkReadProps) {
   const toast = useToast();
   const { call, failed } = kinds[of];
   const { send, pending } = useSend(call);
-  const read = () => send({ id }).catch((error: unknown) => toast.error(failureOf(failed, error)));
+  const read = () => send({ id }).catch((error: unknown) => toast.error(describeFailure(failed, error)));
   const begins = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
   return (
     <Button small pending={pending} aria-label={`Mark Read: ${begins}`} onClick={() => void read()}>

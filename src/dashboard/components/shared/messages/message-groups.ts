@@ -9,14 +9,14 @@ export interface MessageGroup {
   readonly messages: readonly Message[];
 }
 
-const keyOf = ({ order }: Message): string => (order ? `${order._id ?? 'gone'} ${order.serialNumber}` : 'none');
+const toKey = ({ order }: Message): string => (order ? `${order._id ?? 'gone'} ${order.serialNumber}` : 'none');
 
 /** Groups consecutive messages about the same order; their order is unchanged. */
 export function grouped(messages: readonly Message[]): MessageGroup[] {
   const groups: { key: string; order: Message['order']; messages: Message[] }[] = [];
   for (const message of messages) {
     const last = groups.at(-1);
-    const key = keyOf(message);
+    const key = toKey(message);
     if (last?.key === key) last.messages.push(message);
     else groups.push({ key, order: message.order, messages: [message] });
   }

@@ -1,7 +1,7 @@
 import { mayDelete, mayMarkRead } from '../../../../domain/messaging/messages/rules.js';
 import { DeleteRecord } from '../record/delete-record.js';
 import { MarkRead } from './mark-read.js';
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { Message } from './message-groups.js';
@@ -20,7 +20,7 @@ export function MessageItem({ message }: { message: Message }) {
         <span className="muted">{commentFromType === 'Company' ? companyName : shop.name}</span>
         {waits ? <span className="tag tag-blue">Unread</span> : <ReadState message={message} />}
         <time dateTime={datetime} className="muted">
-          {momentOf(datetime, timeZone)}
+          {formatMoment(datetime, timeZone)}
         </time>
       </p>
       <div className={styles['message-body']}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCan } from '../../../lib/server/session.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 
 interface Sent {
   readonly id: string;
@@ -22,12 +22,12 @@ interface ReceivedProps {
 
 /** Whether a purchase order is completely received; saved when ticked. */
 export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
-  const { told } = useTold(area);
+  const { notify } = useNotify(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
   const [wanted, setWanted] = useState(recieved);
   const save = async (ticked: boolean) => {
     setWanted(ticked);
-    await told(call.send({ id, recieved: ticked }));
+    await notify(call.send({ id, recieved: ticked }));
   };
   return (
     <input

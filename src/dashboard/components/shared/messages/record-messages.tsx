@@ -1,4 +1,4 @@
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import styles from '../history/history.module.css';
@@ -24,7 +24,7 @@ export function RecordMessages({ messages }: { messages: readonly Message[] }) {
           <p>
             <strong>{madeBy}</strong>
             <time dateTime={date} className="muted">
-              {momentOf(date, timeZone)}
+              {formatMoment(date, timeZone)}
             </time>
           </p>
           <p data-message className={messageStyles['message-text']}>

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import styles from './tickets.module.css';
 
@@ -18,7 +18,7 @@ export function TicketAnswers({ answers }: { answers: readonly Answer[] }) {
       {answers.map(({ _id, author, content, at }) => (
         <li key={_id}>
           <p className="muted">
-            {author}, {momentOf(at, timeZone)}
+            {author}, {formatMoment(at, timeZone)}
           </p>
           <p className={styles['ticket-text']}>{content}</p>
         </li>

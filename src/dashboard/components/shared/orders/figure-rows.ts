@@ -1,7 +1,7 @@
 import type { FigureColumn, FigureGroup, FigureRow } from '../../ui/table/figure-table.js';
 import { COST_UNKNOWN, type UnknownCost } from '../../../../domain/pricing/unknown-cost.js';
 import { figureAt, type FigureKey, type FiguresShown, type LineShown, type View } from './order-types.js';
-import { entriesOf } from '../../../../domain/kernel/objects.js';
+import { toEntries } from '../../../../domain/kernel/objects.js';
 
 /** A line as the tables use it: its figures, and whether it is a discount. */
 export interface PricedLine extends LineShown {
@@ -17,7 +17,7 @@ const viewLabels: Readonly<Record<View, string>> = {
   order: 'Order',
 };
 
-export const columnsOf = (views: readonly View[]): FigureColumn[] =>
+export const toColumns = (views: readonly View[]): FigureColumn[] =>
   views.map((view) => ({ key: view, label: viewLabels[view] }));
 
 type Weight = NonNullable<FigureRow['weight']>;
@@ -26,7 +26,7 @@ type Values = FigureRow['values'];
 const across = (views: readonly View[], value: (view: View) => number | null | undefined): Values =>
   Object.fromEntries(views.map((view) => [view, value(view)]));
 
-const rowOf = (f: FiguresShown, views: readonly View[], key: FigureKey, label: string, weight?: Weight): FigureRow => ({
+const toRow = (f: FiguresShown, views: readonly View[], key: FigureKey, label: string, weight?: Weight): FigureRow => ({
   id: key,
   label,
   values: across(views, (view) => figureAt(f, key, view)),
@@ -43,14 +43,14 @@ export function totalGroups(
   views: readonly View[],
   shedSuite: number | null | undefined,
 ): FigureGroup[] {
-  const base = rowOf(f, views, 'basePrice', 'Base price');
+  const base = toRow(f, views, 'basePrice', 'Base price');
   const rows: FigureRow[] = [
     { ...base, values: across(views, (view) => figureAt(f, 'basePrice', view === 'order' ? 'company' : view)) },
-    rowOf(f, views, 'addOnsTotal', 'Add-ons'),
-    rowOf(f, views, 'customAddOnsTotal', 'Custom add-ons'),
-    rowOf(f, views, 'subTotal', 'Sub-Total', 'subtotal'),
-    rowOf(f, views, 'adjustment', 'Adjustment'),
-    rowOf(f, views, 'grandTotal', 'Grand Total', 'total'),
+    toRow(f, views, 'addOnsTotal', 'Add-ons'),
+    toRow(f, views, 'customAddOnsTotal', 'Custom add-ons'),
+    toRow(f, views, 'subTotal', 'Sub-Total', 'subtotal'),
+    toRow(f, views, 'adjustment', 'Adjustment'),
+    toRow(f, views, 'grandTotal', 'Grand Total', 'total'),
   ];
   if (shedSuite == null) return [{ rows }];
   const given: FigureRow[] = [
@@ -148,7 +148,7 @@ const unknownRows: Readonly<Record<UnknownCost, readonly string[]>> = {
  */
 export function markUnknown(groups: readonly FigureGroup[], unknown: readonly UnknownCost[]): FigureGroup[] {
   const built = new Set(unknown.flatMap((why) => unknownRows[why]));
-  const marked = ({ id, values, ...row }: FigureRow): FigureRow => ({
+  const withUnknown = ({ id, values, ...row }: FigureRow): FigureRow => ({
     ...{ id, ...row },
     values: Object.fromEntries(
       Object.entries(values).map(([view, value]) => {
@@ -157,7 +157,7 @@ export function markUnknown(groups: readonly FigureGroup[], unknown: readonly Un
       }),
     ),
   });
-  return groups.map(({ rows, ...group }) => ({ ...group, rows: rows.map(marked) }));
+  return groups.map(({ rows, ...group }) => ({ ...group, rows: rows.map(withUnknown) }));
 }
 
 /**
@@ -173,7 +173,9 @@ export function expenseGroups(
   const built = views.filter((view) => view !== 'company');
   const withCompany = views.includes('company');
   const rows = (names: Partial<Record<FigureKey, string>>) =>
-    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => rowOf(f, views, key, label, weightOf(key))); // those that are named
+    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) =>
+      toRow(f, views, key, label, computeWeight(key)),
+    ); // those that are named
   return [
     ...(built.length > 0
       ? [
@@ -186,7 +188,7 @@ export function expenseGroups(
       rows: [
         ...rows(cost),
         ...(withCompany ? companyRows(f) : []),
-        rowOf(f, views, 'totalCost', 'Total cost', 'total'),
+        toRow(f, views, 'totalCost', 'Total cost', 'total'),
       ],
     },
     { title: 'Profit', rows: profitRows(f, lines, views) },
@@ -194,12 +196,12 @@ export function expenseGroups(
   ];
 }
 
-const weightOf = (key: FigureKey): Weight | undefined =>
+const computeWeight = (key: FigureKey): Weight | undefined =>
   key === 'shedTotalLabor' ? 'subtotal' : /^total/.test(key) ? 'total' : undefined;
 
 const companyRows = (f: FiguresShown): FigureRow[] => [
   { id: 'adjustmentToShop', label: 'Shop adjustment', values: { company: figureAt(f, 'adjustment', 'shop') } },
-  ...entriesOf(sellingLabels).map(([key, label]) => rowOf(f, ['company'], key, label)),
+  ...toEntries(sellingLabels).map(([key, label]) => toRow(f, ['company'], key, label)),
 ];
 
 function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureRow[] {
@@ -211,7 +213,7 @@ function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readon
     label: string,
     weight: Weight,
   ): FigureRow[] => [
-    rowOf(f, views, dollars, label, weight),
+    toRow(f, views, dollars, label, weight),
     { id: percent, label: `${label}, %`, kind: 'fraction', values: percents(f, views, percent, revenue) },
   ];
   const hasDiscount = built.length > 0 && lines.some((line) => line.discount);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, describeLock } from './order-status.js';
+import { formatAge, describeLock } from './order-status.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -11,7 +11,7 @@ test.each([
   ['2026-03-10T11:59:30Z', 'a moment'],
   ['2026-03-10T12:00:05Z', 'a moment'],
 ])('%s is %s ago', (instant, age) => {
-  expect(ageOf(instant, now)).toBe(age);
+  expect(formatAge(instant, now)).toBe(age);
 });
 
 test.each([

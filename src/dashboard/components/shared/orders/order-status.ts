@@ -20,7 +20,7 @@ export type ListedStatus = keyof typeof slugs;
 export const TABLET = '(max-width: 1023.98px)';
 
 /** The address of an order's screen. */
-export const formOf = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
+export const getForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
 
 const MINUTE = 60_000;
 const spans = [
@@ -30,7 +30,7 @@ const spans = [
 ] as const;
 
 /** The age of an instant in its largest unit: `3 days`, `1 hour`, `a moment`. */
-export function ageOf(instant: string, now: Date): string {
+export function formatAge(instant: string, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime();
   for (const [unit, length] of spans) {
     const count = Math.floor(passed / length);

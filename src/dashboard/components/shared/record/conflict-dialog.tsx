@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import styles from './conflict.module.css';
-import { type FieldOf, type InWords, fieldOf } from '../../ui/form/field-of.js';
-import { keysOf, isObject } from '../../../../domain/kernel/objects.js';
+import { type FieldOf, type InWords, toField } from '../../ui/form/field-of.js';
+import { toKeys, isObject } from '../../../../domain/kernel/objects.js';
 
 type Side = 'mine' | 'theirs';
 
@@ -11,7 +11,7 @@ interface ConflictProps<T extends object> {
   /** The record, for example 'Order 16-2211'. */
   readonly what: string;
   /** The server's message about the conflict: who changed the record. */
-  readonly said?: string;
+  readonly message?: string;
   /** What the form started from; shows which fields nobody else changed. */
   readonly started?: object;
   readonly mine: T;
@@ -37,11 +37,11 @@ const plain = (value: unknown): string => {
  * each.
  */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
-  const { what, said, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
+  const { what, message, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
   const format = props.format ?? ((...[, value]: FieldOf<T>) => plain(value));
   const isOnlyMine = (name: keyof T & string): boolean =>
     isObject(started) && plain(started[name]) === plain(theirs[name]);
-  const names = keysOf(fields).filter((name) => plain(mine[name]) !== plain(theirs[name]));
+  const names = toKeys(fields).filter((name) => plain(mine[name]) !== plain(theirs[name]));
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const merged = () =>
     names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
@@ -60,14 +60,14 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   );
   return (
     <Dialog title={`${what} changed while you were editing`} size="large" footer={footer} onClose={onClose}>
-      {said && <p>{said}</p>}
+      {message && <p>{message}</p>}
       {names.length === 0 && <p>Your values match the newer version.</p>}
       {names.map((name) => (
         <Choice
           key={name}
           label={fields[name] ?? name}
-          mine={format(...fieldOf(mine, name))}
-          theirs={format(...fieldOf(theirs, name))}
+          mine={format(...toField(mine, name))}
+          theirs={format(...toField(theirs, name))}
           note={isOnlyMine(name) ? 'Only you changed this.' : null}
           side={sides[name] ?? 'mine'}
           onSide={(side) => setSides({ ...sides, [name]: side })}

@@ -1,9 +1,9 @@
 import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
 import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
-import { failureOf } from '../../../lib/server/failure.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { useToast } from '../../ui/overlay/toast.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { Preview } from '../../../lib/server/api.js';
 
 interface DeleteProps {
@@ -36,23 +36,23 @@ export function DeleteRecord(props: DeleteProps) {
   const { permission, call, id, record, area, preview, onDone, label = 'Delete', quiet = false } = props;
   const { question = 'Are you sure you want to delete this?' } = props;
   const confirm = useConfirm();
-  const { told } = useTold(area);
+  const { notify } = useNotify(area);
   const toast = useToast();
   /** What is deleted along with the record; null if the server did not report it. */
-  const partsOf = async (of: string): Promise<readonly string[] | null> => {
+  const splitParts = async (of: string): Promise<readonly string[] | null> => {
     try {
       return preview ? (await preview(of)).goesWith : [];
     } catch (error) {
-      toast.error(failureOf(area, error));
+      toast.error(describeFailure(area, error));
       return null;
     }
   };
   const remove = async () => {
-    const goesWith = await partsOf(id);
+    const goesWith = await splitParts(id);
     if (!goesWith) return;
     const more = goesWith.length > 0 ? `${record}. This also deletes ${goesWith.join(', ')}.` : record;
     if (!(await confirm({ message: question, record: more, yes: 'Delete', danger: true }))) return;
-    if (await told(call.send({ id }))) onDone?.();
+    if (await notify(call.send({ id }))) onDone?.();
   };
   return (
     <ActionButton

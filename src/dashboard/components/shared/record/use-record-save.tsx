@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/server/api.js';
-import { failureOf } from '../../../lib/server/failure.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { type Question, useConfirm } from '../../ui/overlay/confirm.js';
 import { useToast } from '../../ui/overlay/toast.js';
@@ -41,7 +41,7 @@ interface Conflict<T, R> {
   /** The values the form started from. */
   readonly started: object;
   /** The server's message: who changed the record. */
-  readonly said: string;
+  readonly refusal: string;
 }
 
 /** What a form needs to save its record. */
@@ -84,11 +84,11 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       onSaved?.(item);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale-record') {
-        toast.error(failureOf(area, error));
+        toast.error(describeFailure(area, error));
       } else {
         const current = error.current as R; // the server sends it with every conflict
         const started = form.formState.defaultValues ?? {};
-        setConflict({ mine: onlyTyped(values, started, valuesOf(current)), current, started, said: error.msg });
+        setConflict({ mine: onlyTyped(values, started, valuesOf(current)), current, started, refusal: error.msg });
       }
       throw error;
     }
@@ -108,7 +108,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       <ConflictDialog
         key={conflict.current.revision}
         what={what}
-        said={conflict.said}
+        message={conflict.refusal}
         started={conflict.started}
         mine={conflict.mine}
         theirs={valuesOf(conflict.current)}

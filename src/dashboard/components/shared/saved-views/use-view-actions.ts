@@ -2,7 +2,7 @@ import { useCan, useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
 import type { MenuItem } from '../../ui/overlay/menu.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { SavedView } from './view-dialog.js';
 
 interface ViewActions {
@@ -56,16 +56,16 @@ export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions)
 }
 
 function useViewCalls(onDeleted: () => void) {
-  const { told } = useTold('View');
+  const { notify } = useNotify('View');
   const confirm = useConfirm();
   const sharing = useSend('PUT /api/savedview/share/:id');
   const deleting = useSend('DELETE /api/savedview/delete/:id');
   return {
-    share: ({ _id: id, shared, revision }: SavedView) => told(sharing.send({ id, revision, shared: !shared })),
+    share: ({ _id: id, shared, revision }: SavedView) => notify(sharing.send({ id, revision, shared: !shared })),
     remove: async ({ _id: id, name }: SavedView) => {
       const message = 'Are you sure you want to delete this?';
       if (!(await confirm({ message, record: `view ${name}`, yes: 'Delete', danger: true }))) return;
-      if (await told(deleting.send({ id }))) onDeleted();
+      if (await notify(deleting.send({ id }))) onDeleted();
     },
   };
 }

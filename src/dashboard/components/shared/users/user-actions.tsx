@@ -1,6 +1,6 @@
 import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
-import { useTold } from '../../ui/overlay/use-told.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { ListedUser } from './user-types.js';
@@ -35,12 +35,12 @@ export function UserActions({ user, onView, onReset }: UserActionsProps) {
 
 function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const confirm = useConfirm();
-  const { told } = useTold('User');
+  const { notify } = useNotify('User');
   const { send, pending } = useSend('DELETE /api/users/delete/:id');
   const deactivate = async () => {
     const message = `Deactivate ${user.name}? This signs them out everywhere. Their past work does not change.`;
     const sure = await confirm({ message, record: user.email, yes: 'Deactivate', danger: true });
-    if (sure) await told(send({ id: user._id }));
+    if (sure) await notify(send({ id: user._id }));
   };
   return (
     <ActionButton
@@ -57,7 +57,7 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
 }
 
 function Activate({ user }: { user: ListedUser }) {
-  const { told } = useTold('User');
+  const { notify } = useNotify('User');
   const { send, pending } = useSend('PUT /api/users/activate/:id');
   return (
     <ActionButton
@@ -65,7 +65,7 @@ function Activate({ user }: { user: ListedUser }) {
       small
       pending={pending}
       aria-label={`Activate ${user.name}`}
-      onClick={() => void told(send({ id: user._id }))}
+      onClick={() => void notify(send({ id: user._id }))}
     >
       Activate
     </ActionButton>

@@ -31,7 +31,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
 }
 
 const usual: Role = 'Builder';
-const valuesOf = (user: ListedUser | null) => ({
+const toValues = (user: ListedUser | null) => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   role: user?.role ?? usual,
@@ -40,10 +40,10 @@ const valuesOf = (user: ListedUser | null) => ({
   superRole: user?.superRole === 'admin',
   grants: user?.grants ?? [],
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
 /** The values sent, without flags and grants the role cannot have. */
-function bodyOf({ superAdmin, superRole, grants, ...values }: Values) {
+function toBody({ superAdmin, superRole, grants, ...values }: Values) {
   const ofShop = isShopRole(values.role);
   const held = grantsFor(values.role);
   return {
@@ -59,12 +59,12 @@ function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
   const change = useSend('PUT /api/users/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: user,
-    valuesOf,
+    valuesOf: toValues,
     area: 'User',
     what: `User ${user.name}`,
     labels,
     format: inWords,
-    store: (values, revision) => change.send({ id: user._id, revision: revision ?? user.revision, ...bodyOf(values) }),
+    store: (values, revision) => change.send({ id: user._id, revision: revision ?? user.revision, ...toBody(values) }),
     onSaved: onClose,
   });
   const footer = (

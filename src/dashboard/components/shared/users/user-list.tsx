@@ -10,7 +10,7 @@ import { ResetPasswordDialog } from './reset-password-dialog.js';
 import { UserActions } from './user-actions.js';
 import { UserDialog } from './user-dialog.js';
 import type { ListedUser, UsersOf } from './user-types.js';
-import { flagsOf, labels } from './user-words.js';
+import { formatFlags, labels } from './user-words.js';
 
 const start = { sorts: userSorts, sort: 'name', size: 200, filters: { active: '' } } as const;
 
@@ -19,7 +19,7 @@ const columns: readonly ColumnDef<ListedUser>[] = [
   { field: 'email', header: labels.email, sortable: true },
   { field: 'role', header: labels.role, sortable: true },
   { field: 'active', header: 'Active', body: ({ active }) => (active ? 'Yes' : 'No') },
-  { field: 'flags', header: 'Flags', body: flagsOf },
+  { field: 'flags', header: 'Flags', body: formatFlags },
 ];
 
 const activity = [

@@ -32,7 +32,7 @@ const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => g
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
 /** What a user may do beyond the role, or may not do, as shown in the list. */
-export const flagsOf = ({ viewOnly, superAdmin, superRole, grants }: ListedUser): string =>
+export const formatFlags = ({ viewOnly, superAdmin, superRole, grants }: ListedUser): string =>
   [
     ...(viewOnly ? [labels.viewOnly] : []),
     ...(superAdmin ? [labels.superAdmin] : []),

@@ -38,13 +38,13 @@ export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: 
   const dark = useMedia('(prefers-color-scheme: dark)');
   useEffect(() => {
     let chart: Chart<'line' | 'bar', (number | Point)[], string> | undefined;
-    const drawn = setTimeout(() => {
+    const toPlottedValue = setTimeout(() => {
       if (!canvas.current) return;
       Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
-      chart = new Chart(canvas.current, configOf(drawing, inkOf(canvas.current)));
+      chart = new Chart(canvas.current, toConfig(drawing, getInk(canvas.current)));
     });
     return () => {
-      clearTimeout(drawn);
+      clearTimeout(toPlottedValue);
       chart?.destroy();
     };
   }, [drawing, theme, dark]);
@@ -54,7 +54,7 @@ export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: 
 type Ink = (token: ChartColor | 'text' | 'text-muted' | 'border' | 'surface') => string;
 
 /** The theme's current colors, resolved because a canvas cannot read `light-dark()`. */
-const inkOf =
+const getInk =
   (canvas: HTMLCanvasElement): Ink =>
   (token) => {
     canvas.style.color = `var(--${token})`;
@@ -69,16 +69,16 @@ interface Point {
 }
 type Config = ChartConfiguration<'line' | 'bar', (number | Point)[], string>;
 
-function configOf(drawing: ChartDrawing, ink: Ink): Config {
+function toConfig(drawing: ChartDrawing, ink: Ink): Config {
   const { kind, labels, series } = drawing;
   return {
     type: kind,
-    data: { labels: [...labels], datasets: datasetsOf(drawing, ink) },
+    data: { labels: [...labels], datasets: toDatasets(drawing, ink) },
     options: {
       animation: false,
       maintainAspectRatio: false,
       interaction: { mode: 'index', intersect: false },
-      scales: { x: acrossOf(drawing, ink), ...bandsOf(drawing, ink) },
+      scales: { x: getPosition(drawing, ink), ...getBands(drawing, ink) },
       plugins: {
         tooltip: {
           backgroundColor: ink('surface'),
@@ -103,9 +103,9 @@ function configOf(drawing: ChartDrawing, ink: Ink): Config {
 }
 
 /** Values that are not numbers become gaps. */
-const drawn = (value: number | null): number => value ?? NaN;
+const toPlottedValue = (value: number | null): number => value ?? NaN;
 
-function datasetsOf(
+function toDatasets(
   { kind, series, scale, dense }: ChartDrawing,
   ink: Ink,
 ): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
@@ -113,9 +113,18 @@ function datasetsOf(
     const shared = { label, yAxisID: unit, borderColor: ink(color), backgroundColor: ink(color) };
     if (kind === 'bar') {
       const alone = series.filter((one) => one.unit === unit).length === 1;
-      return { ...shared, type: 'bar', data: values.map(drawn), grouped: !alone, maxBarThickness: 40, borderRadius: 2 };
+      return {
+        ...shared,
+        type: 'bar',
+        data: values.map(toPlottedValue),
+        grouped: !alone,
+        maxBarThickness: 40,
+        borderRadius: 2,
+      };
     }
-    const data = values.map((value, at) => (scale ? { x: scale.at[at] ?? at, y: drawn(value) } : drawn(value)));
+    const data = values.map((value, at) =>
+      scale ? { x: scale.at[at] ?? at, y: toPlottedValue(value) } : toPlottedValue(value),
+    );
     return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
   });
 }
@@ -124,7 +133,7 @@ interface Marked {
   ticks: { value: number }[];
 }
 
-function acrossOf({ scale }: ChartDrawing, ink: Ink) {
+function getPosition({ scale }: ChartDrawing, ink: Ink) {
   const grid = { color: ink('border'), drawTicks: false };
   const ticks = { color: ink('text-muted'), padding: 6, maxRotation: 0, autoSkipPadding: 8 };
   if (!scale)
@@ -157,14 +166,14 @@ const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
 };
 
 /** One axis per unit, stacked with the first unit on top. */
-function bandsOf({ series }: ChartDrawing, ink: Ink) {
+function getBands({ series }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
-  const valuesOf = (unit: ChartUnit) =>
+  const toValues = (unit: ChartUnit) =>
     series.filter((one) => one.unit === unit).flatMap(({ values }) => values.filter((value) => value !== null));
   const bands = units.map((unit, level) => {
     const isTop = level === units.length - 1;
-    const room = isTop ? null : roomBelow(valuesOf(unit));
-    const band = bandOf(unit, ink, room ? room.max * HIGHEST_MARK : Infinity);
+    const room = isTop ? null : roomBelow(toValues(unit));
+    const band = getBand(unit, ink, room ? room.max * HIGHEST_MARK : Infinity);
     return [unit, { ...band, ...(room ?? { beginAtZero: true }) }] as const;
   });
   return Object.fromEntries(bands);
@@ -179,7 +188,7 @@ function roomBelow(values: readonly number[]): { min: number; max: number } {
   return { min: low, max: low + (high - low || 1) * HEADROOM };
 }
 
-function bandOf(unit: ChartUnit, ink: Ink, highestMark: number) {
+function getBand(unit: ChartUnit, ink: Ink, highestMark: number) {
   const ticks: Partial<ScaleOptionsByType<'linear'>['ticks']> = {
     color: ink('text-muted'),
     padding: 6,

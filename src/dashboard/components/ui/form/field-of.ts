@@ -5,5 +5,5 @@ export type FieldOf<T> = { [K in keyof T & string]-?: [field: K, value: T[K]] }[
 export type InWords<T> = (...field: FieldOf<T>) => string;
 
 /** A field by its name. */
-export const fieldOf = <T extends object>(values: T, name: keyof T & string): FieldOf<T> =>
+export const toField = <T extends object>(values: T, name: keyof T & string): FieldOf<T> =>
   [name, values[name]] as FieldOf<T>; // of the same name, which the type of a pair cannot say

@@ -1,12 +1,12 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
-import { ApiError, messageOf } from '../../../lib/server/api.js';
+import { ApiError, formatMessage } from '../../../lib/server/api.js';
 import type { z } from 'zod';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { Labels } from './field.js';
 import { ErrorSummary } from './error-summary.js';
 import { Limits } from './limits.js';
-import { fieldProblems, type Problem, problemsOf, unsavedFields } from './problems.js';
+import { fieldProblems, type Problem, listProblems, unsavedFields } from './problems.js';
 import { SaveBar, type SaveBarProps } from './save-bar.js';
 import styles from './form.module.css';
 
@@ -46,12 +46,12 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
   const refused = (thrown: unknown) => {
-    const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
+    const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
     if (onRefused?.(error)) return;
     for (const { path, msg } of error.errors) {
       if (labels.has(path)) form.setError(path as Path<T>, { type: 'server', message: msg }); // a field put its label there
     }
-    setProblems(problemsOf(error, labels));
+    setProblems(listProblems(error, labels));
   };
   const saved = () => {
     setProblems([]);

@@ -23,7 +23,7 @@ export function checkLimit(limit: z.ZodType, value: unknown, label: string): tru
 }
 
 /** Why a call would refuse a number entered outside a form, by field path, `counts.0.counted`; null if it is valid. */
-export function refusalOf(call: z.ZodType, path: string, value: number, label: string): string | null {
+export function describeRefusal(call: z.ZodType, path: string, value: number, label: string): string | null {
   if (Number.isNaN(value)) return `${label} must be a number`;
   const limit = findLimit(call, path);
   const verdict = limit ? checkLimit(limit, value, label) : true;

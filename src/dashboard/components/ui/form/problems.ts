@@ -8,7 +8,7 @@ export interface Problem {
 }
 
 /** The problems of a refused save, each with a message that names its field. */
-export function problemsOf(error: ApiError, labels: ReadonlyMap<string, string>): Problem[] {
+export function listProblems(error: ApiError, labels: ReadonlyMap<string, string>): Problem[] {
   if (error.errors.length === 0) return [{ path: '', msg: error.msg }];
   return error.errors.map(({ path, msg }) => {
     const label = labels.get(path);
@@ -47,13 +47,13 @@ export function unsavedFields(dirty: object, labels: ReadonlyMap<string, string>
   const names = Object.entries(dirty)
     .filter(([, value]) => isDirty(value))
     .map(([name]) => name);
-  return [...new Set(names.flatMap((name) => labelsOf(name, labels)))];
+  return [...new Set(names.flatMap((name) => formatLabels(name, labels)))];
 }
 
 const isDirty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isDirty) : value === true;
 
-function labelsOf(name: string, labels: ReadonlyMap<string, string>): string[] {
+function formatLabels(name: string, labels: ReadonlyMap<string, string>): string[] {
   const own = labels.get(name);
   if (own !== undefined) return [own];
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();

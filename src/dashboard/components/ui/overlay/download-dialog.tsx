@@ -6,7 +6,7 @@ import { useDownload } from '../use-download.js';
 interface DownloadDialogProps {
   readonly title: string;
   /** What was saved, as a sentence. */
-  readonly said: string;
+  readonly message: string;
   /** The beginning of the error message. */
   readonly area: string;
   /** Downloads the file; returns its name. */
@@ -15,7 +15,7 @@ interface DownloadDialogProps {
 }
 
 /** After a save: offers the document for download, any number of times, until the dialog is closed. */
-export function DownloadDialog({ title, said, area, onDownload, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ title, message, area, onDownload, onClose }: DownloadDialogProps) {
   const { pending, run } = useDownload(area);
   const [file, setFile] = useState<string | null>(null);
   const get = async () => setFile(await run(onDownload));
@@ -29,7 +29,7 @@ export function DownloadDialog({ title, said, area, onDownload, onClose }: Downl
   );
   return (
     <Dialog title={title} size="small" footer={footer} onClose={onClose}>
-      <p>{said}</p>
+      <p>{message}</p>
       <p role="status" className="muted">
         {file && `${file} downloaded.`}
       </p>

@@ -80,17 +80,17 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+const toItems = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 
 const focusFirst = (list: HTMLElement) => focusItem(list, 0);
 
 function focusItem(list: HTMLElement, index: number): void {
-  const items = itemsOf(list);
+  const items = toItems(list);
   items[(index + items.length) % items.length]?.focus();
 }
 
 function onMenuKey(event: KeyboardEvent, list: HTMLElement, close: () => void): void {
-  const items = itemsOf(list);
+  const items = toItems(list);
   const at = items.findIndex((item) => item === document.activeElement);
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const to = moves[event.key];

@@ -30,7 +30,7 @@ export function PlainTable(props: PlainTableProps) {
   return asCards ? <Cards {...props} /> : <Table {...props} />;
 }
 
-const alignOf = (column: PlainColumn | undefined) => (column?.align ? { className: `cell-${column.align}` } : {});
+const getAlign = (column: PlainColumn | undefined) => (column?.align ? { className: `cell-${column.align}` } : {});
 
 const Table = ({ label, caption, columns, rows }: PlainTableProps) => (
   <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
@@ -39,7 +39,7 @@ const Table = ({ label, caption, columns, rows }: PlainTableProps) => (
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.header} scope="col" {...alignOf(column)}>
+            <th key={column.header} scope="col" {...getAlign(column)}>
               {column.header}
             </th>
           ))}
@@ -55,7 +55,7 @@ const Table = ({ label, caption, columns, rows }: PlainTableProps) => (
           <tr key={key}>
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
-              <td key={columns[at + 1]?.header} {...alignOf(columns[at + 1])}>
+              <td key={columns[at + 1]?.header} {...getAlign(columns[at + 1])}>
                 {cell}
               </td>
             ))}

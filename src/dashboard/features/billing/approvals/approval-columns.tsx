@@ -3,9 +3,9 @@ import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { Money } from '../../../components/shared/money.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import { day, momentOf } from '../../../lib/format.js';
-import { ageOf } from '../../../components/shared/orders/order-status.js';
-import { formOf, kindNames, type Waiting } from './approval-words.js';
+import { day, formatMoment } from '../../../lib/format.js';
+import { formatAge } from '../../../components/shared/orders/order-status.js';
+import { getForm, kindNames, type Waiting } from './approval-words.js';
 import styles from './approvals.module.css';
 
 /** The columns of waiting records; instants are shown in a time zone. */
@@ -15,7 +15,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
     header: 'Invoice #',
     sortable: true,
     fixed: true,
-    body: (row) => <RecordLink href={formOf(row)}>{row.invoiceNumber}</RecordLink>,
+    body: (row) => <RecordLink href={getForm(row)}>{row.invoiceNumber}</RecordLink>,
   },
   { field: 'kind', header: 'Kind', body: (row) => kindNames[row.kind] },
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name },
@@ -26,8 +26,8 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
     header: 'Waiting',
     sortable: true,
     body: (row) => (
-      <time dateTime={row.waitingSince} title={momentOf(row.waitingSince, timeZone)}>
-        {ageOf(row.waitingSince, new Date())}
+      <time dateTime={row.waitingSince} title={formatMoment(row.waitingSince, timeZone)}>
+        {formatAge(row.waitingSince, new Date())}
       </time>
     ),
   },

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '../../../../domain/billing/approvals/rules.js';
 import type { Output } from '../../../lib/server/api.js';
-import { count, counted, money } from '../../../lib/format.js';
+import { count, formatCount, money } from '../../../lib/format.js';
 
 export type Waiting = Output<'GET /api/approvals'>['items'][number];
 export type Outcome = Output<'POST /api/approvals/decide'>['results'][number];
@@ -19,18 +19,18 @@ const forms: Readonly<Record<ApprovalKind, string>> = {
 };
 
 /** The address of a record's screen. */
-export const formOf = ({ kind, _id }: Pick<Waiting, 'kind' | '_id'>): string =>
+export const getForm = ({ kind, _id }: Pick<Waiting, 'kind' | '_id'>): string =>
   `${forms[kind]}?id=${encodeURIComponent(_id)}`;
 
 /** `repair invoice 1042 of North Shop` */
-export const nameOf = ({ kind, invoiceNumber, shop }: Waiting): string =>
+export const formatName = ({ kind, invoiceNumber, shop }: Waiting): string =>
   `${kindNames[kind].toLowerCase()} ${invoiceNumber} of ${shop.name}`;
 
 /** The records to decide, as shown in the question: `3 Invoices of 2 shops, $15,360.00`. */
-export function summaryOf(rows: readonly Waiting[]): string {
+export function summarize(rows: readonly Waiting[]): string {
   const shops = new Set(rows.map(({ shop }) => shop._id)).size;
   const cents = rows.reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
   const [first] = rows;
   const of = shops === 1 && first ? first.shop.name : `${count(shops)} shops`;
-  return `${counted(rows.length, 'Invoice')} of ${of}, ${money(cents / 100)}`;
+  return `${formatCount(rows.length, 'Invoice')} of ${of}, ${money(cents / 100)}`;
 }

@@ -12,7 +12,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { CompanyAmount, columnsIn } from './approval-columns.js';
-import { kindNames, nameOf, type Waiting } from './approval-words.js';
+import { kindNames, formatName, type Waiting } from './approval-words.js';
 import { Chosen, Decisions } from './decisions.js';
 import { tick, type Ticked } from './selection.js';
 import { useDecide } from './use-decide.js';
@@ -43,7 +43,7 @@ export function ApprovalsPage() {
   const selection: Selection<Waiting> = {
     selected: new Set(ticked.keys()),
     onChange: (ids) => setTicked(tick(ids, ticked, rows)),
-    nameOf,
+    nameOf: formatName,
   };
   const decide = useDecide(ticked, () => setTicked(new Map()));
   const totals = query.data?.totals;

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/ui/icon.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Output } from '../../../lib/server/api.js';
-import { formOf, kindNames, type Outcome } from './approval-words.js';
+import { getForm, kindNames, type Outcome } from './approval-words.js';
 import type { Ticked } from './selection.js';
 import styles from './approvals.module.css';
 
@@ -52,7 +52,7 @@ export function ResultsDialog({ rows, answer, onClose }: ResultsProps) {
 function Name({ result, rows, onOpen }: { result: Outcome; rows: Ticked; onOpen: () => void }) {
   const name = `${kindNames[result.kind]} ${rows.get(result._id)?.invoiceNumber ?? ''}`;
   return result.now ? (
-    <Link href={formOf(result)} onClick={onOpen}>
+    <Link href={getForm(result)} onClick={onOpen}>
       {name}
     </Link>
   ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf, type Waiting } from './approval-words.js';
+import { summarize, type Waiting } from './approval-words.js';
 import { changedSince, tick } from './selection.js';
 
 const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
@@ -40,7 +40,7 @@ test('ticked again, a row is as currently shown', () => {
 });
 
 test('the summary counts, names the one shop, and adds cents', () => {
-  expect(summaryOf([row('a')])).toBe('1 Invoice of North, $10.10');
-  expect(summaryOf([row('a'), row('b'), row('c')])).toBe('3 Invoices of North, $30.30');
-  expect(summaryOf([row('a'), row('b', 1, 'South')])).toBe('2 Invoices of 2 shops, $20.20');
+  expect(summarize([row('a')])).toBe('1 Invoice of North, $10.10');
+  expect(summarize([row('a'), row('b'), row('c')])).toBe('3 Invoices of North, $30.30');
+  expect(summarize([row('a'), row('b', 1, 'South')])).toBe('2 Invoices of 2 shops, $20.20');
 });

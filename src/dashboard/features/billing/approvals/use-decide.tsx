@@ -4,11 +4,11 @@ import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count } from '../../../lib/format.js';
-import { failureOf } from '../../../lib/server/failure.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { DenyDialog } from '../deny-dialog.js';
 import { Changes } from './approval-columns.js';
-import { summaryOf, type Waiting } from './approval-words.js';
+import { summarize, type Waiting } from './approval-words.js';
 import { ResultsDialog } from './results-dialog.js';
 import type { Ticked } from './selection.js';
 
@@ -33,14 +33,14 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
       else setAnswered({ rows: ticked, answer });
       return true;
     } catch (error) {
-      toast.error(failureOf('Approvals', error));
+      toast.error(describeFailure('Approvals', error));
       return false;
     }
   };
   const approve = async () => {
     const message = rows.length === 1 ? 'Approve Invoice?' : `Approve ${count(rows.length)} Invoices?`;
     const details = <AdjustedRows rows={rows} />;
-    if (await confirm({ message, record: summaryOf(rows), details })) await decide('Approved');
+    if (await confirm({ message, record: summarize(rows), details })) await decide('Approved');
   };
   const dialog: ReactNode = (
     <>
@@ -74,10 +74,10 @@ export type Decide = ReturnType<typeof useDecide>;
 function deniedText(rows: readonly Waiting[]): string {
   const deniable = rows.filter(({ kind }) => kind === 'invoice');
   const kept = rows.length - deniable.length;
-  if (kept === 0) return summaryOf(rows);
+  if (kept === 0) return summarize(rows);
   const bills =
     kept === 1
       ? '1 repair or driver invoice cannot be denied and will not change.'
       : `${count(kept)} repair or driver invoices cannot be denied and will not change.`;
-  return `${summaryOf(deniable)}. ${bills}`;
+  return `${summarize(deniable)}. ${bills}`;
 }

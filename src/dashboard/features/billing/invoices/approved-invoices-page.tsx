@@ -11,13 +11,13 @@ import { InvoiceList } from './invoice-list.js';
 import type { InvoiceRow } from '../invoice-types.js';
 import { type Chosen, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
-import { headingOf, type Invoices, useInvoices } from './use-invoices.js';
+import { formatHeading, type Invoices, useInvoices } from './use-invoices.js';
 import styles from './invoices.module.css';
 
 const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
 /** The total of several invoices, in dollars. */
-const amountOf = (rows: readonly InvoiceRow[]): number =>
+const computeAmount = (rows: readonly InvoiceRow[]): number =>
   toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
 
 interface Paying {
@@ -54,14 +54,14 @@ export function ApprovedInvoicesPage() {
     </ActionButton>
   );
   return (
-    <Page title="Approved invoices" heading={headingOf('Approved', invoices)} actions={createPayment}>
+    <Page title="Approved invoices" heading={formatHeading('Approved', invoices)} actions={createPayment}>
       <InvoiceList
         side="company"
         status="Approved"
         invoices={invoices}
         actions={actions}
         selection={selection}
-        bulk={<Money value={amountOf(selected)} />}
+        bulk={<Money value={computeAmount(selected)} />}
         filters={<CutOff value={cutoff} onChange={cut} />}
       />
       {actions.dialog}

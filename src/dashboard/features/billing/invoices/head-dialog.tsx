@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { DateField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { Invoice } from '../invoice-types.js';
@@ -20,7 +20,7 @@ interface Values {
 export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { _id: id, revision, invoiceNumber, invoicedDate, window } = invoice;
   const formId = useId();
-  const { toldOrThrown } = useTold('Invoice');
+  const { notifyAndThrow } = useNotify('Invoice');
   const { send, pending } = useSend('PUT /api/invoice/update/:id');
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate } });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
@@ -29,7 +29,7 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
       ...(values.invoiceNumber.trim() === invoiceNumber ? {} : { invoiceNumber: values.invoiceNumber }),
       ...(values.invoicedDate === invoicedDate ? {} : { invoicedDate: values.invoicedDate }),
     };
-    if (Object.keys(changed).length > 0) await toldOrThrown(send({ id, revision, ...changed }), 'Invoice is updated');
+    if (Object.keys(changed).length > 0) await notifyAndThrow(send({ id, revision, ...changed }), 'Invoice is updated');
     onClose();
   };
   const isStored = form.watch('invoicedDate') === invoicedDate; // the stored date stays valid

@@ -8,7 +8,7 @@ import { ExportPaid } from './export-paid.js';
 import { InvoiceList } from './invoice-list.js';
 import type { Side } from '../../../lib/use-side.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
-import { headingOf, useInvoices } from './use-invoices.js';
+import { formatHeading, useInvoices } from './use-invoices.js';
 
 /** Creates the screen that lists a side's invoices of a status. */
 export const invoiceListPage = (side: Side, status: InvoiceStatus): ComponentType =>
@@ -23,7 +23,7 @@ function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }
   return (
     <Page
       title={`${status} invoices`}
-      heading={headingOf(status, invoices)}
+      heading={formatHeading(status, invoices)}
       aside={
         adjustedCount !== undefined && (
           <Link href={`/${side}/invoices/adjusted`} className="link">

@@ -46,7 +46,7 @@ const amount: Column = {
 
 const unsorted = (column: Column): Column => ({ ...column, sortable: false });
 
-function columnsOf(side: Side, everywhere: boolean): Column[] {
+function toColumns(side: Side, everywhere: boolean): Column[] {
   const usual = [...(side === 'company' ? [shop] : []), number, date, order, amount];
   return everywhere ? [...usual.slice(0, -1), status, amount].map(unsorted) : usual;
 }
@@ -105,7 +105,7 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
     <DataList
       name={`invoices-${of.toLowerCase()}`}
       label={everywhere ? 'Invoices found' : `${of} invoices`}
-      columns={columnsOf(side, everywhere)}
+      columns={toColumns(side, everywhere)}
       query={query}
       list={list}
       search={invoices.search}

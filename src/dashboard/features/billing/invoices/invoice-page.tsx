@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
-import { whyHeadLocked } from '../../../../domain/billing/invoices/rules.js';
+import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
@@ -72,7 +72,7 @@ function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; action
 function HeadButton({ invoice }: { invoice: Invoice }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
-  const why = whyHeadLocked(me, invoice.status);
+  const why = explainHeadLock(me, invoice.status);
   return (
     <>
       <ActionButton

@@ -1,5 +1,5 @@
 import { Loaded } from '../../../components/ui/loaded.js';
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Invoice } from '../invoice-types.js';
@@ -15,7 +15,7 @@ export function SinceDenial({ denial }: { denial: Denial }) {
     <section className={styles['since-denial']} aria-labelledby="since-denial">
       <h2 id="since-denial">Since the denial</h2>
       <p>
-        Denied by {denial.madeBy}, {momentOf(denial.date, timeZone)}
+        Denied by {denial.madeBy}, {formatMoment(denial.date, timeZone)}
         {denial.reason ? `: ${denial.reason}` : ''}
       </p>
       <Changes denial={denial} />

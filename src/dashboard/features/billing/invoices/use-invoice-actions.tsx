@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import { type Question, useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { money } from '../../../lib/format.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import { AdjustDialog } from './adjust-dialog.js';
@@ -25,7 +25,7 @@ export interface InvoiceActions {
   readonly dialog: ReactNode;
 }
 
-export const nameOf = ({ invoiceNumber, shop, order }: ActedOn): string =>
+export const formatName = ({ invoiceNumber, shop, order }: ActedOn): string =>
   `Invoice ${invoiceNumber} of ${shop.name}, ${money(order.grandTotal.shop)}`;
 
 export function useInvoiceActions(): InvoiceActions {
@@ -36,7 +36,7 @@ export function useInvoiceActions(): InvoiceActions {
   const [denied, setDenied] = useState<ActedOn | null>(null);
   const [adjusted, setAdjusted] = useState<{ invoice: ActedOn; onDone: () => void } | null>(null);
   const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
-    (await confirm({ record: nameOf(invoice), ...question })) && act();
+    (await confirm({ record: formatName(invoice), ...question })) && act();
   const move = (invoice: ActedOn, status: InvoiceStatus, newMessage?: string) =>
     run(invoice, status, 'Invoice is updated', () =>
       change.send({
@@ -62,7 +62,7 @@ export function useInvoiceActions(): InvoiceActions {
       <>
         {denied && (
           <DenyDialog
-            record={nameOf(denied)}
+            record={formatName(denied)}
             onDeny={(reason) => move(denied, 'Denied', reason)}
             onClose={() => setDenied(null)}
           />
@@ -70,7 +70,7 @@ export function useInvoiceActions(): InvoiceActions {
         {adjusted && (
           <AdjustDialog
             id={adjusted.invoice._id}
-            record={nameOf(adjusted.invoice)}
+            record={formatName(adjusted.invoice)}
             onAdjust={(text) => move(adjusted.invoice, 'Adjusted', text)}
             onClose={() => setAdjusted(null)}
             onDone={adjusted.onDone}
@@ -83,16 +83,16 @@ export function useInvoiceActions(): InvoiceActions {
 
 /** Runs one action at a time for an invoice and reports the result. */
 function useRun() {
-  const { told } = useTold('Invoice');
+  const { notify } = useNotify('Invoice');
   const refresh = useRefresh();
   const [doing, setDoing] = useState<string | null>(null);
-  const keyOf = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
+  const toKey = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: InvoiceAct, done: string, send: () => Promise<unknown>) => {
-    setDoing(keyOf(invoice, act));
-    const isDone = (await told(send(), done)) !== null;
+    setDoing(toKey(invoice, act));
+    const isDone = (await notify(send(), done)) !== null;
     if (!isDone) void refresh(['invoices']);
     setDoing(null);
     return isDone;
   };
-  return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === keyOf(invoice, act) };
+  return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === toKey(invoice, act) };
 }

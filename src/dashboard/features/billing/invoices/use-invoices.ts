@@ -65,7 +65,7 @@ export function useInvoices(status: InvoiceStatus): Invoices {
 }
 
 /** `12 New Invoices`, `No New Invoices`; during a search over all statuses, the matches. */
-export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
+export function formatHeading(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
   if (!everywhere) return countHeading(total, `${status} Invoice`);
   const shown = query.data?.items.length ?? 0;
   const rest = total !== undefined && total > shown ? `, showing the first ${count(shown)}` : '';

@@ -1,6 +1,6 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { PaymentRow } from '../payment-types.js';
@@ -18,13 +18,13 @@ interface DeleteProps {
 /** Deletes a payment after a confirmation; its invoices become Approved again. */
 export function DeletePayment({ payment, label, onDone }: DeleteProps) {
   const confirm = useConfirm();
-  const { told } = useTold('Payment');
+  const { notify } = useNotify('Payment');
   const { send, pending } = useSend('DELETE /api/payment/delete/:id');
   const remove = async () => {
     const message =
       'Delete this payment? Its invoices go back to Approved, and its corrections wait for the next payment.';
     if (!(await confirm({ message, record: paymentName(payment), danger: true }))) return;
-    if (await told(send({ id: payment._id }), 'Payment is deleted')) onDone?.();
+    if (await notify(send({ id: payment._id }), 'Payment is deleted')) onDone?.();
   };
   return (
     <ActionButton

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { MoneyField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { paymentName } from './delete-payment.js';
@@ -21,11 +21,11 @@ interface HaulProps {
 /** Enters what the hauling of a payment cost the company, or restores the haul of its orders. */
 export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
   const id = useId();
-  const { toldOrThrown } = useTold('Payment');
+  const { notifyAndThrow } = useNotify('Payment');
   const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
   const { send, pending } = useSend('PUT /api/payment/haul/update/:id');
   const store = async (haulTotal: number | null) => {
-    const saved = await toldOrThrown(send({ id: payment._id, revision: payment.revision, haulTotal }));
+    const saved = await notifyAndThrow(send({ id: payment._id, revision: payment.revision, haulTotal }));
     onStored(saved.payment.revision);
     onClose();
   };

@@ -1,4 +1,4 @@
-import { besideOrders, orderTypes } from '../../../../domain/billing/payments/rules.js';
+import { besideOrders, paymentOrderTypes } from '../../../../domain/billing/payments/rules.js';
 import { count, money } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
 import type { Payment } from '../payment-types.js';
@@ -20,7 +20,7 @@ export function PaymentCounts({ side, payment }: { side: Side; payment: Payment 
           </tr>
         </thead>
         <tbody>
-          {orderTypes.map((type) => {
+          {paymentOrderTypes.map((type) => {
             const of = payment.counts[type];
             return (
               <tr key={type}>

@@ -8,7 +8,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { RecordHistory } from '../../../components/shared/history/record-history.js';
 import { useCan } from '../../../lib/server/session.js';
 import type { Side } from '../../../lib/use-side.js';
-import { columnsOf, expenseGroups } from '../../../components/shared/orders/figure-rows.js';
+import { toColumns, expenseGroups } from '../../../components/shared/orders/figure-rows.js';
 import type { FiguresShown, View } from '../../../components/shared/orders/order-types.js';
 import { HaulDialog } from './haul-dialog.js';
 import { OutdatedNotice } from './outdated.js';
@@ -121,7 +121,7 @@ function More({ side, payment, onHaul }: MoreProps) {
         {shown
           .filter(({ label }) => open.has(label))
           .map(({ label, views }) => (
-            <FigureTable key={label} caption={label} columns={columnsOf(views)} groups={groupsOf(payment, views)} />
+            <FigureTable key={label} caption={label} columns={toColumns(views)} groups={toGroups(payment, views)} />
           ))}
       </div>
       {open.has('History') && (
@@ -134,5 +134,5 @@ function More({ side, payment, onHaul }: MoreProps) {
 }
 
 /** Costs and profits of a payment, in the same groups and views as for an order. */
-const groupsOf = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
+const toGroups = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
   expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // a null where no cost is known reads as none

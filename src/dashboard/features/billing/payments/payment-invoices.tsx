@@ -6,7 +6,7 @@ import { invoiceForm, orderForm } from '../../../components/shared/record/record
 import { repairForm } from '../../../components/shared/record/record-paths.js';
 import type { Payment } from '../payment-types.js';
 import styles from './payments.module.css';
-import { keysOf } from '../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../domain/kernel/objects.js';
 
 type PaidInvoice = Payment['invoices'][number];
 
@@ -16,9 +16,9 @@ const profits = {
   customAddOnsProfitDollars: 'Custom Add-Ons Profit',
   profitDollars: 'Total Profit',
 } as const satisfies Partial<Record<keyof PaidInvoice['order'], string>>;
-const names = keysOf(profits);
+const names = toKeys(profits);
 
-const grandTotalOf = ({ order }: PaidInvoice): number => order.grandTotal.shop;
+const computeGrandTotal = ({ order }: PaidInvoice): number => order.grandTotal.shop;
 
 interface PartProps {
   readonly side: Side;
@@ -58,7 +58,7 @@ function OrderInvoices({ side, payment }: PartProps) {
           {payment.invoices.map((invoice) => (
             <tr key={invoice._id}>
               <th scope="row">{invoice.invoiceNumber}</th>
-              <td>{money(grandTotalOf(invoice))}</td>
+              <td>{money(computeGrandTotal(invoice))}</td>
               {withProfits && <Profits order={invoice.order} />}
               <td className="cell-actions">
                 <LinkButton href={invoiceForm(side, invoice._id)} label={`View Invoice ${invoice.invoiceNumber}`}>

@@ -2,7 +2,7 @@ import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, fraction, money } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -21,11 +21,11 @@ interface RecalculateProps {
 
 /** Shows what recalculating a payment changes, before and after, and recalculates on confirmation. */
 export function RecalculateDialog({ payment, onStored, onClose }: RecalculateProps) {
-  const { told } = useTold('Payment');
+  const { notify } = useNotify('Payment');
   const preview = useApi('GET /api/payment/recalculate/:id', { id: payment._id });
   const { send, pending } = useSend('PUT /api/payment/recalculate/:id');
   const recalculate = async () => {
-    const saved = await told(send({ id: payment._id }), 'Payment is recalculated');
+    const saved = await notify(send({ id: payment._id }), 'Payment is recalculated');
     if (saved) onStored?.(saved.payment.revision);
     onClose();
   };

@@ -1,7 +1,7 @@
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { day, money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from '../payment-types.js';
+import { type Payment, type PaymentRow, type PaymentValues, toValues } from '../payment-types.js';
 import type { InWords } from '../../../components/ui/form/field-of.js';
 
 const labels = {
@@ -11,7 +11,7 @@ const labels = {
   memo: 'Memo',
 } as const satisfies Record<keyof PaymentValues, string>;
 
-const shown: InWords<PaymentValues> = (...[field, value]) => {
+const formatValue: InWords<PaymentValues> = (...[field, value]) => {
   if (field === 'paymentDate') return day(value);
   if (field === 'shopsPaymentAdjustment') return money(value ?? 0);
   return String(value) || 'empty';
@@ -22,11 +22,11 @@ export function usePaymentSave(payment: Payment) {
   const { send } = useSend('PUT /api/payment/update/:id');
   return useRecordSave<PaymentValues, PaymentRow>({
     record: payment,
-    valuesOf: (record) => valuesOf(record ?? payment),
+    valuesOf: (record) => toValues(record ?? payment),
     area: 'Payment',
     what: `Payment ${payment.paymentNumber}`,
     labels,
-    format: shown,
+    format: formatValue,
     store: async ({ shopsPaymentAdjustment, ...rest }, revision) => {
       const change = { ...rest, shopsPaymentAdjustment: shopsPaymentAdjustment ?? 0 };
       const saved = await send({ id: payment._id, revision: revision ?? payment.revision, ...change });

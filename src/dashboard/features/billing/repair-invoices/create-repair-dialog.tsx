@@ -8,7 +8,7 @@ import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { messageOf, type Output } from '../../../lib/server/api.js';
+import { formatMessage, type Output } from '../../../lib/server/api.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
@@ -42,7 +42,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
       toast.success(msg);
       onClose();
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
       throw error;
     }
   };

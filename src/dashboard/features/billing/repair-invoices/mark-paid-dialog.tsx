@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { DateField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { dayIn } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
@@ -25,7 +25,7 @@ const titles: Readonly<Record<RepairType, string>> = { Repair: 'Paid Invoice?', 
 export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose: () => void }) {
   const id = useId();
   const { timeZone } = useMe();
-  const { toldOrThrown } = useTold('RepairInvoice');
+  const { notifyAndThrow } = useNotify('RepairInvoice');
   const refresh = useRefresh();
   const { send, pending } = useSend('PUT /api/repairinvoice/update/:id');
   const form = useEditForm<Values>({
@@ -37,7 +37,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     const { _id, status: originalStatus } = invoice;
     const paid = { date, method, reference };
     try {
-      await toldOrThrown(send({ id: _id, status: 'Paid', originalStatus, paid }));
+      await notifyAndThrow(send({ id: _id, status: 'Paid', originalStatus, paid }));
     } catch (error) {
       void refresh(['repairs']);
       throw error;

@@ -22,9 +22,9 @@ import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import type { RepairInvoice } from './repair-types.js';
-import { lineBodies, linesOf, type RepairValues, shownValue } from './repair-values.js';
+import { lineBodies, toLines, type RepairValues, shownValue } from './repair-values.js';
 import { repairWords } from './repair-words.js';
-import { questionOf, repairName } from './use-repair-actions.js';
+import { formatQuestion, repairName } from './use-repair-actions.js';
 import styles from './repair-invoices.module.css';
 import billing from '../billing.module.css';
 
@@ -32,12 +32,12 @@ interface Values extends RepairValues {
   readonly status: RepairStatus;
 }
 
-const valuesOf = (invoice: RepairInvoice): Values => ({
+const toValues = (invoice: RepairInvoice): Values => ({
   invoiceNumber: invoice.invoiceNumber,
   invoicedDate: invoice.invoicedDate,
   billTo: invoice.billTo,
   status: invoice.status,
-  items: linesOf(invoice.items),
+  items: toLines(invoice.items),
 });
 
 const labels = {
@@ -162,7 +162,7 @@ function useRepairSave(invoice: RepairInvoice) {
   const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return useRecordSave<Values, RepairInvoice>({
     record: invoice,
-    valuesOf: (record) => valuesOf(record ?? invoice),
+    valuesOf: (record) => toValues(record ?? invoice),
     area: 'RepairInvoice',
     what: `Invoice ${invoice.invoiceNumber}`,
     labels,
@@ -173,6 +173,6 @@ function useRepairSave(invoice: RepairInvoice) {
       return { msg, item: repairInvoice };
     },
     question: ({ status }) =>
-      status === invoice.status ? null : { message: questionOf(status), record: repairName(invoice) },
+      status === invoice.status ? null : { message: formatQuestion(status), record: repairName(invoice) },
   });
 }

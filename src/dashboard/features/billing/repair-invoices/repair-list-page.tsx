@@ -42,7 +42,7 @@ const amount: Column = {
   body: (row) => <Money value={row.invoiceTotal} />,
 };
 
-function columnsOf(side: Side, everywhere: boolean): Column[] {
+function toColumns(side: Side, everywhere: boolean): Column[] {
   const first = side === 'company' ? [shop, number, date] : [number, date];
   if (!everywhere) return [...first, amount];
   return [...first, type, status, amount].map((column) => ({ ...column, sortable: false }));
@@ -97,7 +97,7 @@ function RepairList({ side, type: of, status: at }: ListProps) {
       <DataList
         name={`${of.toLowerCase()}-invoices-${at.toLowerCase()}`}
         label={everywhere ? 'Invoices found' : `${at} ${of.toLowerCase()} invoices`}
-        columns={columnsOf(side, everywhere)}
+        columns={toColumns(side, everywhere)}
         query={query}
         list={list}
         search={search}

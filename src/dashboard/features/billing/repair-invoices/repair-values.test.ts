@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GONE, lineAmount, lineBodies, linesOf, lineTotals, shownValue, type LineValues } from './repair-values.js';
+import { GONE, lineAmount, lineBodies, toLines, lineTotals, shownValue, type LineValues } from './repair-values.js';
 
 const line = (change: Partial<LineValues>): LineValues => ({
   item: 'block',
@@ -21,7 +21,7 @@ test('amounts follow the typed values, to the cent; an incomplete number counts 
 
 test('a line whose item is no longer in the catalogue is sent by its own ID only', () => {
   const stored = { reason: null, quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
-  const [kept, gone] = linesOf([
+  const [kept, gone] = toLines([
     { ...stored, _id: 'a', item: { _id: 'block', name: 'Block' } },
     { ...stored, _id: 'b', item: { _id: null, name: 'Strap' } },
   ]) as [LineValues, LineValues];
@@ -35,7 +35,7 @@ test('a line whose item is no longer in the catalogue is sent by its own ID only
 
 test('a free line is its text, an amount of either sign and its reason, and counts in both totals', () => {
   const stored = { quantity: 1, rate: -5.25, standardRate: -5.25, amount: -5.25, standardAmount: -5.25 };
-  const [free] = linesOf([{ ...stored, _id: 'a', reason: 'late', item: { _id: null, name: 'Discount' } }]) as [
+  const [free] = toLines([{ ...stored, _id: 'a', reason: 'late', item: { _id: null, name: 'Discount' } }]) as [
     LineValues,
   ];
   expect(lineBodies([free])).toEqual([{ _id: 'a', text: 'Discount', amount: -5.25, reason: 'late' }]);

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '../../../../domain/kernel/cents.js';
-import { totalsOf, withAmounts } from '../../../../domain/billing/repair-invoices/rules.js';
+import { computeTotals, withAmounts } from '../../../../domain/billing/repair-invoices/rules.js';
 import { day, money, quantity as quantityText } from '../../../lib/format.js';
 import type { RepairInvoice } from './repair-types.js';
 import type { FieldOf } from '../../../components/ui/form/field-of.js';
@@ -33,7 +33,7 @@ export interface RepairValues {
 }
 
 /** The lines of an invoice as form values. */
-export const linesOf = (items: RepairInvoice['items']): LineValues[] =>
+export const toLines = (items: RepairInvoice['items']): LineValues[] =>
   items.map(({ _id, item, reason, quantity, rate, standardRate }) => ({
     ...{ _id, reason, quantity, rate, standardRate },
     item: reason === null ? (item._id ?? GONE) : '',
@@ -65,7 +65,7 @@ export const lineAmount = (line: LineValues): number => toDollars(withAmounts(ra
 
 /** P7: the total of the lines, in dollars. */
 export function lineTotals(lines: readonly LineValues[]): { invoiceTotal: number; standardInvoiceTotal: number } {
-  const { invoiceTotal, standardInvoiceTotal } = totalsOf(lines.map(rated));
+  const { invoiceTotal, standardInvoiceTotal } = computeTotals(lines.map(rated));
   return { invoiceTotal: toDollars(invoiceTotal), standardInvoiceTotal: toDollars(standardInvoiceTotal) };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RepairStatus } from '../../../../domain/billing/repair-invoices/rules.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { money } from '../../../lib/format.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import type { ActedOn } from './repair-types.js';
@@ -16,7 +16,7 @@ export interface RepairActions {
 }
 
 /** The questions before an invoice is approved or reopened; marking it Paid has its own dialog. */
-export const questionOf = (to: RepairStatus): string =>
+export const formatQuestion = (to: RepairStatus): string =>
   to === 'Approved' ? 'Approve Invoice?' : 'The Status of this Invoice will change to New.';
 
 /** Describes an invoice: `Repair Invoice 1042 of North Shop, $120.00`. */
@@ -25,15 +25,15 @@ export const repairName = ({ type, invoiceNumber, shop, invoiceTotal }: ActedOn)
 
 export function useRepairActions(): RepairActions {
   const confirm = useConfirm();
-  const { told } = useTold('RepairInvoice');
+  const { notify } = useNotify('RepairInvoice');
   const refresh = useRefresh();
   const change = useSend('PUT /api/repairinvoice/update/:id');
   const deletion = useSend('DELETE /api/repairinvoice/delete/:id');
   const [doing, setDoing] = useState<string | null>(null);
-  const keyOf = (invoice: ActedOn, act: RepairAct) => `${invoice._id} ${act}`;
+  const toKey = (invoice: ActedOn, act: RepairAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: RepairAct, send: () => Promise<{ msg: string }>) => {
-    setDoing(keyOf(invoice, act));
-    const isDone = (await told(send())) !== null;
+    setDoing(toKey(invoice, act));
+    const isDone = (await notify(send())) !== null;
     if (!isDone) void refresh(['repairs']);
     setDoing(null);
     return isDone;
@@ -41,7 +41,7 @@ export function useRepairActions(): RepairActions {
   return {
     move: async (invoice, status) => {
       const { _id: id, status: originalStatus } = invoice;
-      if (!(await confirm({ message: questionOf(status), record: repairName(invoice) }))) return false;
+      if (!(await confirm({ message: formatQuestion(status), record: repairName(invoice) }))) return false;
       return run(invoice, status, () => change.send({ id, status, originalStatus }));
     },
     remove: async (invoice) => {
@@ -49,6 +49,6 @@ export function useRepairActions(): RepairActions {
       if (!(await confirm({ message, record: repairName(invoice), danger: true }))) return false;
       return run(invoice, 'delete', () => deletion.send({ id: invoice._id }));
     },
-    isDoing: (invoice, act) => doing === keyOf(invoice, act),
+    isDoing: (invoice, act) => doing === toKey(invoice, act),
   };
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 
 interface Values {
@@ -15,12 +15,12 @@ interface Values {
 
 /** Copies the labor of a category to others; labor with an existing name is skipped. */
 export function CopyDialog({ from, onClose }: { from: string; onClose: () => void }) {
-  const { toldOrThrown } = useTold('AddonLabor');
+  const { notifyAndThrow } = useNotify('AddonLabor');
   const formId = useId();
   const form = useForm<Values>({ defaultValues: { from, to: [] } });
   const { send, pending } = useSend('POST /api/addonlabor/copy');
   const copy = async (values: Values) => {
-    await toldOrThrown(
+    await notifyAndThrow(
       send({ ...values, to: values.to.filter((id) => id !== values.from) }),
       ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} already there`,
     );

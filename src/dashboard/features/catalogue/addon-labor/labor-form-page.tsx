@@ -66,7 +66,7 @@ const valuesFrom = (category: string) => (labor: Stored | null) => ({
 });
 type Values = ReturnType<ReturnType<typeof valuesFrom>>;
 
-const bodyOf = (values: Values): Body => ({
+const toBody = (values: Values): Body => ({
   ...values,
   standardLaborType: values.standardLaborType as Body['standardLaborType'], // the field is required
   standardLaborTotal: values.standardLaborTotal ?? 0,
@@ -92,15 +92,15 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
     },
     store: (values, revision) =>
       labor
-        ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...bodyOf(values) })
-        : add.send(bodyOf(values)),
+        ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...toBody(values) })
+        : add.send(toBody(values)),
     onSaved: () => goBack(list),
   });
   const preview = labor && (
     <PreviewEffect
       permission="catalogue.write"
       ask={() =>
-        call('PUT /api/addonlabor/update/:id', { id: labor._id, ...bodyOf(form.getValues()) }, { preview: true })
+        call('PUT /api/addonlabor/update/:id', { id: labor._id, ...toBody(form.getValues()) }, { preview: true })
       }
     />
   );

@@ -7,7 +7,7 @@ import { useRecordSave } from '../../../components/shared/record/use-record-save
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call, type Input, type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -35,7 +35,7 @@ interface Values {
   laborType: string;
   laborTotal: number | null;
 }
-const valuesOf = (labor: Labor | null): Values => ({
+const toValues = (labor: Labor | null): Values => ({
   laborType: labor?.laborType ?? '',
   laborTotal: labor?.laborTotal ?? null,
 });
@@ -51,22 +51,22 @@ interface ShopLaborFormProps {
 export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
   const change = useSend('PUT /api/addonlabor/shop/update/:id');
   const whose = { id: labor._id, ...(shop ? { shop } : {}) };
-  const bodyOf = ({ laborType, laborTotal }: Values): Body => ({
+  const toBody = ({ laborType, laborTotal }: Values): Body => ({
     ...whose,
     laborType: laborType as Body['laborType'], // the field is required
     laborTotal,
   });
   const { form, save, onRefused, dialog } = useRecordSave<Values, Labor>({
     record: labor,
-    valuesOf,
+    valuesOf: toValues,
     area: 'AddonLabor',
     what: `Add-on labor ${labor.name}`,
     labels: ownLabels,
     format: (_, value) => (typeof value === 'number' ? laborAmount(labor.laborType, value) : (value ?? '')),
-    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? labor.revision }),
+    store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? labor.revision }),
     onSaved: () => goBack(list),
   });
-  const ask = () => call('PUT /api/addonlabor/shop/update/:id', bodyOf(form.getValues()), { preview: true });
+  const ask = () => call('PUT /api/addonlabor/shop/update/:id', toBody(form.getValues()), { preview: true });
   return (
     <>
       <Form
@@ -101,10 +101,10 @@ interface UseStandardProps {
 
 /** Removes this shop's values: standard values apply again. */
 function UseStandard({ whose, revision, onDone }: UseStandardProps) {
-  const { told } = useTold('AddonLabor');
+  const { notify } = useNotify('AddonLabor');
   const { send, pending } = useSend('PUT /api/addonlabor/shop/update/:id');
   const reset = async () => {
-    if (await told(send({ ...whose, revision, laborType: null, laborTotal: null }))) onDone();
+    if (await notify(send({ ...whose, revision, laborType: null, laborTotal: null }))) onDone();
   };
   return (
     <ActionButton permission="labor.own" pending={pending} onClick={() => void reset()}>

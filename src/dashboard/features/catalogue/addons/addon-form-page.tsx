@@ -11,8 +11,8 @@ import { HistoryToggle } from '../../../components/shared/history/history-toggle
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
-import { call, messageOf, type Output } from '../../../lib/server/api.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { call, formatMessage, type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -23,7 +23,7 @@ import { useValue } from '../../../components/ui/form/use-value.js';
 
 type AddOn = Output<'GET /api/addon/one/:id'>;
 
-const valuesOf = (category: string) => (addOn: AddOn | null) => ({
+const toValues = (category: string) => (addOn: AddOn | null) => ({
   name: addOn?.name ?? '',
   type: addOn?.type ?? '',
   ssId: addOn?.ssId ?? '',
@@ -39,9 +39,9 @@ const valuesOf = (category: string) => (addOn: AddOn | null) => ({
   shopPercent: addOn?.shopPercent ?? 75,
   standardItems: itemValues(addOn?.standardItems),
 });
-type Values = ReturnType<ReturnType<typeof valuesOf>>;
+type Values = ReturnType<ReturnType<typeof toValues>>;
 
-const bodyOf = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
+const toBody = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
   ...rest,
   ...(mode ? { [mode]: true } : {}),
   type: type as (typeof addOnTypes)[number], // the only choices in the select
@@ -81,7 +81,7 @@ export function AddOnFormPage() {
 /** Copy Add-on and Create for All Categories, for users with the grant. */
 function Copies({ addOn }: { addOn: AddOn }) {
   const toast = useToast();
-  const { told } = useTold('Addon');
+  const { notify } = useNotify('Addon');
   const confirm = useConfirm();
   const [, go] = useLocation();
   const { allowed } = useCan('addons.copy');
@@ -89,7 +89,7 @@ function Copies({ addOn }: { addOn: AddOn }) {
   const all = useSend('POST /api/addon/categories/all/:id');
   if (!allowed) return null;
   const copyOne = async () => {
-    const copied = await told(copy.send({ id: addOn._id }));
+    const copied = await notify(copy.send({ id: addOn._id }));
     if (copied) go(`/company/addon/form?id=${copied.item._id}`);
   };
   const createAll = async () => {
@@ -100,7 +100,7 @@ function Copies({ addOn }: { addOn: AddOn }) {
       if (created > 0) toast.success(msg);
       else toast.info(msg);
     } catch (error) {
-      toast.error(`Error creating add-ons for matching categories: ${messageOf(error)}`);
+      toast.error(`Error creating add-ons for matching categories: ${formatMessage(error)}`);
     }
   };
   return (
@@ -141,22 +141,22 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
   const change = useSend('PUT /api/addon/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: addOn,
-    valuesOf: valuesOf(category),
+    valuesOf: toValues(category),
     area: 'Addon',
     what: `Add-on ${addOn?.name ?? ''}`,
     labels,
     format: (field, value) => inWords(field, value, choices, addOn?.type ?? ''),
     store: async (values, revision) => {
       const saved = addOn
-        ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...bodyOf(values) })
-        : await add.send(bodyOf(values));
+        ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...toBody(values) })
+        : await add.send(toBody(values));
       if (saved.warning) toast.info(saved.warning);
       return { msg: saved.msg, item: { ...saved.item, items: [], noItems: false, shopItems: [] } };
     },
     onSaved: () => goBack(list),
   });
   const ask = () =>
-    call('PUT /api/addon/update/:id', { id: addOn?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+    call('PUT /api/addon/update/:id', { id: addOn?._id ?? '', ...toBody(form.getValues()) }, { preview: true });
   return (
     <>
       <Form

@@ -52,7 +52,7 @@ const share = <F extends string>(field: F, header: string): ColumnDef<Figure<F>>
 });
 
 /** The percent effective at the shop: the add-on's own, or the one that results from its prices there. */
-const shopPercentOf = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string => {
+const getShopPercent = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string => {
   if (shopPercent !== null) return percent(shopPercent);
   return shopPrice !== null && retailPrice > 0 ? fraction(Math.abs(shopPrice) / retailPrice) : 'as usual';
 };
@@ -71,7 +71,7 @@ const columnsOfShop = (form: string, end = ''): readonly ColumnDef<ShopRow>[] =>
   name(form, end),
   { field: 'type', header: 'Type', sortable: true },
   retail(),
-  { field: 'shopPercent', header: 'Shop Percent', align: 'right', body: shopPercentOf },
+  { field: 'shopPercent', header: 'Shop Percent', align: 'right', body: getShopPercent },
   amount('shopPrice', 'Shop Price'),
   amount('addOnShopTotalCost', 'Shop Cost'),
   share('grossProfitPercent', 'Gross Profit %'),
@@ -84,7 +84,7 @@ function useCategory() {
   return { category, list, asked: category ? { id: category, ...list.query } : null };
 }
 
-function headingOf({ data }: ApiState<{ readonly items: readonly ShopRow[]; readonly total: number }>): string {
+function formatHeading({ data }: ApiState<{ readonly items: readonly ShopRow[]; readonly total: number }>): string {
   const first = data?.items[0]?.category.name;
   const count = countHeading(data?.total, 'Add-on');
   return first ? `${first}: ${count}` : count;
@@ -103,7 +103,7 @@ export function CompanyAddOnsPage() {
   return (
     <Page
       title="Add-ons"
-      heading={headingOf(query)}
+      heading={formatHeading(query)}
       back="/company/addon/category/shop/all"
       actions={
         <>
@@ -151,7 +151,7 @@ export function ShopAddOnsPage() {
   const query = useShopApi('GET /api/addon/:id', asked);
   if (!category) return <Redirect to="/shop/addon/category/all" replace />;
   return (
-    <Page title="Add-ons" heading={headingOf(query)} back="/shop/addon/category/all">
+    <Page title="Add-ons" heading={formatHeading(query)} back="/shop/addon/category/all">
       <DataList
         name="shop-addons"
         label="Add-ons"

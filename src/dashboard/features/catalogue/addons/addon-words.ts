@@ -60,14 +60,14 @@ export function inWords(field: keyof typeof labels, value: unknown, choices: Cho
 }
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
-const nameOf = ({ name }: { readonly name: string }): string => name;
+const formatName = ({ name }: { readonly name: string }): string => name;
 
 const plainWords = {
   name: [labels.name],
   type: [labels.type],
   ssId: [labels.ssId],
-  category: [labels.category, nameOf],
-  addOnLabor: [labels.addOnLabor, nameOf],
+  category: [labels.category, formatName],
+  addOnLabor: [labels.addOnLabor, formatName],
   shopPercent: [labels.shopPercent, (value: number) => percent(value)],
   ...byFlag((flag) => [modeNames[flag], yesNo] as const),
   discount: [labels.discount, yesNo],
@@ -87,12 +87,12 @@ export const historyWords = (type: string): HistoryWords => ({
 
 /** Describes items: `2.5 × Panel (left) for Trim, 1 × Hinge`. */
 export function itemsInWords(lines: readonly ItemLine[], items: readonly SelectOption[]): string {
-  const nameOf = (id: string) => items.find(({ value }) => value === id)?.label ?? 'another';
+  const formatName = (id: string) => items.find(({ value }) => value === id)?.label ?? 'another';
   const words = lines.map(({ item, description, quantity, replaceItem, replacementItem }) =>
     [
-      `${quantity ?? 0} × ${nameOf(item)}`,
+      `${quantity ?? 0} × ${formatName(item)}`,
       ...(description ? [`(${description})`] : []),
-      ...(replaceItem && replacementItem ? [`for ${nameOf(replacementItem)}`] : []),
+      ...(replaceItem && replacementItem ? [`for ${formatName(replacementItem)}`] : []),
     ].join(' '),
   );
   return words.join(', ') || 'none';

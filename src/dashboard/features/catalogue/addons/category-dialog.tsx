@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
+import { AddOnCategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Form } from '../../../components/ui/form/form.js';

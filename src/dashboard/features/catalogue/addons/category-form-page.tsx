@@ -1,4 +1,4 @@
-import { CategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
+import { AddOnCategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { Page } from '../../../components/ui/page.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';

@@ -7,7 +7,7 @@ import { CheckField, SelectField, TextField } from '../../../components/ui/form/
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Parent } from './addon-words.js';
 
@@ -18,7 +18,7 @@ const historyWords = {
   newBuild: ['New Build', yesOrNo],
   offLot: ['Off Lot', yesOrNo],
 } as const;
-const valuesOf = (parent: Parent | null) => ({
+const toValues = (parent: Parent | null) => ({
   name: parent?.name ?? '',
   newBuild: parent?.newBuild ?? true,
   offLot: parent?.offLot ?? false,
@@ -31,7 +31,7 @@ export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClo
   const change = useSend('PUT /api/addon-parent-category/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: parent,
-    valuesOf,
+    valuesOf: toValues,
     area: 'AddonParentCategory',
     what: `Parent category ${parent?.name ?? ''}`,
     labels: { name: 'Name', newBuild: 'New Build', offLot: 'Off Lot' },
@@ -83,7 +83,7 @@ interface CopyParentProps {
 
 /** Copies a parent category with all its categories and add-ons. */
 export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
-  const { toldOrThrown } = useTold('AddonParentCategory');
+  const { notifyAndThrow } = useNotify('AddonParentCategory');
   const formId = useId();
   const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
   const { send, pending } = useSend('POST /api/addon-parent-category/copy/');
@@ -91,7 +91,7 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
     defaultValues: { existingAddonParentCategory: parent ?? '', name: '', categoryNameSuffix: '' },
   });
   const copy = async (values: { existingAddonParentCategory: string; name: string; categoryNameSuffix: string }) => {
-    await toldOrThrown(
+    await notifyAndThrow(
       send(values),
       ({ msg, created }) => `${msg}: ${created.categories} categories, ${created.addOns} add-ons`,
     );

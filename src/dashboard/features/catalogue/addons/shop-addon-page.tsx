@@ -6,7 +6,7 @@ import { HistoryToggle } from '../../../components/shared/history/history-toggle
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { money, percent } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -35,7 +35,7 @@ export function ShopAddOnPage() {
   );
 }
 
-const valuesOf = (addOn: Shown | null) => ({
+const toValues = (addOn: Shown | null) => ({
   items: itemValues(addOn && isOwn(addOn) ? addOn.items : addOn?.standardItems),
 });
 
@@ -46,7 +46,7 @@ const historyWords = {
 } as const;
 
 /** An empty list means no items; a separate button restores the standard items. */
-const bodyOf = (id: string, lines: readonly ItemLine[]) => ({
+const toBody = (id: string, lines: readonly ItemLine[]) => ({
   id,
   items: itemBody(lines),
   noItems: lines.length === 0,
@@ -69,19 +69,19 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: addOn as Shown, // the parts that are read here
-    valuesOf,
+    valuesOf: toValues,
     area: 'Addon',
     what: `Add-on ${addOn.name}`,
     labels: { items: 'Items' },
     format: (_, value) => itemsInWords(value, items),
     store: (values, revision) => {
-      const body = { ...bodyOf(addOn._id, values.items), revision: revision ?? addOn.revision };
+      const body = { ...toBody(addOn._id, values.items), revision: revision ?? addOn.revision };
       return shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body);
     },
     onSaved: () => goBack(list),
   });
   const ask = () => {
-    const body = bodyOf(addOn._id, form.getValues().items);
+    const body = toBody(addOn._id, form.getValues().items);
     return shop
       ? call('PUT /api/addon/company/update/:id', { ...body, shop }, { preview: true })
       : call('PUT /api/addon/shop/update/:id', body, { preview: true });
@@ -154,12 +154,12 @@ interface UseStandardProps {
 
 /** Removes this shop's items: the standard items apply again. */
 function UseStandardItems({ addOn, permission, shop, onDone }: UseStandardProps) {
-  const { told } = useTold('Addon');
+  const { notify } = useNotify('Addon');
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const reset = async () => {
     const body = { id: addOn._id, items: [], revision: addOn.revision };
-    if (await told(shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body))) onDone();
+    if (await notify(shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body))) onDone();
   };
   return (
     <ActionButton permission={permission} pending={ofOwn.pending || ofShop.pending} onClick={() => void reset()}>

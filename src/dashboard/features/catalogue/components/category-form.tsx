@@ -5,7 +5,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 
 export type Category = Output<'GET /api/component/category/'>['items'][number];
 
-const valuesOf = (category: Category | null) => ({
+const toValues = (category: Category | null) => ({
   name: category?.name ?? '',
   priority: category?.priority ?? null,
 });
@@ -16,7 +16,7 @@ export function useCategorySave(category: Category | null, onSaved: () => void) 
   const change = useSend('PUT /api/component/category/update/:id');
   return useRecordSave({
     record: category,
-    valuesOf,
+    valuesOf: toValues,
     area: 'ComponentCategory',
     what: `Component category ${category?.name ?? ''}`,
     labels: { name: 'Name', priority: 'Priority' },

@@ -6,7 +6,7 @@ interface Named {
   readonly _id: string;
   readonly name: string;
 }
-const optionsOf = (named: readonly Named[] = []): SelectOption[] =>
+const toOptions = (named: readonly Named[] = []): SelectOption[] =>
   named.map(({ _id, name }) => ({ value: _id, label: name }));
 
 interface Choices {
@@ -18,17 +18,17 @@ interface Choices {
 
 /** The options for the fields of a component. */
 export function useChoices(): Choices {
-  const categories = optionsOf(useApi('GET /api/component/category/', {}).data?.items);
-  const shedCategories = optionsOf(useApi('GET /api/shed/category', {}).data?.items);
-  const items = optionsOf(useApi('GET /api/item/names', {}).data?.items);
-  const nameOf = (id: unknown) =>
+  const categories = toOptions(useApi('GET /api/component/category/', {}).data?.items);
+  const shedCategories = toOptions(useApi('GET /api/shed/category', {}).data?.items);
+  const items = toOptions(useApi('GET /api/item/names', {}).data?.items);
+  const formatName = (id: unknown) =>
     [...categories, ...shedCategories, ...items].find(({ value }) => value === id)?.label ?? 'another';
   const lineInWords = ({ item, description, quantity }: ItemLine) =>
-    `${quantity ?? 0} × ${nameOf(item)}${description ? ` (${description})` : ''}`;
+    `${quantity ?? 0} × ${formatName(item)}${description ? ` (${description})` : ''}`;
   const inWords = (field: string, value: unknown): string => {
     if (field === 'standardItems') return (value as readonly ItemLine[]).map(lineInWords).join(', ') || 'none'; // as the form has it
     if (field === 'metalPackage') return value ? 'yes' : 'no';
-    return field === 'name' ? String(value) : nameOf(value);
+    return field === 'name' ? String(value) : formatName(value);
   };
   return { categories, shedCategories, inWords };
 }

@@ -10,7 +10,7 @@ import { itemLines } from '../../../components/shared/history/history-lines.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -61,13 +61,13 @@ export function ComponentFormPage() {
 
 /** Copies the stored component after a confirmation, and opens the copy. */
 function CopyComponent({ component: { _id, name } }: { component: Component }) {
-  const { told } = useTold('Component');
+  const { notify } = useNotify('Component');
   const confirm = useConfirm();
   const [, go] = useLocation();
   const { send, pending } = useSend('POST /api/component/copy/:id');
   const copy = async () => {
     if (!(await confirm({ message: 'Copy this component and its items?', record: name, yes: 'Copy' }))) return;
-    const copied = await told(send({ id: _id }));
+    const copied = await notify(send({ id: _id }));
     if (copied) go(`/company/component/form?id=${copied.item._id}`);
   };
   return (
@@ -77,7 +77,7 @@ function CopyComponent({ component: { _id, name } }: { component: Component }) {
   );
 }
 
-const valuesOf =
+const toValues =
   ({ category, shed }: Place) =>
   (component: Component | null) => ({
     name: component?.name ?? '',
@@ -90,9 +90,9 @@ const valuesOf =
       quantity,
     })),
   });
-type Values = ReturnType<ReturnType<typeof valuesOf>>;
+type Values = ReturnType<ReturnType<typeof toValues>>;
 
-const bodyOf = ({ standardItems, ...rest }: Values) => ({
+const toBody = ({ standardItems, ...rest }: Values) => ({
   ...rest,
   standardItems: standardItems.map(({ quantity, ...line }) => ({ ...line, quantity: quantity ?? 0 })),
 });
@@ -120,19 +120,19 @@ function ComponentForm({ component, place, list }: FormProps) {
   const choices = useChoices();
   const { form, save, onRefused, dialog } = useRecordSave({
     record: component,
-    valuesOf: valuesOf(place),
+    valuesOf: toValues(place),
     area: 'Component',
     what: `Component ${component?.name ?? ''}`,
     labels,
     format: (field, value) => choices.inWords(field, value),
     store: (values, revision) =>
       component
-        ? change.send({ id: component._id, revision: revision ?? component.revision, ...bodyOf(values) })
-        : add.send(bodyOf(values)),
+        ? change.send({ id: component._id, revision: revision ?? component.revision, ...toBody(values) })
+        : add.send(toBody(values)),
     onSaved: () => goBack(list),
   });
   const ask = () =>
-    call('PUT /api/component/update/:id', { id: component?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+    call('PUT /api/component/update/:id', { id: component?._id ?? '', ...toBody(form.getValues()) }, { preview: true });
   return (
     <>
       <Form

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call } from '../../../lib/server/api.js';
 import { count } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -24,14 +24,14 @@ const CALL = 'PUT /api/component/shedcategorycomponents/:category/:shedCategory'
  * same items.
  */
 export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdateProps) {
-  const { toldOrThrown } = useTold('Component');
+  const { notifyAndThrow } = useNotify('Component');
   const formId = useId();
   const sheds = useApi('GET /api/shed/category', {});
   const { send, pending } = useSend(CALL);
   const form = useForm<{ shedCategoryIds: string[] }>({ defaultValues: { shedCategoryIds: [] } });
   const body = () => ({ category, shedCategory, ...form.getValues() });
   const update = async () => {
-    await toldOrThrown(
+    await notifyAndThrow(
       send(body()),
       ({ msg, created, updated, unchanged }) =>
         `${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} unchanged`,

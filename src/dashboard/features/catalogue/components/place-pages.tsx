@@ -35,7 +35,7 @@ function usePlaces() {
 }
 
 /** Builds a query string from the choices, without empty ones. */
-const chosen = (values: Readonly<Record<string, string>>): string =>
+const formatChoice = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
 
 /** The shop whose costs the components are shown with. */
@@ -53,7 +53,7 @@ export function CompanyPlacePage() {
         name="component-places"
         label="Component categories"
         columns={[
-          name((row) => `/company/component/all?${chosen({ category: row._id, ...filters })}`),
+          name((row) => `/company/component/all?${formatChoice({ category: row._id, ...filters })}`),
           priority,
           components,
         ]}
@@ -85,7 +85,7 @@ export function ShopPlacePage() {
       <DataList
         name="shop-component-places"
         label="Component categories"
-        columns={[name((row) => `/shop/component/all?${chosen({ category: row._id, shed })}`), components]}
+        columns={[name((row) => `/shop/component/all?${formatChoice({ category: row._id, shed })}`), components]}
         query={query}
         list={list}
         search={{ placeholder: 'Search categories...' }}

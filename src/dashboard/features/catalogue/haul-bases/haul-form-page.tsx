@@ -25,10 +25,10 @@ const labels = {
   length: 'Length',
   haulBase: 'Haul base',
 } as const;
-const nameOf = (record: { readonly name: string }): string => record.name;
+const formatName = (record: { readonly name: string }): string => record.name;
 const historyWords = {
-  baseStyle: [labels.baseStyle, nameOf],
-  model: [labels.model, nameOf],
+  baseStyle: [labels.baseStyle, formatName],
+  model: [labels.model, formatName],
   width: [labels.width],
   length: [labels.length],
   haulBase: [labels.haulBase, money],
@@ -72,7 +72,7 @@ const valuesFrom = (model: string) => (haulBase: HaulBase | null) => ({
 });
 type Values = ReturnType<ReturnType<typeof valuesFrom>>;
 
-const bodyOf = ({ width, length, haulBase, ...values }: Values) => ({
+const toBody = ({ width, length, haulBase, ...values }: Values) => ({
   ...values,
   width: width ?? 0,
   length: length ?? 0,
@@ -110,15 +110,15 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
     format: inWords(choices),
     store: (values, revision) =>
       haulBase
-        ? change.send({ id: haulBase._id, revision: revision ?? haulBase.revision, ...bodyOf(values) })
-        : add.send(bodyOf(values)),
+        ? change.send({ id: haulBase._id, revision: revision ?? haulBase.revision, ...toBody(values) })
+        : add.send(toBody(values)),
     onSaved: () => goBack(list),
   });
   const preview = haulBase && (
     <PreviewEffect
       permission="catalogue.write"
       ask={() =>
-        call('PUT /api/haulbase/update/:id', { id: haulBase._id, ...bodyOf(form.getValues()) }, { preview: true })
+        call('PUT /api/haulbase/update/:id', { id: haulBase._id, ...toBody(form.getValues()) }, { preview: true })
       }
     />
   );

@@ -21,7 +21,7 @@ type HaulBase = Output<'GET /api/haulbase/:id'>;
 
 const start = { sorts: haulBaseSorts, sort: 'width', size: 60 } as const;
 const form = ({ _id }: HaulBase) => `/company/haulbase/form?id=${_id}`;
-const sizeOf = ({ model, width, length }: HaulBase) => `${model.name} ${width} × ${length}`;
+const getSize = ({ model, width, length }: HaulBase) => `${model.name} ${width} × ${length}`;
 
 const columns: readonly ColumnDef<HaulBase>[] = [
   {
@@ -84,14 +84,14 @@ export function HaulListPage() {
         search={{ placeholder: 'Search sizes and base styles...' }}
         actions={(row) => (
           <>
-            <LinkButton href={form(row)} label={`View ${sizeOf(row)} ${row.baseStyle.name}`}>
+            <LinkButton href={form(row)} label={`View ${getSize(row)} ${row.baseStyle.name}`}>
               View
             </LinkButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
               id={row._id}
-              record={`the haul base of ${sizeOf(row)} ${row.baseStyle.name}`}
+              record={`the haul base of ${getSize(row)} ${row.baseStyle.name}`}
               area="Haul Base"
             />
           </>

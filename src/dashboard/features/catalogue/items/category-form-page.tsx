@@ -37,8 +37,8 @@ const columns: readonly ColumnDef<Category>[] = [
 export function CategoryFormPage() {
   const { id } = useRecordAddress();
   const all = useApi('GET /api/itemcategory/', { size: 5000 });
-  const categoryOf = (items: readonly Category[]) => items.find(({ _id }) => _id === id) ?? null;
-  const category = categoryOf(all.data?.items ?? []);
+  const getCategory = (items: readonly Category[]) => items.find(({ _id }) => _id === id) ?? null;
+  const category = getCategory(all.data?.items ?? []);
   return (
     <Page
       title="Item Categories"
@@ -53,10 +53,10 @@ export function CategoryFormPage() {
     >
       <Loaded query={all} lines={3}>
         {({ items }) =>
-          id && !categoryOf(items) ? (
+          id && !getCategory(items) ? (
             <EmptyState text="This item category no longer exists." />
           ) : (
-            <CategoryForm key={id} category={categoryOf(items)} />
+            <CategoryForm key={id} category={getCategory(items)} />
           )
         }
       </Loaded>

@@ -102,7 +102,7 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
   const options = (categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const add = useSend('POST /api/item/');
   const change = useSend('PUT /api/item/update/:id/:param');
-  const bodyOf = ({ inventoryItem, ...values }: Values, id: string) =>
+  const toBody = ({ inventoryItem, ...values }: Values, id: string) =>
     ({ id, param: 'standard', ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({
     record: item,
@@ -114,14 +114,14 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
       field === 'category' ? (options.find((option) => option.value === value)?.label ?? '') : inWords(field, value),
     store: (values, revision) =>
       item
-        ? change.send({ ...bodyOf(values, item._id), revision: revision ?? item.revision })
+        ? change.send({ ...toBody(values, item._id), revision: revision ?? item.revision })
         : add.send({ ...values, subTotal: values.subTotal ?? 0 }),
     onSaved: () => goBack(list),
   });
   const preview = item && (
     <PreviewEffect
       permission="catalogue.write"
-      ask={() => call('PUT /api/item/update/:id/:param', bodyOf(form.getValues(), item._id), { preview: true })}
+      ask={() => call('PUT /api/item/update/:id/:param', toBody(form.getValues(), item._id), { preview: true })}
     />
   );
   return (

@@ -16,7 +16,7 @@ import { PriceField, TotalLine } from './price-fields.js';
 import { StockMovements } from '../../../components/shared/items/stock-movements.js';
 import { historyWords, inWords, labels } from '../../../components/shared/items/item-words.js';
 
-const valuesOf = (item: Item | null) => ({
+const toValues = (item: Item | null) => ({
   name: item?.name ?? '',
   subTotal: item?.own?.subTotal ?? null,
   freight: item?.own?.freight ?? null,
@@ -28,7 +28,7 @@ const valuesOf = (item: Item | null) => ({
   quantityInRecieved: item?.quantityInRecieved ?? null,
   quantityInCurrent: item?.quantityInCurrent ?? null,
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
 interface ShopItemFormProps {
   readonly item: Item;
@@ -40,22 +40,22 @@ interface ShopItemFormProps {
 /** A shop's values for an item: blank prices use the standard ones; order points and stock exist only per shop. */
 export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
   const change = useSend('PUT /api/item/update/:id/:param');
-  const bodyOf = ({ inventoryItem, ...values }: Values) =>
+  const toBody = ({ inventoryItem, ...values }: Values) =>
     ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({
     record: item,
-    valuesOf,
+    valuesOf: toValues,
     area: 'Items are not updated:',
     what: `Item ${item.name}`,
     labels,
     format: inWords,
-    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? item.revision }),
+    store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? item.revision }),
     onSaved: () => goBack(list),
   });
   const preview = (
     <PreviewEffect
       permission="items.change"
-      ask={() => call('PUT /api/item/update/:id/:param', bodyOf(form.getValues()), { preview: true })}
+      ask={() => call('PUT /api/item/update/:id/:param', toBody(form.getValues()), { preview: true })}
     />
   );
   return (
@@ -83,7 +83,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
 function Prices({ item: { type, standard } }: { item: Item }) {
   const { allowed } = useCan('items.change', { write: true });
   const readOnly = !allowed;
-  const hintOf = (value: number) => `Blank uses the standard ${unitPrice(value)}.`;
+  const formatHint = (value: number) => `Blank uses the standard ${unitPrice(value)}.`;
   return (
     <div className="form-group">
       <TextField name="name" label={labels.name} required readOnly={readOnly} />
@@ -91,8 +91,8 @@ function Prices({ item: { type, standard } }: { item: Item }) {
         <span>{labels.type}</span>
         <output aria-label={labels.type}>{type}</output>
       </p>
-      <PriceField name="subTotal" label={labels.subTotal} hint={hintOf(standard.subTotal)} readOnly={readOnly} />
-      <PriceField name="freight" label={labels.freight} hint={hintOf(standard.freight)} readOnly={readOnly} />
+      <PriceField name="subTotal" label={labels.subTotal} hint={formatHint(standard.subTotal)} readOnly={readOnly} />
+      <PriceField name="freight" label={labels.freight} hint={formatHint(standard.freight)} readOnly={readOnly} />
       <Total standard={standard} />
       <CheckField name="inventoryItem" label={labels.inventoryItem} readOnly={readOnly} />
     </div>

@@ -1,6 +1,6 @@
 import { toDollars } from '../../../../domain/kernel/cents.js';
 import type { CaseLabor, CaseRates } from '../../../../domain/pricing/case/case.js';
-import { shedLabor, type View } from '../../../../domain/pricing/labor.js';
+import { computeShedLabor, type View } from '../../../../domain/pricing/labor.js';
 import { money } from '../../../lib/format.js';
 
 interface Costs {
@@ -21,7 +21,7 @@ const lines = [
 /** P2: the labor costs for the values as typed; empty while a number is invalid. */
 export function LaborCosts({ labor, rates, view }: Costs) {
   const typed = Object.values<unknown>({ ...labor[view] });
-  const costs = typed.some((value) => Number.isNaN(value)) ? null : shedLabor({ labor, rates }, view);
+  const costs = typed.some((value) => Number.isNaN(value)) ? null : computeShedLabor({ labor, rates }, view);
   return (
     <dl className="record-facts wide" aria-label="Labor costs" aria-live="polite">
       {lines.map(([part, label]) => (

@@ -21,13 +21,14 @@ import { useValues } from '../../../components/ui/form/use-value.js';
 
 type Labor = Output<'GET /api/shedlabor/model/:id'>['items'][number];
 
-const listOf = (model: string): string => (model ? `/company/sheds/labor/model/view?model=${model}` : LABOR_CATEGORIES);
+const getList = (model: string): string =>
+  model ? `/company/sheds/labor/model/view?model=${model}` : LABOR_CATEGORIES;
 
 /** Adds the labor of a size; `?model=` presets the model. */
 export function AddLaborPage() {
   const model = useRecordAddress().query.get('model') ?? '';
   return (
-    <Page title="Add Shed Labor" back={listOf(model)}>
+    <Page title="Add Shed Labor" back={getList(model)}>
       <LaborForm labor={null} model={model} />
     </Page>
   );
@@ -39,7 +40,7 @@ export function EditLaborPage() {
   const shop = address.get('shop');
   const query = useApi('GET /api/shedlabor/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
   const remove = useSend('DELETE /api/shedlabor/delete/:id');
-  const list = listOf(query.data?.model._id ?? '') + (shop ? `&shop=${shop}` : '');
+  const list = getList(query.data?.model._id ?? '') + (shop ? `&shop=${shop}` : '');
   return (
     <RecordPage
       what="Shed Labor"
@@ -83,7 +84,7 @@ const valuesFrom = (model: string) => (labor: Labor | null) => ({
 });
 type Values = ReturnType<ReturnType<typeof valuesFrom>>;
 
-const bodyOf = (values: Values) => ({
+const toBody = (values: Values) => ({
   ...values,
   width: values.width ?? 0,
   length: values.length ?? 0,
@@ -113,15 +114,15 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
     },
     store: (values, revision) =>
       labor
-        ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...bodyOf(values) })
-        : add.send(bodyOf(values)),
-    onSaved: (saved) => goBack(listOf(saved.model._id)),
+        ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...toBody(values) })
+        : add.send(toBody(values)),
+    onSaved: (saved) => goBack(getList(saved.model._id)),
   });
   const preview = labor && (
     <PreviewEffect
       permission="catalogue.write"
       ask={() =>
-        call('PUT /api/shedlabor/update/:id', { id: labor._id, ...bodyOf(form.getValues()) }, { preview: true })
+        call('PUT /api/shedlabor/update/:id', { id: labor._id, ...toBody(form.getValues()) }, { preview: true })
       }
     />
   );

@@ -23,7 +23,7 @@ const sorts = ['width', 'length', 'baseStyle', 'standardTotalLaborCost', 'totalL
 const start = { sorts, sort: 'width', size: 60, filters: { shop: '' } } as const;
 
 /** `10 × 16 ft of Utility`. */
-const sizeOf = ({ width, length, model }: Labor): string => `${width} × ${length} ft of ${model.name}`;
+const getSize = ({ width, length, model }: Labor): string => `${width} × ${length} ft of ${model.name}`;
 
 const sizeColumns = <R extends Labor>(to: (row: R) => string): ColumnDef<R>[] => [
   {
@@ -73,7 +73,7 @@ const columns: readonly ColumnDef<Labor>[] = [
 ];
 
 /** `Shed Labor of Utility: 12 Sizes`. */
-const headingOf = (model: string | undefined, total: number | undefined): string =>
+const formatHeading = (model: string | undefined, total: number | undefined): string =>
   `Shed Labor${model ? ` of ${model}` : ''}: ${countHeading(total, 'Size')}`;
 
 function useModel() {
@@ -93,7 +93,7 @@ export function LaborListPage() {
   return (
     <Page
       title="Shed Labor"
-      heading={headingOf(model?.name, (shop ? own : standard).data?.total)}
+      heading={formatHeading(model?.name, (shop ? own : standard).data?.total)}
       back={model ? `/company/sheds/labor/models?category=${model.shedCategory._id}` : LABOR_CATEGORIES}
       actions={
         <>
@@ -125,14 +125,14 @@ export function LaborListPage() {
         }
         actions={(row) => (
           <>
-            <LinkButton href={edit(row) + (shop ? `&shop=${shop}` : '')} label={`View ${sizeOf(row)}`}>
+            <LinkButton href={edit(row) + (shop ? `&shop=${shop}` : '')} label={`View ${getSize(row)}`}>
               View
             </LinkButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
               id={row._id}
-              record={`the labor of ${sizeOf(row)}`}
+              record={`the labor of ${getSize(row)}`}
               area="Shed Labor"
             />
           </>
@@ -175,7 +175,7 @@ export function ShopLaborListPage() {
   return (
     <Page
       title="Shed Labor"
-      heading={headingOf(model?.name, query.data?.total)}
+      heading={formatHeading(model?.name, query.data?.total)}
       back="/shop/sheds/labor/models"
       actions={
         <>
@@ -196,7 +196,7 @@ export function ShopLaborListPage() {
         list={list}
         search={{ placeholder: 'Search sizes...' }}
         actions={(row) => (
-          <LinkButton href={shopEdit(row)} label={`View ${sizeOf(row)}`}>
+          <LinkButton href={shopEdit(row)} label={`View ${getSize(row)}`}>
             View
           </LinkButton>
         )}

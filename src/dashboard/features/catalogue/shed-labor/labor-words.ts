@@ -35,11 +35,11 @@ export const ownLabels = {
   doorCost: 'Door cost',
 } as const;
 
-const nameOf = (record: { readonly name: string }): string => record.name;
+const formatName = (record: { readonly name: string }): string => record.name;
 
 export const historyWords: HistoryWords = {
-  baseStyle: [labels.baseStyle, nameOf],
-  model: [labels.model, nameOf],
+  baseStyle: [labels.baseStyle, formatName],
+  model: [labels.model, formatName],
   width: [labels.width, quantity],
   length: [labels.length, quantity],
   standardBuildBase: [labels.standardBuildBase, quantity],

@@ -37,16 +37,16 @@ export function ShopLaborFormPage() {
   );
 }
 
-const valuesOf = (labor: ShopLabor | null) => ({
+const toValues = (labor: ShopLabor | null) => ({
   buildBase: labor?.shopValues.buildBase ?? labor?.standardBuildBase ?? null,
   roofBase: labor?.shopValues.roofBase ?? labor?.standardRoofBase ?? null,
   trussCount: labor?.shopValues.trussCount ?? labor?.standardTrussCount ?? null,
   paintHours: labor?.shopValues.paintHours ?? labor?.standardPaintHours ?? null,
   doorCost: labor?.shopValues.doorCost ?? null,
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-const bodyOf = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Values) => ({
+const toBody = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Values) => ({
   buildBase: buildBase ?? 0,
   roofBase: roofBase ?? 0,
   trussCount: trussCount ?? 0,
@@ -69,7 +69,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const change = useSend('PUT /api/shedlabor/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: labor,
-    valuesOf,
+    valuesOf: toValues,
     area: 'Shed Labor',
     what: 'Shed labor',
     labels: ownLabels,
@@ -78,7 +78,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
       return field === 'doorCost' ? money(value) : quantity(value);
     },
     store: (values, revision) =>
-      change.send({ id: labor._id, ...whose, revision: revision ?? labor.revision, ...bodyOf(values) }),
+      change.send({ id: labor._id, ...whose, revision: revision ?? labor.revision, ...toBody(values) }),
     onSaved: () => goBack(list),
   });
   const preview = (
@@ -87,7 +87,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
       ask={() =>
         call(
           'PUT /api/shedlabor/shop/update/:id',
-          { id: labor._id, ...whose, ...bodyOf(form.getValues()) },
+          { id: labor._id, ...whose, ...toBody(form.getValues()) },
           { preview: true },
         )
       }
@@ -145,13 +145,13 @@ const bases = [
 ] as const;
 
 /** The door cost that applies while this shop has none of its own here (P2). */
-const doorOf = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefined): number =>
+const getDoor = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefined): number =>
   style?.shopValues.doorCost ?? standardDoorCost ?? style?.doorCost ?? 0;
 
 function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | undefined }) {
   const { allowed } = useCan('labor.own', { write: true });
   const values = useValues<Values>();
-  const door = doorOf(labor, style);
+  const door = getDoor(labor, style);
   return (
     <div className="form-grid">
       <div className="form-group">

@@ -3,8 +3,8 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import type { LineValues } from '../../../components/ui/form/lines-field.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
-import { call, messageOf, type Output } from '../../../lib/server/api.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { call, formatMessage, type Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type AcrossChanges, AcrossModelsDialog } from './across-models-dialog.js';
 import { addOnBody, componentBody } from './parts.js';
@@ -21,7 +21,7 @@ interface AcrossModelsProps {
 /** Applies the form's lines to every shed of this size in the category, after a preview of those sheds. */
 export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   const toast = useToast();
-  const { told } = useTold('Shed');
+  const { notify } = useNotify('Shed');
   const [shown, setShown] = useState<AcrossChanges | null>(null);
   const [looking, setLooking] = useState(false);
   const [done, setDone] = useState<string | null>(null);
@@ -35,13 +35,13 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
     try {
       setShown(await call('PUT /api/shed/allmodels/update/:id', body(), { preview: true }));
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
     } finally {
       setLooking(false);
     }
   };
   const update = async () => {
-    const answer = await told(send({ ...body(), revision: shed.revision }), ({ msg, updated }) =>
+    const answer = await notify(send({ ...body(), revision: shed.revision }), ({ msg, updated }) =>
       updated > 0 ? `${msg}: ${updated} in total` : msg,
     );
     if (!answer) return;
@@ -71,12 +71,12 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
 /** Undoes the update: all sheds get their previous parts back. */
 function UndoAcross({ id, onUndone }: { id: string; onUndone: () => void }) {
   const confirm = useConfirm();
-  const { told } = useTold('Shed');
+  const { notify } = useNotify('Shed');
   const { send, pending } = useSend('POST /api/imports/:id/undo');
   const undo = async () => {
     const message = 'Undo update across all models? Each shed gets its previous components and add-ons back.';
     if (!(await confirm({ message, danger: true }))) return;
-    if (await told(send({ id }), 'Update across all models undone.')) onUndone();
+    if (await notify(send({ id }), 'Update across all models undone.')) onUndone();
   };
   return (
     <ActionButton permission="imports.undo" pending={pending} onClick={() => void undo()}>

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { CategoryFields, CopyCategory } from '../../../../domain/catalogue/sheds/schema.js';
+import { ShedCategoryFields, CopyCategory } from '../../../../domain/catalogue/sheds/schema.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
@@ -7,7 +7,7 @@ import { useRecordSave } from '../../../components/shared/record/use-record-save
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -35,7 +35,7 @@ export function CategoryFormPage() {
   );
 }
 
-const valuesOf = (category: Category | null) => ({
+const toValues = (category: Category | null) => ({
   name: category?.name ?? '',
   addonParentCategories: category?.addonParentCategories.map(({ _id }) => _id) ?? [],
   sidingTypes: category?.sidingTypes.join(', ') ?? '',
@@ -43,7 +43,7 @@ const valuesOf = (category: Category | null) => ({
 });
 
 /** Splits comma-separated names. */
-const listOf = (text: string): string[] =>
+const getList = (text: string): string[] =>
   text
     .split(',')
     .map((one) => one.trim())
@@ -61,7 +61,7 @@ function CategoryForm({ category }: { category: Category | null }) {
   const change = useSend('PUT /api/shed/category/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: category,
-    valuesOf,
+    valuesOf: toValues,
     area: 'ShedCategory',
     what: `Shed category ${category?.name ?? ''}`,
     labels: {
@@ -75,7 +75,7 @@ function CategoryForm({ category }: { category: Category | null }) {
         ? String(value) || 'none'
         : value.map((id) => parents.find((p) => p.value === id)?.label ?? '').join(', ') || 'none',
     store: ({ sidingTypes, roofTypes, ...rest }, revision) => {
-      const values = { ...rest, sidingTypes: listOf(sidingTypes), roofTypes: listOf(roofTypes) };
+      const values = { ...rest, sidingTypes: getList(sidingTypes), roofTypes: getList(roofTypes) };
       return category
         ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
         : add.send(values);
@@ -86,7 +86,7 @@ function CategoryForm({ category }: { category: Category | null }) {
     <>
       <Form
         form={form}
-        limits={CategoryFields}
+        limits={ShedCategoryFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shed category"
@@ -129,13 +129,13 @@ const blank = {
 };
 
 function CopyForm() {
-  const { toldOrThrown } = useTold('ShedCategory');
+  const { notifyAndThrow } = useNotify('ShedCategory');
   const form = useForm({ defaultValues: blank });
   const parents = useParents();
   const categories = useApi('GET /api/shed/category', {});
   const { send } = useSend('POST /api/shed/category/copy-shed-category/');
   const copy = async (values: typeof blank) => {
-    await toldOrThrown(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
+    await notifyAndThrow(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
     form.reset(values); // nothing is unsaved now
     goBack(LIST);
   };

@@ -6,9 +6,9 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { messageOf, type Output } from '../../../lib/server/api.js';
+import { formatMessage, type Output } from '../../../lib/server/api.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
-import { optionsOf, percentagesInWords } from './parts.js';
+import { toOptions, percentagesInWords } from './parts.js';
 
 const needed = 'Please fill in all required fields';
 
@@ -35,7 +35,7 @@ export function CopyModelDialog({
       toast.success(`${msg}${percentagesInWords(shopPercentages)}`);
       onClose();
     } catch (error) {
-      toast.error(messageOf(error) || 'Error copying shed model');
+      toast.error(formatMessage(error) || 'Error copying shed model');
       throw error;
     } finally {
       setPending(false);
@@ -57,13 +57,13 @@ export function CopyModelDialog({
           label="Existing model"
           required={needed}
           placeholder="Choose a model"
-          options={optionsOf(models.data?.items)}
+          options={toOptions(models.data?.items)}
         />
         <SelectField
           name="shedCategory"
           label="Into shed category"
           placeholder="The same category"
-          options={optionsOf(categories.data?.items)}
+          options={toOptions(categories.data?.items)}
           hint="The category must have components with the same names as the model's."
         />
         <TextField name="name" label="New name" required={needed} />

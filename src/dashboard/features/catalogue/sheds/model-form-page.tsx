@@ -17,7 +17,7 @@ import { addOnBody, addOnLines, addOnValues, linesInWords, useParts } from './pa
 type Model = Output<'GET /api/shed/model/one/:id'>;
 const CATEGORIES = '/company/shed/category/all';
 
-const valuesOf = (model: Model | null) => ({
+const toValues = (model: Model | null) => ({
   name: model?.name ?? '',
   code: model?.code ?? '',
   standardAddOns: addOnValues(model?.standardAddOns),
@@ -61,7 +61,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
   const change = useSend('PUT /api/shed/model/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: model,
-    valuesOf,
+    valuesOf: toValues,
     area: 'ShedModel',
     what: `Shed model ${model?.name ?? ''}`,
     labels: { name: 'Name', code: 'Code', standardAddOns: 'Standard add-ons' },

@@ -10,7 +10,7 @@ interface Named {
   readonly name: string;
 }
 
-export const optionsOf = (named: readonly Named[] | undefined): SelectOption[] =>
+export const toOptions = (named: readonly Named[] | undefined): SelectOption[] =>
   (named ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
 
 /** The parts available for sheds of a category; parts a record already has stay available. */
@@ -20,9 +20,9 @@ export function useParts(
 ) {
   const { data } = useApi('GET /api/shed/parts/:id', category ? { id: category } : null);
   return {
-    components: optionsOf(withOwn(data?.components, has.components)),
-    addOns: optionsOf(withOwn(data?.addOns, has.addOns)),
-    baseStyles: optionsOf(data?.baseStyles),
+    components: toOptions(withOwn(data?.components, has.components)),
+    addOns: toOptions(withOwn(data?.addOns, has.addOns)),
+    baseStyles: toOptions(data?.baseStyles),
   };
 }
 
@@ -44,7 +44,7 @@ export const addOnBody = (lines: readonly LineValues[]) =>
 export const componentBody = (lines: readonly LineValues[]) =>
   lines.map(({ of, quantity }) => ({ component: of, quantity: quantity ?? 0 }));
 
-export const nameOf = ({ name }: Pick<Named, 'name'>): string => name;
+export const formatName = ({ name }: Pick<Named, 'name'>): string => name;
 
 /** Describes changes of components and add-ons in the history: the lines that differ, by name. */
 export const componentLines = lineByLine<ComponentLine>({

@@ -7,7 +7,7 @@ import { NumberField, SelectField } from '../../../components/ui/form/fields.js'
 import { Form } from '../../../components/ui/form/form.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { type Effect, PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call } from '../../../lib/server/api.js';
 import { count, money } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -31,20 +31,20 @@ const steps = [
 
 /** Raises or lowers all retail prices of a model or a category together. */
 export function RetailDialog({ category, model, onClose }: RetailProps) {
-  const { toldOrThrown } = useTold('Shed');
+  const { notifyAndThrow } = useNotify('Shed');
   const formId = useId();
   const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
   const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
   const values = useWatch({ control: form.control }) as typeof start; // each field has its start
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
-  const wrong = problemOf(values);
-  const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));
+  const wrong = describeProblem(values);
+  const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, toChange(values)) }));
   const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
   const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
   const reason = wrong ?? (changed.length === 0 ? 'No prices would change.' : null);
   const update = async () => {
-    await toldOrThrown(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in total`);
+    await notifyAndThrow(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in total`);
     onClose();
   };
   return (
@@ -106,12 +106,12 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
 const SHOWN = 100;
 
 /** Why the prices cannot be changed this way; null if they can. */
-function problemOf({ by, amount }: typeof start): string | null {
+function describeProblem({ by, amount }: typeof start): string | null {
   if (Number.isNaN(amount)) return 'Enter a number.';
   return by === 'percent' && (amount ?? 0) < -100 ? 'Prices cannot be lowered by more than 100%.' : null;
 }
 
-const changeOf = ({ by, amount, step }: typeof start) => ({
+const toChange = ({ by, amount, step }: typeof start) => ({
   ...(by === 'percent' ? { percent: amount ?? 0 } : { dollars: amount ?? 0 }),
   step: Number(step),
 });

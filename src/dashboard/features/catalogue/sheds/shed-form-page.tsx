@@ -24,7 +24,7 @@ import {
   componentLines,
   componentValues,
   linesInWords,
-  nameOf,
+  formatName,
   useParts,
 } from './parts.js';
 import { SizeLinks } from './size-links.js';
@@ -99,7 +99,7 @@ export function ShedFormPage() {
 /** Whether the source of a new shed is loaded, if it has one. */
 const isReady = (id: string | null, found: object | undefined): boolean => id === null || found !== undefined;
 
-const valuesOf = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
+const toValues = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
   baseStyle: shed?.baseStyle._id ?? '',
   width: shed?.width ?? null,
   length: shed?.length ?? null,
@@ -108,9 +108,9 @@ const valuesOf = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
   components: componentValues(shed?.components),
   standardAddOns: addOnValues(shed?.standardAddOns ?? addOns),
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-const bodyOf = ({ components, standardAddOns, width, length, retailPrice, ...rest }: Values) => ({
+const toBody = ({ components, standardAddOns, width, length, retailPrice, ...rest }: Values) => ({
   ...rest,
   width: width ?? 0,
   length: length ?? 0,
@@ -140,15 +140,15 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
   const change = useSend('PUT /api/shed/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: shed,
-    valuesOf: (record: Shed | null) => valuesOf(record ?? like, addOns),
+    valuesOf: (record: Shed | null) => toValues(record ?? like, addOns),
     area: 'Shed',
     what: 'Shed',
     labels,
     format: inWords(parts),
     store: (values, revision) =>
       shed
-        ? change.send({ id: shed._id, revision: revision ?? shed.revision, ...bodyOf(values) })
-        : add.send({ ...bodyOf(values), model: place.model }),
+        ? change.send({ id: shed._id, revision: revision ?? shed.revision, ...toBody(values) })
+        : add.send({ ...toBody(values), model: place.model }),
     onSaved: () => goBack(list),
   });
   return (
@@ -165,7 +165,7 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
             <PreviewEffect
               permission="catalogue.write"
               ask={() =>
-                call('PUT /api/shed/update/:id', { id: shed._id, ...bodyOf(form.getValues()) }, { preview: true })
+                call('PUT /api/shed/update/:id', { id: shed._id, ...toBody(form.getValues()) }, { preview: true })
               }
             />
           ),
@@ -194,7 +194,7 @@ const labels = {
 
 const historyWords = {
   retailPrice: [labels.retailPrice, money],
-  baseStyle: [labels.baseStyle, nameOf],
+  baseStyle: [labels.baseStyle, formatName],
   width: [labels.width, quantity],
   length: [labels.length, quantity],
   ssId: [labels.ssId],

@@ -133,7 +133,7 @@ type Table = ReturnType<typeof usePriceTable>;
 
 const CALL = 'GET /api/shed/:category/:shop/:model';
 
-const headingOf = (
+const formatHeading = (
   { model: chosen, list }: Table,
   { data }: ApiState<{ readonly items: readonly Either[]; readonly total: number }>,
 ): string => {
@@ -184,7 +184,7 @@ export function CompanyShedsPage() {
   return (
     <Page
       title="Sheds"
-      heading={headingOf(table, query)}
+      heading={formatHeading(table, query)}
       back={`/company/shed/category/shops/all?category=${category}`}
       actions={
         <>
@@ -245,7 +245,7 @@ export function ShopShedsPage() {
   return (
     <Page
       title="Sheds"
-      heading={headingOf(table, query)}
+      heading={formatHeading(table, query)}
       back="/shop/shed/model/all"
       actions={
         <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>

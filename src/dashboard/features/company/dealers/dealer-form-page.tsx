@@ -14,7 +14,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 type Dealer = Output<'GET /api/dealer/:id'>;
 const LIST = '/company/dealers';
 
-const valuesOf = (dealer: Dealer | null) => ({
+const toValues = (dealer: Dealer | null) => ({
   name: dealer?.name ?? '',
   shop: dealer?.shop?._id ?? '',
   city: dealer?.city ?? '',
@@ -57,7 +57,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
   const change = useSend('PUT /api/dealer/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: dealer,
-    valuesOf,
+    valuesOf: toValues,
     area: 'Dealer',
     what: `Dealer ${dealer?.name ?? ''}`,
     labels,
@@ -107,11 +107,11 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
           </div>
         </div>
       </Form>
-      {dealer && <HistoryToggle id={dealer._id} words={{ ...labelsAsWords, shop: ['Shop', nameOf] }} />}
+      {dealer && <HistoryToggle id={dealer._id} words={{ ...labelsAsWords, shop: ['Shop', formatName] }} />}
       {dialog}
     </>
   );
 }
 
-const nameOf = (shop: { readonly name: string }): string => shop.name;
+const formatName = (shop: { readonly name: string }): string => shop.name;
 const labelsAsWords = { name: ['Name'], city: ['City'], haulPercent: ['Haul percent'] } as const;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { landingOf } from '../../../../domain/kernel/rights/roles.js';
+import { getLanding } from '../../../../domain/kernel/rights/roles.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { PRODUCT } from '../../../lib/product.js';
 import { type Me, useSession } from '../../../lib/server/session.js';
@@ -32,7 +32,7 @@ export function LoginPage() {
 
 /** The address the user came from, if they may see it; otherwise their home screen. */
 function destination(from: string | null, me: Me, screenFor: Screens['screenFor']): string {
-  const landing = landingOf(me.role);
+  const landing = getLanding(me.role);
   if (!from || !/^\/(?![/\\])/.test(from)) return landing;
   const screen = screenFor(from.split('?')[0] ?? '', me);
   return screen === null || screen === 'denied' ? landing : from;

@@ -4,7 +4,7 @@ import { passwordLength } from '../../../../domain/company/users/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { messageOf } from '../../../lib/server/api.js';
+import { formatMessage } from '../../../lib/server/api.js';
 import { useSession } from '../../../lib/server/session.js';
 
 interface Values {
@@ -19,7 +19,7 @@ export function SignInForm() {
   const { subscribe } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
   const submit = ({ userName, password }: Values) =>
-    signIn(userName, password).catch((error: unknown) => setRefusal(messageOf(error)));
+    signIn(userName, password).catch((error: unknown) => setRefusal(formatMessage(error)));
   return (
     <Form form={form} limits={null} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
       {refusal && (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Color } from './company-values.js';
 
 interface ColorsProps {
@@ -22,7 +22,7 @@ interface ColorsProps {
 /** Adds a color to a list. */
 export function AddColorDialog({ name, colors, store, pending, onClose }: ColorsProps) {
   const formId = useId();
-  const { toldOrThrown } = useTold('Company');
+  const { notifyAndThrow } = useNotify('Company');
   const form = useEditForm({ defaultValues: { color: '' } });
   const add = async ({ color }: { color: string }) => {
     const wanted = color.trim();
@@ -30,7 +30,7 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
       form.setError('color', { type: 'known', message: `${wanted} is already in the list` });
       return;
     }
-    await toldOrThrown(store([...colors, { color: wanted }]));
+    await notifyAndThrow(store([...colors, { color: wanted }]));
     onClose();
   };
   const footer = (

@@ -9,7 +9,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import { type Company, labels } from './company-values.js';
 import { type OwnSaves, useFollowing } from './own-saves.js';
 
-const valuesOf = (company: Company | null) => ({
+const toValues = (company: Company | null) => ({
   name: company?.name ?? '',
   streetAddress: company?.streetAddress ?? '',
   city: company?.city ?? '',
@@ -27,7 +27,7 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
   const change = useSend('PUT /api/company/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: company,
-    valuesOf,
+    valuesOf: toValues,
     area: 'Company',
     what: `Company ${company?.name ?? ''}`,
     labels: fieldLabels,

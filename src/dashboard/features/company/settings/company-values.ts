@@ -1,7 +1,7 @@
 import type { Output } from '../../../lib/server/api.js';
 import { money, percent } from '../../../lib/format.js';
 import { metalWords } from '../../../components/shared/items/item-words.js';
-import { keysOf, recordOf } from '../../../../domain/kernel/objects.js';
+import { toKeys, toRecord } from '../../../../domain/kernel/objects.js';
 
 export type Company = Output<'PUT /api/company/update/:id'>['item'];
 export type Color = Company['roofColors'][number];
@@ -40,8 +40,8 @@ export const figureInWords = (name: string, value: number | null): string =>
   name in feeLabels ? money(value) : percent(value);
 
 const figures = { ...percentLabels, ...feeLabels } as const;
-export const figuresOf = (settings: Figures | null): Figures =>
-  recordOf(keysOf(figures), (name) => settings?.[name] ?? null);
+export const toFigures = (settings: Figures | null): Figures =>
+  toRecord(toKeys(figures), (name) => settings?.[name] ?? null);
 
 const colorsInWords = (colors: readonly Pick<Color, 'color'>[]): string => colors.map(({ color }) => color).join(', ');
 
@@ -49,9 +49,9 @@ const listed = (names: readonly string[]): string => names.join(', ') || 'none';
 
 /** Labels for the company's history. */
 export const historyWords = {
-  ...recordOf(keysOf(profileLabels), (name) => [profileLabels[name]] as const),
+  ...toRecord(toKeys(profileLabels), (name) => [profileLabels[name]] as const),
   mailDomains: ['Mail domains', listed],
-  ...recordOf(keysOf(figures), (name) => [figures[name], (value: number) => figureInWords(name, value)] as const),
+  ...toRecord(toKeys(figures), (name) => [figures[name], (value: number) => figureInWords(name, value)] as const),
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],

@@ -5,11 +5,11 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { call, type Preview } from '../../../lib/server/api.js';
-import { failureOf } from '../../../lib/server/failure.js';
-import { count, momentOf } from '../../../lib/format.js';
+import { describeFailure } from '../../../lib/server/failure.js';
+import { count, formatMoment } from '../../../lib/format.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Company } from './company-values.js';
@@ -56,7 +56,7 @@ export function DeletingSection({ company }: { company: Company }) {
 function Clearings() {
   const { allowed } = useCan('company.manage');
   const { timeZone } = useMe();
-  const { told } = useTold('Settings');
+  const { notify } = useNotify('Settings');
   const query = useApi('GET /api/settings/cleared', allowed ? {} : null);
   const { send, pending } = useSend('POST /api/settings/cleared/:id/restore');
   if (!query.data || query.data.items.length === 0) return null;
@@ -66,13 +66,13 @@ function Clearings() {
       columns={[{ header: 'Deleted' }, { header: 'By' }, { header: 'Shop' }, { header: 'Values', align: 'right' }]}
       rows={query.data.items.map(({ _id, at, by, shop, items, shedLabor, addOnLabor }) => ({
         key: _id,
-        cells: [momentOf(at, timeZone), by, shop?.name ?? 'All shops', count(items + shedLabor + addOnLabor)],
+        cells: [formatMoment(at, timeZone), by, shop?.name ?? 'All shops', count(items + shedLabor + addOnLabor)],
         actions: (
           <ActionButton
             permission="company.manage"
             pending={pending}
-            aria-label={`Undo the deletion on ${momentOf(at, timeZone)}`}
-            onClick={() => void told(send({ id: _id }))}
+            aria-label={`Undo the deletion on ${formatMoment(at, timeZone)}`}
+            onClick={() => void notify(send({ id: _id }))}
           >
             Undo
           </ActionButton>
@@ -95,7 +95,7 @@ function useClearing(shop: string) {
       if (!(await confirm({ message, record, yes: 'Delete values', danger: true }))) return;
       toast.success((await send(body)).msg);
     } catch (error) {
-      toast.error(failureOf('Settings', error));
+      toast.error(describeFailure('Settings', error));
     }
   };
   return { clear, pending };

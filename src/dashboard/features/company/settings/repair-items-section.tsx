@@ -14,7 +14,7 @@ interface Values {
   readonly driver: readonly string[];
 }
 
-const valuesOf = ({ repair, driver }: Categories): Values => ({
+const toValues = ({ repair, driver }: Categories): Values => ({
   repair: repair.map(({ _id }) => _id),
   driver: driver.map(({ _id }) => _id),
 });
@@ -47,7 +47,7 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
   const names = new Map(categories.map(({ _id, name }) => [_id, name]));
   const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Categories>({
     record: stored,
-    valuesOf: (record) => valuesOf(record ?? stored),
+    valuesOf: (record) => toValues(record ?? stored),
     area: 'Settings',
     what: 'The list of categories',
     labels,

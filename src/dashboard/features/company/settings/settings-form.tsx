@@ -6,7 +6,7 @@ import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { call, type Input } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { type Company, feeLabels, type Figures, figureInWords, figuresOf, percentLabels } from './company-values.js';
+import { type Company, feeLabels, type Figures, figureInWords, toFigures, percentLabels } from './company-values.js';
 import { type OwnSaves, useFollowing } from './own-saves.js';
 
 const REQUIRED = 'This field is required';
@@ -14,22 +14,22 @@ const REQUIRED = 'This field is required';
 /** The nine values used to price orders. */
 export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
   const change = useSend('PUT /api/settings/update/:id');
-  const bodyOf = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>; // an empty figure is refused at its field
+  const toBody = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>; // an empty figure is refused at its field
   const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
     record: company,
-    valuesOf: figuresOf,
+    valuesOf: toFigures,
     area: 'Settings',
     what: 'The list of settings',
     labels: { ...percentLabels, ...feeLabels },
     format: figureInWords,
-    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? company.revision }),
+    store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? company.revision }),
     onSaved: ({ revision }) => own.saved(revision),
   });
   useFollowing(own, follow);
   const preview = (
     <PreviewEffect
       permission="company.write"
-      ask={() => call('PUT /api/settings/update/:id', bodyOf(form.getValues()), { preview: true })}
+      ask={() => call('PUT /api/settings/update/:id', toBody(form.getValues()), { preview: true })}
     />
   );
   return (

@@ -14,7 +14,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { ShopBaseStyles } from '../../../components/shared/base-styles/shop-base-styles.js';
 import { AddressFields, NameFields, OverheadField, StockField } from '../shop-fields.js';
 import { ShopPercents } from '../shop-form.js';
-import { historyWords, labels, type Shop, type ShopValues, valuesOf } from '../shop-values.js';
+import { historyWords, labels, type Shop, type ShopValues, toValues } from '../shop-values.js';
 import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
 import { UserList } from '../../../components/shared/users/user-list.js';
 
@@ -47,7 +47,7 @@ function Users({ shop }: { shop: Shop }) {
   );
 }
 
-const ownOf = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenFinished }: ShopValues) => ({
+const getOwn = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenFinished }: ShopValues) => ({
   streetAddress,
   city,
   state,
@@ -60,7 +60,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
   const change = useSend('PUT /api/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: shop,
-    valuesOf,
+    valuesOf: toValues,
     area: 'Shop',
     what: `Shop ${shop.name}`,
     labels,
@@ -69,12 +69,12 @@ function ShopSettings({ shop }: { shop: Shop }) {
       if (typeof value === 'number') return percent(value);
       return (typeof value === 'string' && value) || 'empty';
     },
-    store: (values, revision) => change.send({ id: shop._id, revision: revision ?? shop.revision, ...ownOf(values) }),
+    store: (values, revision) => change.send({ id: shop._id, revision: revision ?? shop.revision, ...getOwn(values) }),
   });
   const preview = (
     <PreviewEffect
       permission="shops.change"
-      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...ownOf(form.getValues()) }, { preview: true })}
+      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...getOwn(form.getValues()) }, { preview: true })}
     />
   );
   return (
@@ -94,15 +94,15 @@ function ShopSettings({ shop }: { shop: Shop }) {
   );
 }
 
-const optionOf = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
+const toOption = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
 
 function Fields({ shop }: { shop: Shop }) {
   const readOnly = !useCan('shops.change', { write: true }).allowed;
   const named = [
     ...shop.categories.map(({ category }) => category),
     ...shop.defaultModels.map(({ model }) => model.category),
-  ].map(optionOf);
-  const models = shop.defaultModels.map(({ model }) => ({ ...optionOf(model), category: model.category._id }));
+  ].map(toOption);
+  const models = shop.defaultModels.map(({ model }) => ({ ...toOption(model), category: model.category._id }));
   return (
     <>
       <div className="form-grid">
@@ -114,7 +114,7 @@ function Fields({ shop }: { shop: Shop }) {
             name="defaultCategory"
             label={labels.defaultCategory}
             placeholder="No default category"
-            options={shop.defaultCategory ? [optionOf(shop.defaultCategory)] : []}
+            options={shop.defaultCategory ? [toOption(shop.defaultCategory)] : []}
             disabledReason="The office sets the default category and percentages."
           />
         </div>

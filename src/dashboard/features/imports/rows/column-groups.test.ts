@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assign, assignable, columnGroups, meaningOf, needsColumns } from './column-groups.js';
+import { assign, assignable, columnGroups, formatMeaning, needsColumns } from './column-groups.js';
 
 const sheet = (name: string, columns: readonly (readonly [string, string | null])[], missing: string[] = []) => ({
   sheet: name,
@@ -43,6 +43,6 @@ test('a field has one column: the one assigned last', () => {
   expect(assignable(group).map(({ header }) => header)).toEqual(['Name', 'Shop', 'Dealer']);
   const assigned = assign({}, group, 'Dealer', 'name');
   expect(assigned).toEqual({ Dealer: 'name', Name: null });
-  expect(group.columns.map((column) => meaningOf(column, assigned))).toEqual([null, 'shop', 'name', null, 'name']);
+  expect(group.columns.map((column) => formatMeaning(column, assigned))).toEqual([null, 'shop', 'name', null, 'name']);
   expect(assign(assigned, group, 'Dealer', null)).toEqual({ Dealer: null, Name: null });
 });

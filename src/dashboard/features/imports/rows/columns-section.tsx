@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { messageOf } from '../../../lib/server/api.js';
+import { formatMessage } from '../../../lib/server/api.js';
 import { count, countHeading } from '../../../lib/format.js';
 import { kindNamed } from '../../../lib/import-kinds.js';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
@@ -13,7 +13,7 @@ import {
   type Assigned,
   type ColumnGroup,
   columnGroups,
-  meaningOf,
+  formatMeaning,
   needsColumns,
 } from './column-groups.js';
 import { columnName, type Staged } from './row-words.js';
@@ -33,7 +33,7 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
     <details className={styles['import-columns']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Columns
-        <span className="muted"> {summaryOf(groups)}</span>
+        <span className="muted"> {summarize(groups)}</span>
       </summary>
       {groups.map((group) => (
         <Group
@@ -69,21 +69,21 @@ function useColumns(id: string, onSaved: () => void) {
       toast.success(`Columns saved. ${(await send({ id, columns })).msg}`);
       onSaved();
     } catch (error) {
-      toast.error(`Could not save columns: ${messageOf(error)}`);
+      toast.error(`Could not save columns: ${formatMessage(error)}`);
     }
   };
   return { save, pending };
 }
 
-function summaryOf(groups: readonly ColumnGroup[]): string {
+function summarize(groups: readonly ColumnGroup[]): string {
   const known = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
   const missing = [...new Set(known.flatMap((group) => group.missing))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
   const meant = new Set(
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
   );
-  const told = `${count(meant.size)} of ${count(all.size)} recognized`;
-  return missing.length > 0 ? `${told}, missing: ${missing.map(columnName).join(', ')}` : told;
+  const recognized = `${count(meant.size)} of ${count(all.size)} recognized`;
+  return missing.length > 0 ? `${recognized}, missing: ${missing.map(columnName).join(', ')}` : recognized;
 }
 
 interface GroupProps {
@@ -95,7 +95,7 @@ interface GroupProps {
 
 function Group({ group, fields, assigned, onAssign }: GroupProps) {
   const { sheets, headerRow, rows, missing, isForeign } = group;
-  const meant = new Set(assignable(group).map((column) => meaningOf(column, assigned)));
+  const meant = new Set(assignable(group).map((column) => formatMeaning(column, assigned)));
   const lacking = fields.filter(({ field, required }) => required && !meant.has(field));
   return (
     <fieldset className={styles['import-group']}>
@@ -121,7 +121,7 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
           <label key={column.header}>
             <span>{column.header}</span>
             <select
-              value={meaningOf(column, assigned) ?? ''}
+              value={formatMeaning(column, assigned) ?? ''}
               onChange={(event) => onAssign(column.header, event.target.value || null)}
             >
               <option value="">Ignore</option>

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { messageOf } from '../../../lib/server/api.js';
+import { formatMessage } from '../../../lib/server/api.js';
 import { countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { Staged } from './row-words.js';
@@ -51,7 +51,7 @@ function useInclude(id: string) {
       const { msg } = await send({ id, includeHidden });
       toast.success(`Hidden rows are ${includeHidden ? 'included' : 'left out'}. ${msg}`);
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
     }
   };
   return { include, pending };

@@ -3,7 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import { Icon } from '../../../components/ui/icon.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
@@ -80,7 +80,7 @@ function SeenBefore({ at }: { at: string }) {
   return (
     <p className="notice notice-warning">
       <Icon name="warning" />
-      <span>This file was already imported on {momentOf(at, timeZone)}.</span>
+      <span>This file was already imported on {formatMoment(at, timeZone)}.</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { Output } from '../../../lib/server/api.js';
 import { count, countHeading, day, percent, quantity, unitPrice } from '../../../lib/format.js';
 import type { Progress } from '../../../lib/server/progress.js';
-import { keysOf } from '../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../domain/kernel/objects.js';
 
 export type Staged = Output<'GET /api/imports/:id/staged'>;
 export type StagedRow = Output<'GET /api/imports/:id/rows'>['items'][number];
@@ -17,7 +17,7 @@ export const stateWords = {
   refused: 'Refused',
 } as const satisfies Record<RowState, string>;
 
-export const rowStates = keysOf(stateWords);
+export const rowStates = toKeys(stateWords);
 
 const PERCENT = /percent|%/i;
 const MONEY = /price|cost|freight|total|haul_?base|adjustment|amount/i;

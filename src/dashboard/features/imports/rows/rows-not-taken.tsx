@@ -15,7 +15,7 @@ type Rows = Import['report'];
 export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows }) {
   const [most, setMost] = useState(STEP);
   if (rows.length === 0) return <p className="muted">All rows of the file were imported.</p>;
-  const save = () => saveText(`${fileName.replace(/\.\w+$/, '')}-not-taken.csv`, 'text/csv', csvOf(rows));
+  const save = () => saveText(`${fileName.replace(/\.\w+$/, '')}-not-taken.csv`, 'text/csv', toCsv(rows));
   return (
     <section aria-labelledby="rows-not-taken">
       <div className={`row ${styles['import-section']}`}>
@@ -44,7 +44,7 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
               <tr key={index}>
                 <td>{count(index + 1)}</td>
                 <td>{serialNumber ?? '–'}</td>
-                <td>{wordOf(state)}</td>
+                <td>{formatWord(state)}</td>
                 <td className={styles['import-reason']}>{reason}</td>
               </tr>
             ))}
@@ -56,7 +56,7 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
   );
 }
 
-const csvOf = (rows: Rows): string =>
+const toCsv = (rows: Rows): string =>
   refusedCsv(
     rows.map(({ index, serialNumber, state, reason }) => ({ row: { row: index + 1, serialNumber, state }, reason })),
   );
@@ -66,4 +66,4 @@ const words: Readonly<Record<string, string>> = {
   repeated: 'Skipped: repeated',
   refused: 'Refused',
 };
-const wordOf = (state: string): string => words[state] ?? state;
+const formatWord = (state: string): string => words[state] ?? state;

@@ -64,7 +64,7 @@ export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: 
           )}
         </>
       }
-      {...(taking ? { selection: selectionOf(taking, rows), bulk: <LeftOut {...taking} /> } : {})}
+      {...(taking ? { selection: toSelection(taking, rows), bulk: <LeftOut {...taking} /> } : {})}
       uneven
       empty={empty}
     />
@@ -99,7 +99,7 @@ function StateTabs({ counts, chosen, onChoose }: TabsProps) {
 const wouldChange = ({ state }: Row): boolean => state === 'new' || state === 'changed';
 
 /** The selected rows of the page; rows without changes cannot be selected. */
-const selectionOf = ({ without, leave }: Taking, rows: readonly Row[]): Selection<Row> => ({
+const toSelection = ({ without, leave }: Taking, rows: readonly Row[]): Selection<Row> => ({
   selected: new Set(rows.filter((row) => wouldChange(row) && !without.has(row.n)).map(({ _id }) => _id)),
   onChange: (next) => {
     const changing = rows.filter(wouldChange);

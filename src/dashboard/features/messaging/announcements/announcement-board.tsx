@@ -6,7 +6,7 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { MarkRead } from '../../../components/shared/messages/mark-read.js';
 import { Page } from '../../../components/ui/page.js';
 import type { Output } from '../../../lib/server/api.js';
-import { countHeading, momentOf } from '../../../lib/format.js';
+import { countHeading, formatMoment } from '../../../lib/format.js';
 import { Can, useMe } from '../../../lib/server/session.js';
 import { type ApiState, useSend } from '../../../lib/server/use-api.js';
 import type { ListState } from '../../../lib/list/use-list-state.js';
@@ -40,7 +40,7 @@ const columnsIn = (timeZone: string, forOwn: boolean): readonly ColumnDef<Announ
     ),
   },
   { field: 'madeBy', header: 'By', width: 160, body: ({ madeBy }) => madeBy.name },
-  { field: 'createdAt', header: 'Date', width: 170, body: ({ createdAt }) => momentOf(createdAt, timeZone) },
+  { field: 'createdAt', header: 'Date', width: 170, body: ({ createdAt }) => formatMoment(createdAt, timeZone) },
   ...(forOwn ? [{ field: 'read', header: 'Read', width: 90, body: readState }] : []),
 ];
 
@@ -97,14 +97,14 @@ function RowActions({ row, forOwn, onEdit }: RowActionsProps) {
     <>
       {forOwn && !row.read && <MarkRead of="announcement" id={row._id} text={row.msg} />}
       <Can permission="announcements.write">
-        <ActionButton permission="announcements.write" aria-label={`Edit ${nameOf(row)}`} onClick={onEdit}>
+        <ActionButton permission="announcements.write" aria-label={`Edit ${formatName(row)}`} onClick={onEdit}>
           Edit
         </ActionButton>
         <DeleteRecord
           permission="announcements.write"
           call={remove}
           id={row._id}
-          record={nameOf(row)}
+          record={formatName(row)}
           area="Could not delete the announcement:"
         />
       </Can>
@@ -113,5 +113,5 @@ function RowActions({ row, forOwn, onEdit }: RowActionsProps) {
 }
 
 const MOST = 60;
-const nameOf = ({ msg }: Announcement): string =>
+const formatName = ({ msg }: Announcement): string =>
   `announcement “${msg.length > MOST ? `${msg.slice(0, MOST)}…` : msg}”`;

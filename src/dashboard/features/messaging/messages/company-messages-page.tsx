@@ -5,7 +5,7 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { MarkAllRead } from '../../../components/shared/messages/mark-all-read.js';
 import { Page } from '../../../components/ui/page.js';
 import type { Output } from '../../../lib/server/api.js';
-import { count, momentOf } from '../../../lib/format.js';
+import { count, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -23,7 +23,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Row>[] => [
     align: 'right',
     body: ({ unread }) => (unread > 0 ? <strong>{count(unread)}</strong> : '0'),
   },
-  { field: 'latest', header: 'Last message', sortable: true, body: ({ latest }) => momentOf(latest, timeZone) },
+  { field: 'latest', header: 'Last message', sortable: true, body: ({ latest }) => formatMoment(latest, timeZone) },
 ];
 
 /** The shops, with the number of each shop's messages waiting for the office. */

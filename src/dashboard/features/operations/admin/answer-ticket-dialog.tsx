@@ -8,7 +8,7 @@ import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { TicketAnswers } from '../../../components/shared/messages/ticket-answers.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { ApiError } from '../../../lib/server/api.js';
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
@@ -59,7 +59,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
   return (
     <Dialog title={`Ticket from ${ticket.name}`} footer={footer} busy={form.formState.isSubmitting} onClose={close}>
       <p className="muted">
-        {ticket.itemName}, {momentOf(ticket.createdAt, timeZone)}
+        {ticket.itemName}, {formatMoment(ticket.createdAt, timeZone)}
       </p>
       <p className={styles['ticket-text']}>{ticket.description}</p>
       <TicketAnswers answers={ticket.answers} />

@@ -1,8 +1,8 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Input } from '../../../lib/server/api.js';
-import { counted } from '../../../lib/format.js';
+import { formatCount } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 interface DeleteLogsProps {
@@ -14,16 +14,16 @@ interface DeleteLogsProps {
 /** Deletes all logs that match the list's search and filters, after a confirmation; logs that arrive later stay. */
 export function DeleteLogs({ filter, total }: DeleteLogsProps) {
   const confirm = useConfirm();
-  const { told } = useTold('Could not delete the logs:');
+  const { notify } = useNotify('Could not delete the logs:');
   const { send, pending } = useSend('DELETE /api/log');
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const isNarrowed = Object.keys(set).length > 0;
-  const logs = counted(total, 'log');
+  const logs = formatCount(total, 'log');
   const remove = async () => {
     const until = new Date().toISOString();
     const message = isNarrowed ? 'Delete all logs that match the search and filters?' : 'Delete all logs?';
     if (!(await confirm({ message, record: logs, yes: `Delete ${logs}`, danger: true }))) return;
-    await told(send({ ...set, until } as Input<'DELETE /api/log'>)); // filters of the address: the server refuses senseless ones
+    await notify(send({ ...set, until } as Input<'DELETE /api/log'>)); // filters of the address: the server refuses senseless ones
   };
   return (
     <ActionButton

@@ -3,7 +3,7 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Output } from '../../../lib/server/api.js';
-import { count, countHeading, momentOf } from '../../../lib/format.js';
+import { count, countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -16,17 +16,17 @@ const words = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'F
   string
 >;
 
-const progressOf = ({ done, total, step }: Job): string =>
+const getProgress = ({ done, total, step }: Job): string =>
   [total > 0 ? `${count(done)} of ${count(total)}` : '', step].filter(Boolean).join(', ');
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Job>[] => [
   { field: 'name', header: 'Job', fixed: true },
   { field: 'actor', header: 'Requested by' },
   { field: 'status', header: 'Status', body: (row) => <StatusTag of="message" status={words[row.status]} /> },
-  { field: 'done', header: 'Progress', body: progressOf },
-  { field: 'createdAt', header: 'Requested', body: (row) => momentOf(row.createdAt, timeZone) },
-  { field: 'startedAt', header: 'Started', hidden: true, body: (row) => momentOf(row.startedAt, timeZone) },
-  { field: 'finishedAt', header: 'Finished', body: (row) => momentOf(row.finishedAt, timeZone) },
+  { field: 'done', header: 'Progress', body: getProgress },
+  { field: 'createdAt', header: 'Requested', body: (row) => formatMoment(row.createdAt, timeZone) },
+  { field: 'startedAt', header: 'Started', hidden: true, body: (row) => formatMoment(row.startedAt, timeZone) },
+  { field: 'finishedAt', header: 'Finished', body: (row) => formatMoment(row.finishedAt, timeZone) },
   { field: 'error', header: 'Error', body: (row) => row.error && <p className={styles['told']}>{row.error}</p> },
 ];
 

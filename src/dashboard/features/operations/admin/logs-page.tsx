@@ -4,7 +4,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import type { Input, Output } from '../../../lib/server/api.js';
-import { countHeading, momentOf } from '../../../lib/format.js';
+import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -36,7 +36,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
   { field: 'user', header: 'User' },
   { field: 'message', header: 'Message', body: (row) => <p className={styles['told']}>{row.message}</p> },
   { field: 'kind', header: 'Kind', body: (row) => kindWords[row.kind] },
-  { field: 'timestamp', header: 'Date', body: (row) => momentOf(row.timestamp, timeZone) },
+  { field: 'timestamp', header: 'Date', body: (row) => formatMoment(row.timestamp, timeZone) },
   { field: 'requestId', header: 'Request', hidden: true },
 ];
 
@@ -79,7 +79,7 @@ export function LogsPage() {
             permission="logs.view"
             call={remove}
             id={row._id}
-            record={`log of ${row.functionName}, ${momentOf(row.timestamp, timeZone)}`}
+            record={`log of ${row.functionName}, ${formatMoment(row.timestamp, timeZone)}`}
             area="Log"
           />
         )}

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import type { Output } from '../../../lib/server/api.js';
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import styles from './admin.module.css';
 
 export type Message = Output<'GET /api/outbox'>['items'][number];
@@ -17,8 +17,8 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
   return (
     <Dialog title={subject} onClose={onClose}>
       <p className="muted">
-        To {to || 'no one'}, created {momentOf(createdAt, timeZone)}
-        {sentAt && `, sent ${momentOf(sentAt, timeZone)}`}
+        To {to || 'no one'}, created {formatMoment(createdAt, timeZone)}
+        {sentAt && `, sent ${formatMoment(sentAt, timeZone)}`}
       </p>
       {error && <p className={`error ${styles['told']}`}>{error}</p>}
       <p className={styles['told']}>{text}</p>

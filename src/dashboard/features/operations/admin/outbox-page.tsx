@@ -7,8 +7,8 @@ import { Page } from '../../../components/ui/page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { type Input, messageOf } from '../../../lib/server/api.js';
-import { countHeading, momentOf } from '../../../lib/format.js';
+import { type Input, formatMessage } from '../../../lib/server/api.js';
+import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -19,7 +19,7 @@ import styles from './admin.module.css';
 const start = { size: 50, filters: { status: '', shop: '' } } as const;
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
-  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => momentOf(row.createdAt, timeZone) },
+  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => formatMoment(row.createdAt, timeZone) },
   {
     field: 'status',
     header: 'Status',
@@ -43,7 +43,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
   { field: 'subject', header: 'Subject', body: (row) => <p className={styles['told']}>{row.subject}</p> },
   { field: 'kind', header: 'Kind', hidden: true, body: ({ kind }) => (kind === 'email' ? 'Email' : 'Ticket') },
   { field: 'attempts', header: 'Attempts', align: 'right', hidden: true },
-  { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => momentOf(row.sentAt, timeZone) },
+  { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => formatMoment(row.sentAt, timeZone) },
 ];
 
 /** Outgoing messages: waiting, sent, kept or failed. */
@@ -98,7 +98,7 @@ function SendAgain({ message: { _id, subject } }: { message: Message }) {
     try {
       toast.success((await send({ id: _id })).msg);
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(formatMessage(error));
     }
   };
   return (

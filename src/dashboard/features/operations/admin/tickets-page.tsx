@@ -8,7 +8,7 @@ import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Input } from '../../../lib/server/api.js';
-import { countHeading, momentOf } from '../../../lib/format.js';
+import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -27,7 +27,7 @@ const priorities = [
 ];
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
-  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => momentOf(row.createdAt, timeZone) },
+  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => formatMoment(row.createdAt, timeZone) },
   {
     field: 'name',
     header: 'Submitted by',
@@ -103,7 +103,7 @@ export function TicketsPage() {
         actions={(row) => (
           <ActionButton
             permission="tickets.answer"
-            aria-label={`Answer ticket from ${row.name}, ${momentOf(row.createdAt, timeZone)}`}
+            aria-label={`Answer ticket from ${row.name}, ${formatMoment(row.createdAt, timeZone)}`}
             onClick={() => setAnswering(row)}
           >
             Answer

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { count, countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type AlertSummary, formatDifference, kindName } from './alert-kinds.js';
@@ -13,7 +13,7 @@ interface AcceptAllProps {
 
 /** The open alerts of all New orders by kind; the selected kinds are accepted. */
 export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { send, pending } = useSend('POST /api/orders/alerts/accept');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = kinds.filter(({ code }) => ticked.has(code));
@@ -24,7 +24,7 @@ export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
     setTicked(next);
   };
   const accept = async () => {
-    if (await told(send({ codes: chosen.map(({ code }) => code) }))) onClose();
+    if (await notify(send({ codes: chosen.map(({ code }) => code) }))) onClose();
   };
   const footer = (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { Menu } from '../../../components/ui/overlay/menu.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { AcceptAllDialog } from './accept-all-dialog.js';
@@ -34,11 +34,11 @@ export function BulkAccept() {
 /** Asks for confirmation, then accepts alerts of one kind or text in all New orders. */
 export function useAcceptMany() {
   const confirm = useConfirm();
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { send, pending } = useSend('POST /api/orders/alerts/accept');
   const accept = async (which: { code?: string; text?: string }, what: string) => {
     if (!(await confirm({ message: 'Accept these alerts in all New orders?', record: what }))) return;
-    await told(send(which));
+    await notify(send(which));
   };
   return { accept, pending };
 }

@@ -2,7 +2,7 @@ import { Icon } from '../../../components/ui/icon.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { countHeading, day } from '../../../lib/format.js';
-import { sizeOf } from '../order-columns.js';
+import { getSize } from '../order-columns.js';
 import type { OrderRow } from '../change-order.js';
 import styles from './new-orders.module.css';
 
@@ -13,7 +13,7 @@ export const newOrderColumns = (
 ): readonly ColumnDef<OrderRow>[] => [
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? 'No shop' },
   { field: 'serialNumber', header: 'Serial #', sortable: true, fixed: true },
-  { field: 'model', header: 'Model', sortable: true, body: (row) => `${row.model} ${sizeOf(row)}` },
+  { field: 'model', header: 'Model', sortable: true, body: (row) => `${row.model} ${getSize(row)}` },
   {
     field: 'openAlerts',
     header: 'Alerts',
@@ -44,12 +44,12 @@ const AlertsButton = ({ row, isOpen, onToggle }: { row: OrderRow; isOpen: boolea
     type="button"
     className={`link ${styles['alerts-button']}`}
     aria-expanded={isOpen}
-    aria-label={`${alertsOf(row)} for ${row.serialNumber}`}
+    aria-label={`${getAlerts(row)} for ${row.serialNumber}`}
     onClick={onToggle}
   >
-    <Icon name={isOpen ? 'up' : 'down'} size={14} /> {alertsOf(row)}
+    <Icon name={isOpen ? 'up' : 'down'} size={14} /> {getAlerts(row)}
   </button>
 );
 
-const alertsOf = ({ openAlerts }: OrderRow): string =>
+const getAlerts = ({ openAlerts }: OrderRow): string =>
   openAlerts === 0 ? 'All resolved' : countHeading(openAlerts, 'alert');

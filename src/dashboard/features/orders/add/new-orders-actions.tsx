@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { ApiError } from '../../../lib/server/api.js';
-import { failureOf } from '../../../lib/server/failure.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
@@ -25,7 +25,7 @@ export function NewOrdersActions({ total, onPushed }: { total: number | undefine
 
 function DeleteNew({ total, why }: { total: number | undefined; why: string | null }) {
   const confirm = useConfirm();
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { send, pending } = useSend('DELETE /api/orders/new/delete');
   const remove = async () => {
     const question = {
@@ -33,7 +33,7 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
       record: countHeading(total, 'New Order'),
       danger: true,
     };
-    if (await confirm(question)) await told(send({}));
+    if (await confirm(question)) await notify(send({}));
   };
   return (
     <ActionButton
@@ -49,10 +49,10 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
 }
 
 function Rematch({ why }: { why: string | null }) {
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { send, pending } = useSend('POST /api/orders/rematch');
   const rematch = () =>
-    told(send({}), ({ msg, withAlerts }) => `${msg} ${countHeading(withAlerts, 'order')} with open alerts.`);
+    notify(send({}), ({ msg, withAlerts }) => `${msg} ${countHeading(withAlerts, 'order')} with open alerts.`);
   return (
     <ActionButton
       permission="orders.import"
@@ -76,7 +76,7 @@ function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) 
         else toast.info('No orders pushed. Accept the alerts and choose the shops first.');
         onPushed(left);
       },
-      (error: unknown) => toast.error(`${failureOf('Order', error)} ${statusText(error)}`.trim()),
+      (error: unknown) => toast.error(`${describeFailure('Order', error)} ${statusText(error)}`.trim()),
     );
   return (
     <ActionButton

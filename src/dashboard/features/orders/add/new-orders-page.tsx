@@ -7,8 +7,8 @@ import { countHeading } from '../../../lib/format.js';
 import { unpaged } from '../../../lib/list/list-state.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { formOf } from '../../../components/shared/orders/order-status.js';
-import { toneOf } from '../use-order-list.js';
+import { getForm } from '../../../components/shared/orders/order-status.js';
+import { getTone } from '../use-order-list.js';
 import { BulkAccept } from './bulk-accept.js';
 import { newOrderColumns } from './new-order-columns.js';
 import { NewOrdersActions } from './new-orders-actions.js';
@@ -72,14 +72,14 @@ export function NewOrdersPage() {
           </>
         }
         onExport={(format) => download('GET /api/orders/export', { ...unpaged(asked), format })}
-        rowTone={toneOf}
+        rowTone={getTone}
         selection={{ selected, onChange: setSelected, nameOf: (row) => row.serialNumber }}
         bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}
         expansion={{ open, content: (row) => <OrderFix id={row._id} /> }}
         actions={(row) => (
           <Link
             className="btn btn-secondary"
-            href={formOf('company', row._id)}
+            href={getForm('company', row._id)}
             aria-label={`View order ${row.serialNumber}`}
           >
             View

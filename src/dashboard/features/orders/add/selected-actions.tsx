@@ -1,14 +1,14 @@
 import { ActionButton } from '../../../components/ui/button.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 /** Actions for the selected New orders. */
 export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const accept = useSend('POST /api/orders/alerts/accept');
   const rematch = useSend('POST /api/orders/rematch');
   const run = async (work: Promise<{ msg: string }>) => {
-    if (await told(work)) onDone();
+    if (await notify(work)) onDone();
   };
   return (
     <>

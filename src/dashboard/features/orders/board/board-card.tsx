@@ -2,14 +2,14 @@ import { Link } from 'wouter';
 import { Menu } from '../../../components/ui/overlay/menu.js';
 import { AlertMark } from '../../../components/shared/list/list-table.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
-import { sizeOf } from '../order-columns.js';
-import { ageOf, formOf } from '../../../components/shared/orders/order-status.js';
+import { getSize } from '../order-columns.js';
+import { formatAge, getForm } from '../../../components/shared/orders/order-status.js';
 import type { Side } from '../../../lib/use-side.js';
 import type { OrderRow } from '../change-order.js';
 import { HoldReason, WaitingMark } from '../order-state.js';
 import { WorkOrderButton } from '../work-order-button.js';
 import { takeCard } from './card-data.js';
-import { type BoardStatus, movesOf } from './moves.js';
+import { type BoardStatus, getMoves } from './moves.js';
 import styles from './board.module.css';
 
 interface CardProps {
@@ -25,7 +25,7 @@ export const cardId = (order: string): string => `card-${order}`;
 export function BoardCard({ order, side, onMove }: CardProps) {
   const { role } = useMe();
   const { allowed, reason } = useCan('orders.change-status', { write: true });
-  const moves = movesOf(order, role, new Date());
+  const moves = getMoves(order, role, new Date());
   const { serialNumber, status, customer, shop, builder } = order;
   return (
     <li
@@ -36,12 +36,12 @@ export function BoardCard({ order, side, onMove }: CardProps) {
     >
       <div className={styles['board-card-head']}>
         {order.openAlerts > 0 && <AlertMark />}
-        <Link href={formOf(side, order._id)} draggable={false}>
+        <Link href={getForm(side, order._id)} draggable={false}>
           {serialNumber}
         </Link>
       </div>
       <span>
-        {order.model} {sizeOf(order)}
+        {order.model} {getSize(order)}
       </span>
       <span className="muted">
         {[side === 'company' ? shop?.name : null, customer, builder?.name].filter(Boolean).join(' · ')}
@@ -50,7 +50,7 @@ export function BoardCard({ order, side, onMove }: CardProps) {
       <WaitingMark id={order._id} />
       <div className={styles['board-card-foot']}>
         <span className="muted grow">
-          {status} for {ageOf(order.statusSince, new Date())}
+          {status} for {formatAge(order.statusSince, new Date())}
         </span>
         {side === 'shop' && <WorkOrderButton order={order} iconOnly />}
         {moves.length > 0 && (

@@ -10,7 +10,7 @@ import type { Side } from '../../../lib/use-side.js';
 import type { OrderRow } from '../change-order.js';
 import { BoardCard } from './board-card.js';
 import { CARD, readCard } from './card-data.js';
-import { type BoardStatus, movesOf } from './moves.js';
+import { type BoardStatus, getMoves } from './moves.js';
 import type { Column } from './placed.js';
 import styles from './board.module.css';
 
@@ -70,7 +70,7 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     setOver(false);
     const order = readCard(event.dataTransfer);
     if (!order || order.status === status) return;
-    const found = movesOf(order, role, new Date()).find(({ to }) => to === status);
+    const found = getMoves(order, role, new Date()).find(({ to }) => to === status);
     if (found && found.why === null) onMove(order, status);
     else
       toast.info(

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../domain/kernel/rights/roles.js';
 import { isShopRole } from '../../../../domain/kernel/rights/roles.js';
-import { listShopTargets, whyNot } from '../../../../domain/kernel/order/status.js';
+import { listShopTargets, explainRefusedMove } from '../../../../domain/kernel/order/status.js';
 import type { OrderRow } from '../change-order.js';
 
 /** The statuses of the board, in workflow order. */
@@ -17,7 +17,7 @@ export interface BoardMove {
  * Where a role may move an order on the board: a shop follows the next steps of its menu, the office may move anywhere;
  * with the reason if it may not.
  */
-export function movesOf(
+export function getMoves(
   { status, shop, openAlerts, statusSince }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts' | 'statusSince'>,
   role: Role,
   now: Date,
@@ -28,7 +28,7 @@ export function movesOf(
     .filter((to) => to !== status && (!isShopRole(role) || menu.includes(to)))
     .map((to) => ({
       to,
-      why: whyNot({
+      why: explainRefusedMove({
         ...{ from: status, to, role, hasInvoice: status === 'Invoiced', hasShop: shop !== null, openAlerts },
         ...{ ...since, isCounted: false },
       }),

@@ -14,7 +14,7 @@ export function placed<T extends { readonly status: string }>(
   const moved = boardStatuses.flatMap((from) =>
     (lists[from]?.items ?? []).map(changed).filter(({ status }) => status !== from),
   );
-  const columnOf = (status: BoardStatus): Column<T> | undefined => {
+  const toColumn = (status: BoardStatus): Column<T> | undefined => {
     const list = lists[status];
     if (!list) return undefined;
     const stay = list.items.map(changed).filter((order) => order.status === status);
@@ -22,9 +22,9 @@ export function placed<T extends { readonly status: string }>(
     return { items: [...stay, ...come], total: list.total - (list.items.length - stay.length) + come.length };
   };
   return {
-    InQueue: columnOf('InQueue'),
-    Building: columnOf('Building'),
-    'On Hold': columnOf('On Hold'),
-    Finished: columnOf('Finished'),
+    InQueue: toColumn('InQueue'),
+    Building: toColumn('Building'),
+    'On Hold': toColumn('On Hold'),
+    Finished: toColumn('Finished'),
   };
 }

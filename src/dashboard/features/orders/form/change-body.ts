@@ -1,6 +1,6 @@
 import type { Input } from '../../../lib/server/api.js';
 import type { LineValues, OrderValues } from './order-values.js';
-import { keysOf, picked } from '../../../../domain/kernel/objects.js';
+import { toKeys, pickFields } from '../../../../domain/kernel/objects.js';
 
 type Change = Input<'PUT /api/orders/update/:id'>;
 /** The fields a save sends besides ID and revision. */
@@ -84,8 +84,8 @@ const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, material
  * matched with the newer lines, whose numbers may have changed.
  */
 export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
-  const typed = keysOf(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
-  const mine = picked(now, typed);
+  const typed = toKeys(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
+  const mine = pickFields(now, typed);
   const merged = { ...newer, ...mine };
   return {
     ...merged,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Me } from '../../../lib/server/session.js';
-import { locksOf, statusChoices, whyNotDeleted } from './locks.js';
+import { listLocks, statusChoices, explainNotDeletable } from './locks.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 
 const me = (role: Me['role'], more: Partial<Me> = {}): Me =>
@@ -10,15 +10,15 @@ const order = (status: OrderRecord['status'], more: Partial<OrderRecord> = {}): 
 const invoice = { _id: 'i', invoiceNumber: '12', status: 'New' } as const;
 
 test('the office edits everything, but no figures of an order whose invoice is approved', () => {
-  expect(locksOf(order('InQueue'), me('Office User'))).toMatchObject({
+  expect(listLocks(order('InQueue'), me('Office User'))).toMatchObject({
     office: null,
     figures: null,
     shopPart: null,
     costs: null,
   });
   const billed = (status: 'Denied' | 'Approved') => order('Invoiced', { invoice: { ...invoice, status } });
-  expect(locksOf(billed('Denied'), me('Office Admin'))).toMatchObject({ figures: null, companyFacts: null });
-  expect(locksOf(billed('Approved'), me('Office Admin'))).toMatchObject({
+  expect(listLocks(billed('Denied'), me('Office Admin'))).toMatchObject({ figures: null, companyFacts: null });
+  expect(listLocks(billed('Approved'), me('Office Admin'))).toMatchObject({
     office: null,
     shopPart: null,
     figures: 'Its invoice is Approved and must be reopened first.',
@@ -26,21 +26,21 @@ test('the office edits everything, but no figures of an order whose invoice is a
 });
 
 test('shop and model are chosen while an order is New', () => {
-  expect(locksOf(order('New'), me('Office User')).matching).toBeNull();
-  expect(locksOf(order('InQueue'), me('Shop Admin')).matching).not.toBeNull();
+  expect(listLocks(order('New'), me('Office User')).matching).toBeNull();
+  expect(listLocks(order('InQueue'), me('Shop Admin')).matching).not.toBeNull();
 });
 
 test('a shop edits its part, and none of it once the order is over', () => {
-  const locks = locksOf(order('Building'), me('Shop User'));
+  const locks = listLocks(order('Building'), me('Shop User'));
   expect(locks).toMatchObject({ shopPart: null, costs: null });
   expect(locks.office).not.toBeNull();
   expect(locks.figures).not.toBeNull();
-  expect(locksOf(order('Canceled'), me('Shop Admin')).shopPart).toContain('Canceled');
-  expect(locksOf(order('Invoiced'), me('Shop Admin')).costs).toContain('Invoiced');
+  expect(listLocks(order('Canceled'), me('Shop Admin')).shopPart).toContain('Canceled');
+  expect(listLocks(order('Invoiced'), me('Shop Admin')).costs).toContain('Invoiced');
 });
 
 test('a view-only account changes nothing', () => {
-  const { side: _side, ...reasons } = locksOf(order('New'), me('Office Admin', { viewOnly: true }));
+  const { side: _side, ...reasons } = listLocks(order('New'), me('Office Admin', { viewOnly: true }));
   for (const reason of Object.values(reasons)) expect(reason).toContain('view-only');
 });
 
@@ -65,10 +65,10 @@ test('a shop sees only its next steps', () => {
 });
 
 test('explains why an order cannot be deleted', () => {
-  expect(whyNotDeleted(order('Finished'), me('Office User'))).toBeNull();
-  expect(whyNotDeleted(order('Invoiced', { invoice }), me('Office Admin', { superAdmin: true }))).toContain(
+  expect(explainNotDeletable(order('Finished'), me('Office User'))).toBeNull();
+  expect(explainNotDeletable(order('Invoiced', { invoice }), me('Office Admin', { superAdmin: true }))).toContain(
     'invoice 12',
   );
-  expect(whyNotDeleted(order('Building'), me('Office User'))).toContain('super admin');
-  expect(whyNotDeleted(order('Canceled'), me('Office Admin', { superRole: 'admin' }))).toBeNull();
+  expect(explainNotDeletable(order('Building'), me('Office User'))).toContain('super admin');
+  expect(explainNotDeletable(order('Canceled'), me('Office Admin', { superRole: 'admin' }))).toBeNull();
 });

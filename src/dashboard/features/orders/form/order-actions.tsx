@@ -3,14 +3,14 @@ import { shopTakeBacks } from '../../../../domain/kernel/order/status.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { Menu } from '../../../components/ui/overlay/menu.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { useCreateInvoice } from '../use-create-invoice.js';
 import { useMove } from '../use-move.js';
 import { useChanged } from '../order-state.js';
-import { statusChoices, whyNotDeleted } from './locks.js';
+import { statusChoices, explainNotDeletable } from './locks.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import type { OrderValues } from './order-values.js';
 import styles from './work-order.module.css';
@@ -48,14 +48,14 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
       >
         Cancel Order
       </ActionButton>
-      <DeleteButton order={order} whyNot={whyNotDeleted(order, me)} />
+      <DeleteButton order={order} whyNot={explainNotDeletable(order, me)} />
     </>
   );
 }
 
 function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | null }) {
   const confirm = useConfirm();
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { reset } = useFormContext<OrderValues>();
   const { send, pending } = useSend('DELETE /api/orders/delete/:id');
   const remove = async () => {
@@ -64,7 +64,7 @@ function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | 
         ? 'Are you sure you want to Delete this Order.'
         : 'Are you sure you want to delete this Order?';
     if (!(await confirm({ message, record: `Order ${order.serialNumber}`, yes: 'Delete', danger: true }))) return;
-    if (!(await told(send({ id: order._id }), 'Order is deleted.'))) return;
+    if (!(await notify(send({ id: order._id }), 'Order is deleted.'))) return;
     reset();
     goBack('/company/orders/inqueue');
   };

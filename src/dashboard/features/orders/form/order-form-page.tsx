@@ -1,5 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter';
-import { audienceOf } from '../../../../domain/kernel/rights/roles.js';
+import { getAudience } from '../../../../domain/kernel/rights/roles.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -31,7 +31,7 @@ function OneOrder({ id, list }: { id: string; list: string }) {
   return (
     <>
       {query.error && <Loaded query={query}>{() => null}</Loaded>}
-      {audienceOf(role) === 'builder' ? <WorkOrder order={order} /> : <OrderForm order={order} />}
+      {getAudience(role) === 'builder' ? <WorkOrder order={order} /> : <OrderForm order={order} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { BuildingFields } from './building-fields.js';
 import { Explained } from './figures/explain-popover.js';
 import { LinesSection } from './lines/lines-section.js';
 import { OfficeFigures, ShopFigures } from './figures/live-figures.js';
-import { locksOf } from './locks.js';
+import { listLocks } from './locks.js';
 import { ExpensesSection, MoneySection } from './figures/money-section.js';
 import { ChangeStatus, OfficeActions } from './order-actions.js';
 import { OrderProvider } from './order-context.js';
@@ -21,9 +21,9 @@ import { ColorFields, FillableFields, OrderFacts } from './order-fields.js';
 import { OrderScreen } from './order-head.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
 import { OrderMessages } from './order-messages.js';
-import { fieldLabels, textOf } from './order-text.js';
+import { fieldLabels, formatText } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import { type OrderValues, valuesOf } from './order-values.js';
+import { type OrderValues, toValues } from './order-values.js';
 import { OfficeChoices } from './office-choices.js';
 import { useNames } from './use-names.js';
 import { useSaveOrder } from './use-save-order.js';
@@ -34,9 +34,9 @@ const FORM_ID = 'order-form';
 /** The order form for the office and the shop's desk: each edits its own fields and saves them together. */
 export function OrderForm({ order }: { order: OrderRecord }) {
   const me = useMe();
-  const locks = locksOf(order, me);
+  const locks = listLocks(order, me);
   const isOffice = locks.side === 'office';
-  const values = useMemo(() => valuesOf(order), [order]);
+  const values = useMemo(() => toValues(order), [order]);
   const record = useRecordForm<OrderValues>(values, order.revision, { mode: 'onChange' });
   const saving = useSaveOrder(order, record, isOffice);
   const lookups = useApi('GET /api/lookups', isOffice ? {} : null).data;
@@ -60,7 +60,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     <ChangeStatus order={order} blocked={isDirty ? 'Save or discard your changes first.' : null} />
   );
   const Figures = isOffice ? OfficeFigures : ShopFigures;
-  const notice = noticeOf(locks) ?? correctionNotice(order, locks);
+  const notice = formatNotice(locks) ?? correctionNotice(order, locks);
   return (
     <OrderProvider value={{ order, locks, saving, lookups }}>
       <FormProvider {...form}>
@@ -116,11 +116,11 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           {saving.conflict && (
             <ConflictDialog
               what={`Order ${order.serialNumber}`}
-              said={saving.conflict.said}
+              message={saving.conflict.said}
               mine={saving.conflict.mine}
               theirs={saving.conflict.theirs}
               fields={fieldLabels}
-              format={(field, value) => textOf(field, value, names)}
+              format={(field, value) => formatText(field, value, names)}
               onKeep={saving.keep}
               onTakeTheirs={saving.takeTheirs}
               onClose={saving.closeConflict}
@@ -133,12 +133,12 @@ export function OrderForm({ order }: { order: OrderRecord }) {
 }
 
 /** What is locked in the whole form, and why. */
-function noticeOf({ side, office, figures, shopPart }: ReturnType<typeof locksOf>): string | null {
+function formatNotice({ side, office, figures, shopPart }: ReturnType<typeof listLocks>): string | null {
   return side === 'office' ? (office ?? figures) : shopPart;
 }
 
 /** How a save affects the invoice of an order that can still be corrected; null if it does not. */
-function correctionNotice({ invoice }: OrderRecord, { side, figures, shopPart }: ReturnType<typeof locksOf>) {
+function correctionNotice({ invoice }: OrderRecord, { side, figures, shopPart }: ReturnType<typeof listLocks>) {
   const isOpen = side === 'office' ? figures === null : shopPart === null;
   if (!invoice || !isOpen) return null;
   return `Invoice ${invoice.invoiceNumber} is ${invoice.status}. Saving here corrects it and adds a message to the invoice.`;

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.js';
 import { Page } from '../../../components/ui/page.js';
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { Can, useMe } from '../../../lib/server/session.js';
 import { OrderState, useChanged } from '../order-state.js';
-import { ageOf } from '../../../components/shared/orders/order-status.js';
+import { formatAge } from '../../../components/shared/orders/order-status.js';
 import { WorkOrderButton } from '../work-order-button.js';
 import { HistoryDialog } from './history-dialog.js';
 import type { Names } from './order-text.js';
@@ -55,8 +55,8 @@ export function OrderScreen({ order: stored, names, actions, children }: HeadPro
       actions={head}
     >
       <p className={`muted ${styles['order-changed']}`}>
-        {type}, {status} for {ageOf(statusSince, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
-        {momentOf(updatedAt, timeZone)}
+        {type}, {status} for {formatAge(statusSince, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
+        {formatMoment(updatedAt, timeZone)}
       </p>
       {children}
       {history && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableHistory, textOf } from './order-text.js';
+import { readableHistory, formatText } from './order-text.js';
 
 const names = new Map([['b-1', 'Ben Carver']]);
 const entry = (field: string, from: unknown, to: unknown) => {
@@ -36,11 +36,11 @@ test('lists only the lines that changed', () => {
 });
 
 test('describes both sides of a conflict', () => {
-  expect(textOf('builder', 'b-1', names)).toBe('Ben Carver');
-  expect(textOf('metalOrdered', true, names)).toBe('yes');
-  expect(textOf('trimPaint', { color: '', quantity: null }, names)).toBe('empty');
-  expect(textOf('shopPercent', 61.25, names)).toBe('61.25%');
-  expect(textOf('addOns', [], names)).toBe('none');
+  expect(formatText('builder', 'b-1', names)).toBe('Ben Carver');
+  expect(formatText('metalOrdered', true, names)).toBe('yes');
+  expect(formatText('trimPaint', { color: '', quantity: null }, names)).toBe('empty');
+  expect(formatText('shopPercent', 61.25, names)).toBe('61.25%');
+  expect(formatText('addOns', [], names)).toBe('none');
 });
 
 test('leaves out what an import or a push reports of all its orders', () => {

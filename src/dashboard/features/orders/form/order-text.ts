@@ -36,7 +36,7 @@ export const fieldLabels = {
 export type Names = ReadonlyMap<string, string>;
 
 /** Formats a field's value. */
-export function textOf(field: keyof OrderValues, value: unknown, names: Names): string {
+export function formatText(field: keyof OrderValues, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'empty';
   if (Array.isArray(value)) return linesText(value as LineValues[]); // the fields that are lists are lines
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -47,7 +47,7 @@ export function textOf(field: keyof OrderValues, value: unknown, names: Names): 
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const toNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 type LineText = Pick<LineValues, 'quantity' | 'name' | 'retailPrice'>;
 
@@ -116,7 +116,7 @@ function trailText(field: string, value: unknown, names: Names): unknown {
 function recordText({ name, ...rest }: Readonly<Record<string, unknown>>): string {
   const { quantity, retailPrice, shopPercent } = rest;
   if (typeof name === 'string' && 'quantity' in rest)
-    return `${lineText({ name, quantity: numberOf(quantity), retailPrice: numberOf(retailPrice) })} (${plain(shopPercent)}%)`;
+    return `${lineText({ name, quantity: toNumber(quantity), retailPrice: toNumber(retailPrice) })} (${plain(shopPercent)}%)`;
   const parts = partsText(rest);
   return typeof name === 'string' ? `${name}: ${parts}` : parts;
 }

@@ -58,7 +58,7 @@ export interface OrderValues {
 }
 
 /** The initial form values of an order. */
-export function valuesOf(order: OrderRecord): OrderValues {
+export function toValues(order: OrderRecord): OrderValues {
   const { basePrice, adjustment } = order;
   const dollars = (figure: OrderRecord['basePrice'], view: 'shop' | 'company') =>
     typeof figure === 'object' ? (figure[view] ?? null) : null;
@@ -78,30 +78,30 @@ export function valuesOf(order: OrderRecord): OrderValues {
     roofColor: order.roofColor ?? '',
     sidingType: order.sidingType ?? '',
     sidingColor: order.sidingColor ?? '',
-    sidingPaint: paintOf(order.sidingPaint),
+    sidingPaint: getPaint(order.sidingPaint),
     trimColor: order.trimColor ?? '',
-    trimPaint: paintOf(order.trimPaint),
+    trimPaint: getPaint(order.trimPaint),
     shopPercent: order.shopPercent ?? null,
     basePrice: { company: dollars(basePrice, 'company') },
     adjustment: { shop: dollars(adjustment, 'shop'), company: dollars(adjustment, 'company') },
     sellingCosts: order.sellingCosts ?? calculated,
     adjustmentNote: order.adjustmentNote ?? '',
-    addOns: order.addOns.map(lineOf),
-    customAddOns: order.customAddOns.map(lineOf),
+    addOns: order.addOns.map(toLine),
+    customAddOns: order.customAddOns.map(toLine),
   };
 }
 
 /** The typed values, with the order's own wherever a locked control has none. */
 export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): OrderValues {
-  const told = Object.entries(typed).filter(([, value]) => value !== undefined);
-  return { ...began, ...Object.fromEntries(told) };
+  const entered = Object.entries(typed).filter(([, value]) => value !== undefined);
+  return { ...began, ...Object.fromEntries(entered) };
 }
 
 const calculated = { dealerCommission: null, salesRepCommission: null, escort: null, haul: null } as const;
-const paintOf = ({ color, quantity }: Paint): PaintValues => ({ color: color ?? '', quantity });
+const getPaint = ({ color, quantity }: Paint): PaintValues => ({ color: color ?? '', quantity });
 const noCost: Cost = { shop: null, standard: null };
 
-const lineOf = (line: OrderLine): LineValues => ({
+const toLine = (line: OrderLine): LineValues => ({
   lineNo: line.lineNo,
   addOn: line.addOn._id,
   name: line.name,
@@ -113,7 +113,7 @@ const lineOf = (line: OrderLine): LineValues => ({
 });
 
 /** The allocation and discount flags of a catalogue add-on, as used in a pricing case. */
-export const flagsOf = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({
+export const formatFlags = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({
   ...(mode ? { [mode]: true } : {}),
   discount,
 });

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { ApiError, messageOf } from '../../../lib/server/api.js';
+import { ApiError, formatMessage } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type ChangeBody, changeBody, overNewer, shopChangeBody } from './change-body.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import { type OrderValues, valuesOf } from './order-values.js';
+import { type OrderValues, toValues } from './order-values.js';
 
 /** The state of an order form: its fields, the revision they are based on, and a reset. */
 export interface OrderForm {
@@ -64,7 +64,7 @@ export function useSaveOrder(
     form.setValue('status', began.status, { shouldDirty: true });
     if (error instanceof ApiError && error.code === 'stale-record') {
       const newer = error.current as OrderRecord; // of this order, in the form it is read
-      const theirs = valuesOf(newer);
+      const theirs = toValues(newer);
       setConflict({ newer, theirs, mine: overNewer(began, values, theirs), said: error.msg });
     } else toast.error(refusal(serialNumber, error));
     throw error;
@@ -76,12 +76,12 @@ export function useSaveOrder(
       return false;
     }
     const saved = await put(body).catch((error: unknown) => refused(error, began, values));
-    start(valuesOf(saved), saved.revision);
+    start(toValues(saved), saved.revision);
     return true;
   };
   const take = (newer: OrderRecord) => {
     void remember(newer);
-    start(valuesOf(newer), newer.revision);
+    start(toValues(newer), newer.revision);
     setConflict(null);
   };
   return {
@@ -107,5 +107,5 @@ export function useSaveOrder(
 /** The message for a failed save. */
 const refusal = (serialNumber: string, error: unknown): string =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
-    ? `Order ${serialNumber}: ${messageOf(error)}`
+    ? `Order ${serialNumber}: ${formatMessage(error)}`
     : `An error occurred while updating ${serialNumber}.`;

@@ -10,7 +10,7 @@ import styles from './work-order.module.css';
 const noNames = new Map<string, string>();
 const paintText = ({ color, quantity }: Paint): string | null =>
   [color, quantity].filter((part) => part !== null && part !== '').join(' × ') || null;
-const joined = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
+const joinParts = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 /** An order for its builder: size, colors, add-ons, notes and the next step; no money. */
 export function WorkOrder({ order: stored }: { order: OrderRecord }) {
@@ -37,8 +37,8 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
             <h2>Colors</h2>
             <Facts
               facts={[
-                ['Roof', joined(order.roofType, order.roofColor)],
-                ['Siding', joined(order.sidingType, order.sidingColor)],
+                ['Roof', joinParts(order.roofType, order.roofColor)],
+                ['Siding', joinParts(order.sidingType, order.sidingColor)],
                 ['Siding paint', paintText(order.sidingPaint)],
                 ['Trim', order.trimColor],
                 ['Trim paint', paintText(order.trimPaint)],

@@ -10,9 +10,9 @@ import { useCan, useMe } from '../../../lib/server/session.js';
 import { useCreateInvoice } from '../use-create-invoice.js';
 import { DeleteOrder } from './delete-order.js';
 import { companyColumns } from '../order-columns.js';
-import { formOf, type ListedStatus } from '../../../components/shared/orders/order-status.js';
+import { getForm, type ListedStatus } from '../../../components/shared/orders/order-status.js';
 import { RepriceDialog } from './reprice-dialog.js';
-import { emptyText, toneOf, useOrderList } from '../use-order-list.js';
+import { emptyText, getTone, useOrderList } from '../use-order-list.js';
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
@@ -31,14 +31,14 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         search={search}
         filters={!inDatabase && <Filters list={list} />}
         onExport={onExport}
-        rowTone={toneOf}
+        rowTone={getTone}
         {...choice}
         actions={(row) => (
           <>
             {billing.button(row)}
             <Link
               className="btn btn-secondary"
-              href={formOf('company', row._id)}
+              href={getForm('company', row._id)}
               aria-label={`View order ${row.serialNumber}`}
             >
               View
@@ -75,8 +75,8 @@ function useRepricing(status: ListedStatus) {
       {ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}
     </>
   );
-  const nameOf = (row: Row) => row.serialNumber;
-  return { selection: { selected, onChange: setSelected, nameOf }, bulk };
+  const formatName = (row: Row) => row.serialNumber;
+  return { selection: { selected, onChange: setSelected, nameOf: formatName }, bulk };
 }
 
 type List = ReturnType<typeof useOrderList>['list'];

@@ -1,6 +1,6 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 interface DeleteProps {
@@ -12,11 +12,11 @@ interface DeleteProps {
 /** Deletes one order after a confirmation. */
 export function DeleteOrder({ order, question, disabledReason = null }: DeleteProps) {
   const confirm = useConfirm();
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { send, pending } = useSend('DELETE /api/orders/delete/:id');
   const remove = async () => {
     if (!(await confirm({ message: question, record: `Order ${order.serialNumber}`, danger: true }))) return;
-    await told(send({ id: order._id }), 'Order is deleted.');
+    await notify(send({ id: order._id }), 'Order is deleted.');
   };
   return (
     <ActionButton

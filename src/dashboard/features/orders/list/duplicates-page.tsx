@@ -10,7 +10,7 @@ import { type Me, useMe } from '../../../lib/server/session.js';
 import { type ApiState, useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { DeleteOrder } from './delete-order.js';
-import { formOf } from '../../../components/shared/orders/order-status.js';
+import { getForm } from '../../../components/shared/orders/order-status.js';
 
 type Groups = Output<'GET /api/orders/duplicates'>;
 type Group = Groups['items'][number];
@@ -24,7 +24,7 @@ const columns: readonly ColumnDef<Row>[] = [
   { field: 'dateOrdered', header: 'Ordered Date', body: (row) => day(row.dateOrdered) },
 ];
 
-const rowsOf = (group: Group): Row[] =>
+const toRows = (group: Group): Row[] =>
   group.orders.map((order) => ({ ...order, serialNumber: group.serialNumber, count: group.count }));
 
 function useDuplicates(list: ListState): {
@@ -35,7 +35,7 @@ function useDuplicates(list: ListState): {
   return useMemo(() => {
     const wanted = list.search.toLowerCase();
     const groups = data?.items.filter(({ serialNumber }) => serialNumber.toLowerCase().includes(wanted));
-    const rows = groups?.flatMap(rowsOf);
+    const rows = groups?.flatMap(toRows);
     const shown = rows && { items: rows.slice((list.page - 1) * list.size, list.page * list.size), total: rows.length };
     return { groups: groups?.length, query: { ...state, data: shown } };
   }, [data, state, list.search, list.page, list.size]);
@@ -59,7 +59,7 @@ export function DuplicatesPage() {
           <>
             <Link
               className="btn btn-secondary"
-              href={formOf('company', row._id)}
+              href={getForm('company', row._id)}
               aria-label={`View the ${row.status} order ${row.serialNumber}`}
             >
               View
@@ -67,7 +67,7 @@ export function DuplicatesPage() {
             <DeleteOrder
               order={row}
               question={`Are you sure you want to Delete this ${row.status} Order.`}
-              disabledReason={whyKept(row, me)}
+              disabledReason={explainKept(row, me)}
             />
           </>
         )}
@@ -77,7 +77,7 @@ export function DuplicatesPage() {
   );
 }
 
-function whyKept({ status }: Row, { superAdmin, superRole }: Me): string | null {
+function explainKept({ status }: Row, { superAdmin, superRole }: Me): string | null {
   if (status === 'Invoiced') return 'Delete its invoice first';
   if (status === 'Building' && !superAdmin) return 'Only a super admin can delete an order in Building';
   if (status === 'Canceled' && superRole !== 'admin')

@@ -5,8 +5,8 @@ import { Loaded } from '../../../components/ui/loaded.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Order } from '../order.js';
-import { formOf } from '../../../components/shared/orders/order-status.js';
-import { sizeOf } from '../order-columns.js';
+import { getForm } from '../../../components/shared/orders/order-status.js';
+import { getSize } from '../order-columns.js';
 import styles from './order-details.module.css';
 
 interface DetailsProps {
@@ -23,7 +23,7 @@ export function OrderDetailsDialog({ id, serialNumber, onClose }: DetailsProps) 
       <Button data-autofocus onClick={onClose}>
         Close
       </Button>
-      <Link className="btn btn-secondary" href={formOf('shop', id)}>
+      <Link className="btn btn-secondary" href={getForm('shop', id)}>
         View order
       </Link>
     </>
@@ -48,7 +48,7 @@ const Summary = ({ order }: { order: Order }) => (
   <p className="row">
     <StatusTag of="order" status={order.status} />
     <span>
-      {order.model} {sizeOf(order)}
+      {order.model} {getSize(order)}
     </span>
     {order.status === 'On Hold' && order.holdReason && <span className="muted">{order.holdReason}</span>}
   </p>

@@ -7,8 +7,8 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
-import { ApiError, call, messageOf, type Preview } from '../../../lib/server/api.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { ApiError, call, formatMessage, type Preview } from '../../../lib/server/api.js';
 import { count, fraction } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
@@ -24,11 +24,11 @@ interface RepriceProps {
 
 /** The selected orders at today's prices and costs, before and after; re-prices them on confirmation. */
 export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
-  const { told } = useTold('Order');
+  const { notify } = useNotify('Order');
   const { effect, error, look } = useEffectOfRepricing(ids);
   const { send, pending } = useSend(CALL);
   const reprice = async () => {
-    if (await told(send({ ids: [...ids] }))) onDone();
+    if (await notify(send({ ids: [...ids] }))) onDone();
   };
   const reason = effect?.counts.changed === 0 ? 'No prices or costs would change.' : null;
   return (
@@ -69,7 +69,7 @@ function useEffectOfRepricing(ids: readonly string[]) {
     call(CALL, { ids: [...ids] }, { preview: true }).then(
       (answer) => gone || setEffect(answer),
       (thrown: unknown) =>
-        gone || setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown))),
+        gone || setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown))),
     );
     return () => {
       gone = true;
@@ -100,7 +100,7 @@ function Effect({ effect: { counts, shops, orders }, asked }: { effect: Repricin
   );
 }
 
-const columnsOf = (first: string, second: string) =>
+const toColumns = (first: string, second: string) =>
   [
     { header: first },
     { header: second, align: 'right' },
@@ -122,7 +122,7 @@ const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
     <LeftOut orders={shops.reduce((all, { leftOut }) => all + leftOut, 0)} />
     <PlainTable
       label="Gross profit by shop"
-      columns={columnsOf('Shop', 'Orders')}
+      columns={toColumns('Shop', 'Orders')}
       rows={shops.map(({ shop, orders: n, before, after }) => ({
         key: shop._id,
         cells: [shop.name, count(n), profit(before), profit(after)],
@@ -130,7 +130,7 @@ const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
     />
     <PlainTable
       label="Gross profit by order"
-      columns={columnsOf('Serial #', 'Status')}
+      columns={toColumns('Serial #', 'Status')}
       rows={orders.map(({ _id, serialNumber, status, state, reason, before, after }) => ({
         key: _id,
         cells: [

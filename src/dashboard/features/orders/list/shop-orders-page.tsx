@@ -10,12 +10,12 @@ import { useCreateInvoice } from '../use-create-invoice.js';
 import { StatusButtons } from '../change-status.js';
 import { builderColumns, shopColumns } from '../order-columns.js';
 import { OrderDetailsDialog } from './order-details-dialog.js';
-import { formOf, type ListedStatus, TABLET } from '../../../components/shared/orders/order-status.js';
+import { getForm, type ListedStatus, TABLET } from '../../../components/shared/orders/order-status.js';
 import { useAtHand } from '../use-at-hand.js';
 import { useMove } from '../use-move.js';
 import type { OrderRow } from '../change-order.js';
 import { WorkOrderButton } from '../work-order-button.js';
-import { emptyText, toneOf, useOrderList } from '../use-order-list.js';
+import { emptyText, getTone, useOrderList } from '../use-order-list.js';
 import styles from './shop-orders.module.css';
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
@@ -44,7 +44,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           list={list}
           search={search}
           onExport={onExport}
-          rowTone={toneOf}
+          rowTone={getTone}
           cardsWhen={cardsWhen}
           actions={(row) => (
             <>
@@ -53,7 +53,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
               {isBuilder && <WorkOrderButton order={row} />}
               <Link
                 className="btn btn-secondary"
-                href={formOf('shop', row._id)}
+                href={getForm('shop', row._id)}
                 aria-label={`View order ${row.serialNumber}`}
               >
                 View

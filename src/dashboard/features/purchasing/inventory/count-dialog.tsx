@@ -2,7 +2,7 @@ import { formatCents } from '../../../../domain/kernel/cents.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { quantity } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type CountedRow, countRefusal } from './count-values.js';
@@ -27,13 +27,13 @@ const columns = [
  * saved.
  */
 export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
-  const { told } = useTold('Count:');
+  const { notify } = useNotify('Count:');
   const { send, pending } = useSend('POST /api/stock/:id/count');
   const differing = rows.filter(({ difference }) => difference !== 0);
   const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
   const save = async () => {
     const counts = rows.map(({ id: item, was, counted }) => ({ item, was, counted }));
-    if (!(await told(send({ id: shop, counts })))) return;
+    if (!(await notify(send({ id: shop, counts })))) return;
     onSaved();
     onClose();
   };

@@ -12,7 +12,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { type Item, stockTone } from '../../../components/shared/items/item-columns.js';
 import { CountDialog } from './count-dialog.js';
-import { countRefusal, type Counts, differencesOf, withCount } from './count-values.js';
+import { countRefusal, type Counts, listDifferences, withCount } from './count-values.js';
 
 const LIST = '/shop/items/category/all';
 const start = {
@@ -56,7 +56,7 @@ export function CountPage() {
       <DataList
         name="count"
         label="Items to count"
-        columns={columnsOf(counts, put, !allowed)}
+        columns={toColumns(counts, put, !allowed)}
         query={query}
         list={list}
         rowTone={stockTone}
@@ -75,7 +75,7 @@ export function CountPage() {
       {open && shop && (
         <CountDialog
           shop={shop}
-          rows={differencesOf(counts, all.data?.items ?? [])}
+          rows={listDifferences(counts, all.data?.items ?? [])}
           onSaved={() => setCounts(new Map())}
           onClose={() => setOpen(false)}
         />
@@ -84,7 +84,7 @@ export function CountPage() {
   );
 }
 
-const columnsOf = (
+const toColumns = (
   counts: Counts,
   put: (id: string, value: number | null) => void,
   readOnly: boolean,

@@ -1,6 +1,6 @@
 import { countDifference } from '../../../../domain/stock/rules.js';
 import { CountStock } from '../../../../domain/stock/schema.js';
-import { refusalOf } from '../../../components/ui/form/limits.js';
+import { describeRefusal } from '../../../components/ui/form/limits.js';
 import type { Item } from '../../../components/shared/items/item-columns.js';
 
 /** Counts by item; NaN for input that is not a number. */
@@ -25,7 +25,7 @@ export interface CountedRow {
 }
 
 /** The counted items in the order of `items`, compared with the current stock. */
-export const differencesOf = (counts: Counts, items: readonly Item[]): CountedRow[] =>
+export const listDifferences = (counts: Counts, items: readonly Item[]): CountedRow[] =>
   items.flatMap(({ _id: id, name, quantityInCurrent, total }) => {
     const counted = counts.get(id);
     if (counted === undefined) return [];
@@ -36,4 +36,4 @@ export const differencesOf = (counts: Counts, items: readonly Item[]): CountedRo
 
 /** Why an item's count would be refused; null if it can be saved. */
 export const countRefusal = (name: string, counted: number): string | null =>
-  refusalOf(CountStock, 'counts.0.counted', counted, `Counted ${name}`);
+  describeRefusal(CountStock, 'counts.0.counted', counted, `Counted ${name}`);

@@ -3,14 +3,14 @@ import { Button } from '../../../components/ui/button.js';
 import { NumberInput } from '../../../components/ui/form/number-input.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
-import { count, counted, money, quantity } from '../../../lib/format.js';
+import { count, formatCount, money, quantity } from '../../../lib/format.js';
 import {
   type DemandGroup as Group,
   type DemandRow,
   orderRefusal,
   toOrder,
   type Typed,
-  valueOf,
+  toValue,
 } from './demand-values.js';
 
 interface DemandGroupProps extends Group {
@@ -47,7 +47,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
       actions={
         <span className="row">
           <span className="muted">
-            {counted(rows.length, 'item')}, {money(valueOf(rows, typed))}
+            {formatCount(rows.length, 'item')}, {money(toValue(rows, typed))}
           </span>
           {actions}
         </span>
@@ -56,7 +56,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
       <PlainTable
         label={`To order: ${title}`}
         columns={columns}
-        rows={shown.map((item) => ({ key: item._id, cells: cellsOf(item, typed, row) }))}
+        rows={shown.map((item) => ({ key: item._id, cells: toCells(item, typed, row) }))}
       />
       {shown.length < rows.length && (
         <Button onClick={() => setAll(true)}>{`Show all ${count(rows.length)} items`}</Button>
@@ -67,7 +67,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
 
 type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
 
-function cellsOf(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
+function toCells(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
   const ordered = toOrder(item, typed);
   return [
     <button key="item" type="button" className="link" onClick={() => onOpen(item)}>

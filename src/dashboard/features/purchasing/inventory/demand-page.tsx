@@ -4,7 +4,7 @@ import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
-import { countHeading, counted } from '../../../lib/format.js';
+import { countHeading, formatCount } from '../../../lib/format.js';
 import { useCan, useSession } from '../../../lib/server/session.js';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -12,13 +12,13 @@ import { type ListState, useListState } from '../../../lib/list/use-list-state.j
 import { DemandGroup } from './demand-group.js';
 import {
   type Counted,
-  countedOf,
+  getCounted,
   countedText,
   type Demand,
   type DemandRow,
-  groupsOf,
+  toGroups,
   orderRefusal,
-  proposalsOf,
+  getProposals,
   toOrder,
   type Typed,
 } from './demand-values.js';
@@ -33,7 +33,7 @@ export function DemandPage() {
   const { me } = useSession();
   const shop = me?.shop?._id;
   const list = useListState(start);
-  const counted = countedOf(list.filters);
+  const counted = getCounted(list.filters);
   const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...counted } : null);
   const [typed, setTyped] = useState<Typed>(new Map());
   const [vendor, setVendor] = useState('');
@@ -47,7 +47,7 @@ export function DemandPage() {
   return (
     <Page
       title="Demand"
-      heading={query.data ? headingOf(items) : 'Demand'}
+      heading={query.data ? formatHeading(items) : 'Demand'}
       actions={shop && <CreateOrders shop={shop} items={items} typed={typed} vendor={vendor} onMade={made} />}
     >
       <DraftsMade drafts={drafts} />
@@ -68,9 +68,9 @@ export function DemandPage() {
   );
 }
 
-function headingOf(items: readonly DemandRow[]): string {
+function formatHeading(items: readonly DemandRow[]): string {
   const n = items.filter(({ suggested }) => suggested > 0).length;
-  return n === 0 ? 'Nothing to Order' : `${counted(n, 'Item')} to Order`;
+  return n === 0 ? 'Nothing to Order' : `${formatCount(n, 'Item')} to Order`;
 }
 
 interface CreateProps {
@@ -83,7 +83,7 @@ interface CreateProps {
 
 function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
   const { order, pending } = useOrdering(shop, onMade);
-  const orders = proposalsOf(items, typed, vendor);
+  const orders = getProposals(items, typed, vendor);
   const [refusal] = items.flatMap((row) => orderRefusal(row, typed) ?? []);
   const nothing =
     orders.length === 0 ? 'Nothing to order yet. Enter quantities, and choose a vendor for items without one.' : null;
@@ -145,7 +145,7 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
       {shown.length === 0 && (
         <EmptyState text="Nothing to order. Stock and material on order cover all these orders." />
       )}
-      {groupsOf(shown).map((group) => (
+      {toGroups(shown).map((group) => (
         <DemandGroup
           key={group.vendor?._id ?? ''}
           {...group}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countRefusal } from './count-values.js';
-import { type DemandRow, groupsOf, orderRefusal, proposalsOf, toOrder, valueOf } from './demand-values.js';
+import { type DemandRow, toGroups, orderRefusal, getProposals, toOrder, toValue } from './demand-values.js';
 
 const mill = { _id: 'mill', name: 'Mill' };
 const row = (_id: string, suggested: number, vendor: DemandRow['vendor'] = null) =>
@@ -22,7 +22,7 @@ test('a typed quantity counts before the suggested one, an empty box orders noth
 });
 
 test('items are grouped by vendor, those without one apart', () => {
-  expect(groupsOf(items).map(({ vendor, rows }) => [vendor?.name, rows.length])).toEqual([
+  expect(toGroups(items).map(({ vendor, rows }) => [vendor?.name, rows.length])).toEqual([
     ['Mill', 2],
     [undefined, 1],
   ]);
@@ -30,23 +30,23 @@ test('items are grouped by vendor, those without one apart', () => {
 
 test('each vendor gets the quantities above zero; items without a vendor wait until one is chosen', () => {
   const stud = { vendor: 'mill', items: [{ item: 'stud', quantity: 10 }] };
-  expect(proposalsOf(items, new Map(), '')).toEqual([stud]);
-  expect(proposalsOf(items, new Map(), 'store')).toEqual([
+  expect(getProposals(items, new Map(), '')).toEqual([stud]);
+  expect(getProposals(items, new Map(), 'store')).toEqual([
     stud,
     { vendor: 'store', items: [{ item: 'nail', quantity: 3 }] },
   ]);
-  expect(proposalsOf(items, new Map([['nail', 5]]), 'mill')).toEqual([
+  expect(getProposals(items, new Map([['nail', 5]]), 'mill')).toEqual([
     { vendor: 'mill', items: [...stud.items, { item: 'nail', quantity: 5 }] },
   ]);
 });
 
 test('a vendor with more items than an order allows gets several', () => {
   const many = Array.from({ length: 301 }, (_, n) => row(String(n), 1, mill));
-  expect(proposalsOf(many, new Map(), '').map(({ items: lines }) => lines.length)).toEqual([300, 1]);
+  expect(getProposals(many, new Map(), '').map(({ items: lines }) => lines.length)).toEqual([300, 1]);
 });
 
 test('an order is worth its lines, each to the cent', () => {
-  expect(valueOf(items, new Map())).toBe(23.45 + 7.04);
+  expect(toValue(items, new Map())).toBe(23.45 + 7.04);
 });
 
 test.each([

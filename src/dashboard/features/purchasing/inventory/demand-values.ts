@@ -1,6 +1,6 @@
 import { MOST_LINES } from '../../../../domain/stock/rules.js';
 import { OrderDemand } from '../../../../domain/stock/schema.js';
-import { refusalOf } from '../../../components/ui/form/limits.js';
+import { describeRefusal } from '../../../components/ui/form/limits.js';
 import type { Output } from '../../../lib/server/api.js';
 
 export type Demand = Output<'GET /api/stock/:id/demand'>;
@@ -13,7 +13,7 @@ export interface Counted {
 }
 
 /** The statuses selected by a page's address: under construction by default, on hold if chosen. */
-export const countedOf = (filters: { readonly building?: string; readonly onHold?: string }): Counted => ({
+export const getCounted = (filters: { readonly building?: string; readonly onHold?: string }): Counted => ({
   building: filters.building === 'no' ? 'no' : 'yes',
   onHold: filters.onHold === 'yes' ? 'yes' : 'no',
 });
@@ -42,7 +42,7 @@ export interface DemandGroup {
 }
 
 /** The items grouped by vendor, in order. */
-export function groupsOf(items: readonly DemandRow[]): DemandGroup[] {
+export function toGroups(items: readonly DemandRow[]): DemandGroup[] {
   const groups = new Map<string, { vendor: DemandRow['vendor']; rows: DemandRow[] }>();
   for (const row of items) {
     const key = row.vendor?._id ?? '';
@@ -54,14 +54,14 @@ export function groupsOf(items: readonly DemandRow[]): DemandGroup[] {
 }
 
 /** The cost of ordering these items at the shop's current prices, in dollars. */
-export const valueOf = (rows: readonly DemandRow[], typed: Typed): number =>
+export const toValue = (rows: readonly DemandRow[], typed: Typed): number =>
   rows.reduce((sum, row) => sum + Math.round((toOrder(row, typed) || 0) * row.price * 100), 0) / 100;
 
 /**
  * The quantities to order from each vendor, split into as many orders as needed; items without a vendor go to `other`,
  * or are left out if it is empty.
  */
-export function proposalsOf(items: readonly DemandRow[], typed: Typed, other: string) {
+export function getProposals(items: readonly DemandRow[], typed: Typed, other: string) {
   const orders = new Map<string, { item: string; quantity: number }[]>();
   for (const row of items) {
     const vendor = row.vendor?._id ?? other;
@@ -81,5 +81,5 @@ export function proposalsOf(items: readonly DemandRow[], typed: Typed, other: st
 export function orderRefusal(row: DemandRow, typed: Typed): string | null {
   const quantity = toOrder(row, typed);
   if (quantity === null || quantity === 0) return null;
-  return refusalOf(OrderDemand, 'orders.0.items.0.quantity', quantity, `To order ${row.name}`);
+  return describeRefusal(OrderDemand, 'orders.0.items.0.quantity', quantity, `To order ${row.name}`);
 }

@@ -35,7 +35,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
       <DataList
         name="received-items"
         label="Received purchase orders"
-        columns={columnsOf(open, toggle)}
+        columns={toColumns(open, toggle)}
         query={query}
         list={list}
         pageSizes={[40, 100]}
@@ -56,7 +56,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-function columnsOf(open: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
+function toColumns(open: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
   const number = ({ _id, purchaseOrderNumber }: ReceivedOrder) => (
     <Button
       kind="text"

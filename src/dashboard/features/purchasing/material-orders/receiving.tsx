@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openOf } from '../../../../domain/purchasing/material-orders/rules.js';
+import { getOpenQuantity } from '../../../../domain/purchasing/material-orders/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
@@ -65,7 +65,7 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
               line.item.name,
               quantity(line.quantity),
               quantity(line.received),
-              quantity(openOf(line)),
+              quantity(getOpenQuantity(line)),
               quantity(line.pushed),
             ],
           }))}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type LineValues, type MaterialValues, priceOf, totalOf } from '../material-values.js';
+import { type LineValues, type MaterialValues, computePrice, computeTotal } from '../material-values.js';
 
 /**
  * P11: while a line is edited, its total follows quantity and price; a typed total sets the price and is stored as
@@ -15,8 +15,8 @@ export function useLineArithmetic(): void {
       const path = `items.${Number(at)}` as const;
       const follow = () => {
         const line = getValues(path) as LineValues; // the path of a line
-        if (field === 'total') setValue(`${path}.newPrice`, priceOf(line), { shouldDirty: true });
-        else setValue(`${path}.total`, totalOf(line), { shouldDirty: true });
+        if (field === 'total') setValue(`${path}.newPrice`, computePrice(line), { shouldDirty: true });
+        else setValue(`${path}.total`, computeTotal(line), { shouldDirty: true });
       };
       queueMicrotask(follow); // after all listeners saw the typed value; otherwise they would see it after the values that follow from it
     });

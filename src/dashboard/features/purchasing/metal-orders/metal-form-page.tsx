@@ -5,7 +5,7 @@ import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.j
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
-import { MetalForm, pdfOf } from './metal-form.js';
+import { MetalForm, toPdf } from './metal-form.js';
 import type { MetalOrder } from './metal-values.js';
 import { DELETE_QUESTION, LIST, metalForm } from './metal-words.js';
 
@@ -44,9 +44,9 @@ export function MetalFormPage() {
       {saved && (
         <DownloadDialog
           title="PO PDF download"
-          said={`Metal Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
+          message={`Metal Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area="Metal Order"
-          onDownload={() => pdfOf(saved._id)}
+          onDownload={() => toPdf(saved._id)}
           onClose={() => goBack(LIST)}
         />
       )}

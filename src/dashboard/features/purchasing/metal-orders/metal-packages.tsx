@@ -62,7 +62,7 @@ export function MetalPackages({ order, readOnly }: PackagesProps) {
 
 const headers = ['Category', 'Package', 'Serial Number', 'Roof Color', 'Siding Color', 'Trim Color', 'Items'];
 
-const colorsOf = (list: readonly { readonly color: string }[] | undefined) =>
+const getColors = (list: readonly { readonly color: string }[] | undefined) =>
   (list ?? []).map(({ color }) => ({ value: color, label: color }));
 
 /** The options of a package's selects; the order's current values stay available even if deleted from the catalogue. */
@@ -77,8 +77,8 @@ function useChoices(order: MetalOrder | null): Choices {
   return {
     packages,
     categories: [...named].map(([value, label]) => ({ value, label })),
-    roofColor: colorsOf(company?.roofColors),
-    sidingColor: colorsOf(company?.sidingColors),
-    trimColor: colorsOf(company?.trimColors),
+    roofColor: getColors(company?.roofColors),
+    sidingColor: getColors(company?.sidingColors),
+    trimColor: getColors(company?.trimColors),
   };
 }

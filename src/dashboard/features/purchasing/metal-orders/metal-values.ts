@@ -90,11 +90,15 @@ export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /
 export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], at: number): readonly ItemValues[] {
   const own = all[at];
   const others = all.filter((one, n) => n !== at && isSameSerial(one, own));
-  const sumOf = (id: string, packages: readonly PackageValues[]) =>
+  const computeSum = (id: string, packages: readonly PackageValues[]) =>
     packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item._id === id ? (item.quantity ?? 0) : 0), 0);
   return sized.items.map(({ _id, name, ...need }) => {
     const here = others.filter(({ metalPackage }) => metalPackage === own?.metalPackage);
-    return { _id, name, quantity: packageQuantity(need, { here: sumOf(_id, here), all: sumOf(_id, others) }) };
+    return {
+      _id,
+      name,
+      quantity: packageQuantity(need, { here: computeSum(_id, here), all: computeSum(_id, others) }),
+    };
   });
 }
 

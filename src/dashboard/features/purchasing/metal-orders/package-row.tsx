@@ -12,12 +12,12 @@ import { PackageItems } from './package-items.js';
 import { SerialField } from './serial-field.js';
 import { useSizing } from './use-sizing.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
-import { keysOf } from '../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../domain/kernel/objects.js';
 import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
 /** A package's colors, in column order. */
 const colors = { roofColor: 'Roof Color', sidingColor: 'Siding Color', trimColor: 'Trim Color' } as const;
-const colorNames = keysOf(colors);
+const colorNames = toKeys(colors);
 
 /** The options of a package's selects. */
 export interface Choices extends Readonly<Record<keyof typeof colors, readonly SelectOption[]>> {
@@ -46,7 +46,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
   const isWrong = get(formState.errors, `${path}.items`) !== undefined;
   const isOpen = open || isWrong;
   const common = { readOnly, className: 'field-bare' } as const;
-  const { categories, packages } = useKindOf(path, values, choices);
+  const { categories, packages } = usePackageKind(path, values, choices);
   const sized = useSizing({ at, values, orderId, readOnly });
   return (
     <tbody>
@@ -103,7 +103,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
       </tr>
       <tr hidden={!isOpen}>
         <td colSpan={8}>
-          <PackageItems path={path} at={at} readOnly={readOnly} notes={notesOf(sized)} />
+          <PackageItems path={path} at={at} readOnly={readOnly} notes={formatNotes(sized)} />
         </td>
       </tr>
     </tbody>
@@ -111,7 +111,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
 }
 
 /** Why less of an item is ordered than the shed needs, by item. */
-const notesOf = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
+const formatNotes = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
   new Map((sized?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
 const isNote = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
   entry[1] !== undefined;
@@ -146,7 +146,7 @@ function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
  * The category and the package: choosing a package sets its name and category; choosing another category clears the
  * package.
  */
-function useKindOf(path: string, values: PackageValues, { categories, packages }: Choices) {
+function usePackageKind(path: string, values: PackageValues, { categories, packages }: Choices) {
   const { setValue, getValues } = useFormContext();
   const put = (changes: Partial<PackageValues>) => {
     for (const [field, value] of Object.entries(changes)) setValue(`${path}.${field}`, value, { shouldDirty: true });
@@ -154,7 +154,7 @@ function useKindOf(path: string, values: PackageValues, { categories, packages }
   const within = packages.filter(
     ({ shedCategory }) => values.shedCategory === '' || shedCategory._id === values.shedCategory,
   );
-  const nameOf = ({ name, shedCategory }: MetalPackageChoice): string =>
+  const formatName = ({ name, shedCategory }: MetalPackageChoice): string =>
     values.shedCategory === '' ? `${name} (${shedCategory.name})` : name;
   const takePackage = () => {
     const chosen = packages.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.metalPackage`));
@@ -167,7 +167,7 @@ function useKindOf(path: string, values: PackageValues, { categories, packages }
     if (chosen && category !== '' && chosen.shedCategory._id !== category)
       put({ metalPackage: '', name: '', shed: '', items: [] });
   };
-  const options = within.map((one) => ({ value: one._id, label: nameOf(one) }));
+  const options = within.map((one) => ({ value: one._id, label: formatName(one) }));
   return {
     categories: { options: categories, onChosen: takeCategory },
     packages: { options: withChosen(options, values.metalPackage, values.name), onChosen: takePackage },

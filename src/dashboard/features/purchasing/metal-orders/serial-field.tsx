@@ -26,7 +26,7 @@ export function SerialField({ path, at, readOnly }: SerialProps) {
   const name = `${path}.serialNumber`;
   const typed = useValue<string>(name).trim();
   const { orders, order, isKnown } = useOwnOrders(typed, used);
-  useColorsOf(path, order);
+  useShopColors(path, order);
   const hint = typed === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
   const field = { name, label: `Serial Number ${at + 1}`, required: 'Serial number is required' } as const;
   return (
@@ -74,7 +74,7 @@ function useOwnOrders(typed: string, wanted: boolean) {
 const colors = ['roofColor', 'sidingColor', 'trimColor'] as const;
 
 /** Copies an order's colors and category into fields that are blank or still hold a previous order's values. */
-function useColorsOf(path: string, order: Found | undefined): void {
+function useShopColors(path: string, order: Found | undefined): void {
   const { getValues, setValue } = useFormContext();
   const taken = useRef<Readonly<Record<string, string>>>({});
   useEffect(() => {

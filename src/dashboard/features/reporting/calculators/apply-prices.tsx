@@ -3,7 +3,7 @@ import { MAX_CENTS, toDollars } from '../../../../domain/kernel/cents.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { Output } from '../../../lib/server/api.js';
-import { failureOf } from '../../../lib/server/failure.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { count } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { previewPath } from '../../../components/shared/imports/import-path.js';
@@ -24,7 +24,7 @@ const reasons = {
 } as const;
 
 /** Why a size's suggested price cannot become its retail price; null if it can. */
-export function whyNotApplied({ shed, suggestion: { price, why } }: CompanyResultRow): string | null {
+export function explainNotApplied({ shed, suggestion: { price, why } }: CompanyResultRow): string | null {
   if (why !== null) return reasons[why];
   if (price < 0 || price >= MAX_CENTS) return 'This is not a valid price.';
   return price === shed.retailPrice ? 'This is already the retail price.' : null;
@@ -35,7 +35,7 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
   const [, go] = useLocation();
   const toast = useToast();
   const { send, pending } = useSend('POST /api/imports/:kind');
-  const possible = rows.filter((row) => whyNotApplied(row) === null);
+  const possible = rows.filter((row) => explainNotApplied(row) === null);
   const taken = selected.size > 0 ? possible.filter(({ _id }) => selected.has(_id)) : possible;
   const stage = async () => {
     const { shop, model, category } = setup;
@@ -45,11 +45,11 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
         category: category._id,
         model: model._id,
         fileName: `Price calculator: ${model.name}, ${shop.name}`,
-        rows: taken.map((row) => rowOf(model.name, row)),
+        rows: taken.map((row) => toRow(model.name, row)),
       });
       go(previewPath('company', staged));
     } catch (error) {
-      toast.error(failureOf('Shed', error));
+      toast.error(describeFailure('Shed', error));
     }
   };
   return (
@@ -66,7 +66,7 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
   );
 }
 
-const rowOf = (model: string, { shed, suggestion }: CompanyResultRow) => ({
+const toRow = (model: string, { shed, suggestion }: CompanyResultRow) => ({
   Model: model,
   Base_Style: shed.baseStyle.name,
   Width: shed.width,

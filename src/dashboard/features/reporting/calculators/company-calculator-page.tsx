@@ -1,20 +1,20 @@
 import { useMemo, useState } from 'react';
-import { calculatedForCompany, sharesOf } from '../../../../domain/reporting/calculators/rules.js';
+import { calculatedForCompany, computeShares } from '../../../../domain/reporting/calculators/rules.js';
 import { dollarsToCents } from '../../../../domain/pricing/exact.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { download, type Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import { ApplyPrices, whyNotApplied } from './apply-prices.js';
+import { ApplyPrices, explainNotApplied } from './apply-prices.js';
 import { CalculatorPage } from './calculator-page.js';
 import { InputGroup } from '../input-group.js';
 import { LARGE, SMALL, whosePercents } from './labels.js';
 import { PercentInput } from './percent-input.js';
 import { ModelFields, ShopField, useDefaultCategory } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
-import { companyColumns, sizeOf } from './result-columns.js';
-import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
+import { companyColumns, getSize } from './result-columns.js';
+import { toRequestInputs, type Calculator, useCalculator } from './use-calculator.js';
 
 type Setup = Output<'GET /api/calculator/company/:shop/:model'>;
 const none: ReadonlySet<string> = new Set();
@@ -29,7 +29,7 @@ export function CompanyCalculatorPage() {
   const setup = isChosen ? query.data : undefined;
   const { data: chosenShop } = useApi('GET /api/shop/:id', shop ? { id: shop } : null);
   useDefaultCategory(calculator, chosenShop);
-  const rows = useMemo(() => rowsOf(setup, inputs), [setup, inputs]);
+  const rows = useMemo(() => toRows(setup, inputs), [setup, inputs]);
   const mayChange = useCan('prices.change').allowed;
   const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
   const selected = chosen.of === model ? chosen.ids : none;
@@ -52,13 +52,18 @@ export function CompanyCalculatorPage() {
                 selection: {
                   selected,
                   onChange: (ids: ReadonlySet<string>) => setChosen({ of: model, ids }),
-                  nameOf: sizeOf,
-                  disabledReason: whyNotApplied,
+                  nameOf: getSize,
+                  disabledReason: explainNotApplied,
                 },
               }
             : {})}
           onExport={(format) =>
-            download('GET /api/calculator/company/:shop/:model/export', { ...askedWith(inputs), shop, model, format })
+            download('GET /api/calculator/company/:shop/:model/export', {
+              ...toRequestInputs(inputs),
+              shop,
+              model,
+              format,
+            })
           }
           narrowed={false}
           empty="This model has no sheds yet."
@@ -70,7 +75,7 @@ export function CompanyCalculatorPage() {
   );
 }
 
-function rowsOf(setup: Setup | undefined, inputs: Calculator['inputs']) {
+function toRows(setup: Setup | undefined, inputs: Calculator['inputs']) {
   if (!setup) return [];
   const items = setup.items.map((shed) => ({
     ...shed,
@@ -83,7 +88,7 @@ function rowsOf(setup: Setup | undefined, inputs: Calculator['inputs']) {
 }
 
 function Inputs({ calculator, setup }: { calculator: Calculator; setup: Setup | undefined }) {
-  const usual = setup && sharesOf(setup, { type: calculator.inputs.type });
+  const usual = setup && computeShares(setup, { type: calculator.inputs.type });
   const off = targetOff(calculator);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { NumberInput } from '../../../components/ui/form/number-input.js';
-import { type Calculator, MOST, numberOf, type PercentName } from './use-calculator.js';
+import { type Calculator, MOST, toNumber, type PercentName } from './use-calculator.js';
 
 interface PercentInputProps {
   readonly calculator: Calculator;
@@ -28,7 +28,7 @@ export function PercentInput({ calculator, name, label, otherwise, hint, off = n
       <label htmlFor={id}>{label}</label>
       <NumberInput
         id={id}
-        value={numberOf(calculator.filters[name]) ?? otherwise ?? null}
+        value={toNumber(calculator.filters[name]) ?? otherwise ?? null}
         decimals={2}
         keep={4}
         step={0.01}

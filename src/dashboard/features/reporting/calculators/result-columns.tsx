@@ -12,17 +12,17 @@ export type CompanyResultRow = CompanyResult & { readonly _id: string };
 type AnyRow = ShopResultRow | CompanyResultRow;
 
 /** Formats a size: `10 × 16`. */
-export const sizeOf = ({ shed }: AnyRow): string => `${quantity(shed.width)} × ${quantity(shed.length)}`;
+export const getSize = ({ shed }: AnyRow): string => `${quantity(shed.width)} × ${quantity(shed.length)}`;
 
 const reasons = { 'not-attainable': 'Not attainable', 'no-target': NO_VALUE, 'cost-unknown': COST_UNKNOWN } as const;
 
 /** The columns of every calculator; with base styles if a size has several. */
 const sized = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
-  { field: 'size', header: 'Width × length', fixed: true, pinned: true, body: sizeOf },
+  { field: 'size', header: 'Width × length', fixed: true, pinned: true, body: getSize },
   {
     field: 'baseStyle',
     header: 'Base style',
-    hidden: new Set(rows.map(sizeOf)).size === rows.length,
+    hidden: new Set(rows.map(getSize)).size === rows.length,
     body: ({ shed }) => shed.baseStyle.name,
   },
   {
@@ -70,7 +70,7 @@ const profits = <Row extends AnyRow>(
       field: `${field}Percent`,
       header: `${header} %`,
       align: 'right',
-      body: (row) => <CostShare why={why(row)}>{shareOf(profitOf(row))}</CostShare>,
+      body: (row) => <CostShare why={why(row)}>{computeShare(profitOf(row))}</CostShare>,
     },
   ];
   return [
@@ -83,7 +83,7 @@ const Amount = ({ profit }: { profit: Profit | null }) =>
   profit ? <Money value={toDollars(profit.grossProfit)} /> : NO_VALUE;
 
 /** A share of negative revenue is meaningless. */
-const shareOf = (profit: Profit | null): string =>
+const computeShare = (profit: Profit | null): string =>
   profit && profit.revenue >= 0 ? fraction(profit.percent) : NO_VALUE;
 
 export const shopColumns = (rows: readonly ShopResultRow[]): readonly ColumnDef<ShopResultRow>[] => [

@@ -14,7 +14,7 @@ import { PercentInput } from './percent-input.js';
 import { ModelFields, useDefaultCategory } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { type ShopResultRow, shopColumns } from './result-columns.js';
-import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
+import { toRequestInputs, type Calculator, useCalculator } from './use-calculator.js';
 import styles from './calculators.module.css';
 
 type Answer = Output<'GET /api/calculator/shop/:model'>;
@@ -26,11 +26,11 @@ export function ShopCalculatorPage() {
   const { list, inputs, filters } = calculator;
   const { model } = filters;
   const asked = useSettled(inputs, SETTLE_MS);
-  const query = useApi('GET /api/calculator/shop/:model', model ? { ...askedWith(asked), model } : null);
+  const query = useApi('GET /api/calculator/shop/:model', model ? { ...toRequestInputs(asked), model } : null);
   const setup = model ? query.data : undefined;
   const { data: ownShop } = useApi('GET /api/shop/current', {});
   useDefaultCategory(calculator, ownShop);
-  const rows = useMemo(() => setup?.items.map(rowOf) ?? [], [setup]);
+  const rows = useMemo(() => setup?.items.map(toRow) ?? [], [setup]);
   return (
     <CalculatorPage
       title="Shop gross-profit calculator"
@@ -45,7 +45,7 @@ export function ShopCalculatorPage() {
           query={{ ...query, data: setup && { items: rows, total: rows.length } }}
           list={list}
           onExport={(format) =>
-            download('GET /api/calculator/shop/:model/export', { ...askedWith(inputs), model, format })
+            download('GET /api/calculator/shop/:model/export', { ...toRequestInputs(inputs), model, format })
           }
           narrowed={false}
           empty="This model has no sheds yet."
@@ -57,7 +57,7 @@ export function ShopCalculatorPage() {
   );
 }
 
-function rowOf({ suggestion, current, suggested, ...shed }: Answer['items'][number]): ShopResultRow {
+function toRow({ suggestion, current, suggested, ...shed }: Answer['items'][number]): ShopResultRow {
   const { price, why } = suggestion;
   return {
     _id: shed._id,

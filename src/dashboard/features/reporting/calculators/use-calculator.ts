@@ -24,13 +24,13 @@ export function useCalculator() {
   const put = (change: Partial<Typed>) => list.set({ filters: { ...list.filters, ...change } });
   const { shop, category, model } = filters;
   const reset = () => list.set({ filters: { ...start.filters, shop, category, model } });
-  const inputs = useMemo(() => inputsOf(filters), [filters]);
+  const inputs = useMemo(() => getInputs(filters), [filters]);
   return { list, filters, inputs, put, reset };
 }
 
 /** The inputs for the rules: an empty target means none, other empty percents mean the default. */
-function inputsOf(typed: Typed): CompanyInputs {
-  const of = (name: PercentName) => numberOf(typed[name]);
+function getInputs(typed: Typed): CompanyInputs {
+  const of = (name: PercentName) => toNumber(typed[name]);
   return {
     type: typed.type === 'NB' ? 'NB' : 'INV',
     by: typed.by === 'discount' || typed.by === 'today' ? typed.by : 'target',
@@ -41,14 +41,14 @@ function inputsOf(typed: Typed): CompanyInputs {
 }
 
 /** The inputs as request values: an absent target is sent explicitly, because omitted fields mean the default. */
-export const askedWith = (inputs: CompanyInputs) => ({
+export const toRequestInputs = (inputs: CompanyInputs) => ({
   ...inputs,
   gp: inputs.gp ?? NO_PERCENT,
   shopGp: inputs.shopGp ?? NO_PERCENT,
 });
 
 /** A percent from the address; null if there is none or it is not a percent. */
-export function numberOf(text: string): number | null {
+export function toNumber(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && Math.abs(value) <= MOST ? value : null;
 }

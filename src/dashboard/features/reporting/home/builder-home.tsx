@@ -5,14 +5,14 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { count } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useScreens } from '../../../lib/screens.js';
-import { pathOf } from './paths.js';
+import { getPath } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import styles from './home.module.css';
 
 /** The number of orders waiting in each status, as large buttons that link to their lists. */
 export function BuilderHome() {
   const { data, error, isRefreshing, refresh } = useApi('GET /api/orders/chart/filter', {});
-  const countOf = (status: string) => data && (data.items.find((one) => one.status === status)?.count ?? 0);
+  const getCount = (status: string) => data && (data.items.find((one) => one.status === status)?.count ?? 0);
   return (
     <section className={styles['home-section']} aria-labelledby="order-totals">
       <h2 id="order-totals">Orders</h2>
@@ -22,7 +22,7 @@ export function BuilderHome() {
       <ul className={styles['home-work']} aria-busy={!data && !error}>
         {openStatuses.map((status) => (
           <li key={status}>
-            <WorkLink status={status} amount={countOf(status)} />
+            <WorkLink status={status} amount={getCount(status)} />
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function BuilderHome() {
 
 function WorkLink({ status, amount }: { status: string; amount: number | undefined }) {
   const { prefetch } = useScreens();
-  const path = pathOf('shop', 'orders', status);
+  const path = getPath('shop', 'orders', status);
   return (
     <Link
       href={path}

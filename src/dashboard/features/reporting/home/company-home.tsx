@@ -4,7 +4,7 @@ import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
-import { pathOf } from './paths.js';
+import { getPath } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
@@ -45,7 +45,7 @@ function Figures({ shop }: { shop: string }) {
         totals={home.orderTotals}
         query={home.orders}
         withCompany
-        linkTo={(status) => pathOf('company', 'orders', status, shop)}
+        linkTo={(status) => getPath('company', 'orders', status, shop)}
       />
       <StatusTotals
         of="invoice"
@@ -53,7 +53,7 @@ function Figures({ shop }: { shop: string }) {
         totals={home.invoiceTotals}
         query={home.invoices}
         withCompany
-        linkTo={(status) => pathOf('company', 'invoices', status, shop)}
+        linkTo={(status) => getPath('company', 'invoices', status, shop)}
       />
       <TrendCharts query={home.trend} charts={trends} />
       <StatusCharts home={home} withCompany />

@@ -3,7 +3,7 @@ import { Chart } from '../../../components/ui/chart/chart.js';
 import { LeftOut } from '../../../components/shared/cost-unknown.js';
 import { Failure } from '../../../components/ui/empty-state.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
-import { leftOutOf, noTrend, periodOf, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
+import { getLeftOut, noTrend, getPeriod, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
 import type { Home } from './use-home.js';
 import styles from './home.module.css';
 
@@ -20,10 +20,10 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
   return (
     <section className={styles['home-section']} aria-labelledby="payment-trend">
       <h2 id="payment-trend">
-        Payment trend <span className={`muted ${styles['home-period']}`}>{data && periodOf(data)}</span>
+        Payment trend <span className={`muted ${styles['home-period']}`}>{data && getPeriod(data)}</span>
       </h2>
       {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
-      {data && <LeftOut orders={leftOutOf(data)} />}
+      {data && <LeftOut orders={getLeftOut(data)} />}
       <div className={charts.length > 1 ? styles['home-charts'] : undefined}>
         {charts.map((chart) => (
           <TrendOf key={chart.title} chart={chart} query={query} />
@@ -33,7 +33,7 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
   );
 }
 
-const stateOf = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
+const getState = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
   data !== undefined ? 'ready' : error ? 'failed' : 'loading';
 
 function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }) {
@@ -41,7 +41,7 @@ function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }
   const trend = query.data ?? noTrend;
   const drawing = useMemo(() => trendDrawing(trend, amount, views), [trend, amount, views]);
   return (
-    <Chart title={title} drawing={drawing} state={stateOf(query)} empty={`No payments from ${periodOf(trend)}.`} />
+    <Chart title={title} drawing={drawing} state={getState(query)} empty={`No payments from ${getPeriod(trend)}.`} />
   );
 }
 
@@ -69,10 +69,10 @@ export function StatusCharts({ home, withCompany }: StatusChartsProps) {
         <Chart
           title="Order status"
           drawing={drawnOrders}
-          state={stateOf(orders)}
+          state={getState(orders)}
           empty="No orders in these statuses."
         />
-        <Chart title="Invoice status" drawing={drawnInvoices} state={stateOf(invoices)} empty="No unpaid invoices." />
+        <Chart title="Invoice status" drawing={drawnInvoices} state={getState(invoices)} empty="No unpaid invoices." />
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pathOf } from './paths.js';
+import { getPath } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
-import { leftOutOf, periodOf, statusDrawing, sumOf, totalsOf, type Trend, trendDrawing } from './series.js';
+import { getLeftOut, getPeriod, statusDrawing, computeSum, computeTotals, type Trend, trendDrawing } from './series.js';
 
 const trend: Trend = {
   from: '2026-09-01',
@@ -39,7 +39,7 @@ describe('payment trend', () => {
       ],
     };
     expect(valuesOf(trendDrawing(gap, 'shop', ['standard']))['Gross profit %']).toEqual([14.15, null]);
-    expect(leftOutOf(gap)).toBe(3);
+    expect(getLeftOut(gap)).toBe(3);
   });
 
   test('shows a view’s amount, its gross profit as fraction × 100, and the invoices, by date', () => {
@@ -62,7 +62,7 @@ describe('payment trend', () => {
     expect(scale?.marks.map(({ label }) => label)).toEqual(['09/01', '09/15', '10/01', '10/15', '11/01', '11/15']);
     expect((scale?.until ?? 0) - (scale?.from ?? 0)).toBe(90);
     expect(scale?.at.map((at) => at - (scale.from ?? 0))).toEqual([3, 90]);
-    expect(periodOf(trend)).toBe('09/01/2026 to 11/30/2026');
+    expect(getPeriod(trend)).toBe('09/01/2026 to 11/30/2026');
   });
 
   test('names the views when there is more than one', () => {
@@ -83,19 +83,19 @@ describe('totals by status', () => {
   ];
 
   test('are the requested ones, in order, with zero for empty ones', () => {
-    const totals = totalsOf(openStatuses, found, true);
+    const totals = computeTotals(openStatuses, found, true);
     expect(totals.map(({ status, count }) => [status, count])).toEqual([
       ['InQueue', 1],
       ['Building', 2],
       ['Finished', 0],
       ['On Hold', 0],
     ]);
-    expect(sumOf(totals)).toEqual({ shop: 0.3, company: 0.9 });
+    expect(computeSum(totals)).toEqual({ shop: 0.3, company: 0.9 });
   });
 
   test('hold nothing of the company for a shop', () => {
-    const totals = totalsOf(openStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
-    expect(sumOf(totals)).toEqual({ shop: 7 });
+    const totals = computeTotals(openStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
+    expect(computeSum(totals)).toEqual({ shop: 7 });
     expect(statusDrawing(totals, 'Orders', false).series.map(({ label }) => label)).toEqual(['Total', 'Orders']);
   });
 
@@ -103,7 +103,7 @@ describe('totals by status', () => {
     const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (rows) => {
-        const total = sumOf(
+        const total = computeSum(
           rows.map(([shop, company], at) => ({
             status: String(at),
             count: 1,
@@ -119,16 +119,16 @@ describe('totals by status', () => {
   });
 
   test('are drawn next to each other, and not at all without records', () => {
-    expect(valuesOf(statusDrawing(totalsOf(openStatuses, found, true), 'Orders', true))).toEqual({
+    expect(valuesOf(statusDrawing(computeTotals(openStatuses, found, true), 'Orders', true))).toEqual({
       'Shop total': [0.2, 0.1, 0, 0],
       'Company total': [0.6, 0.3, 0, 0],
       Orders: [1, 2, 0, 0],
     });
-    expect(statusDrawing(totalsOf(openStatuses, [], true), 'Orders', true).labels).toEqual([]);
+    expect(statusDrawing(computeTotals(openStatuses, [], true), 'Orders', true).labels).toEqual([]);
   });
 });
 
 test('a status leads to its list, of the shop chosen', () => {
-  expect(pathOf('company', 'orders', 'On Hold')).toBe('/company/orders/onhold');
-  expect(pathOf('shop', 'invoices', 'Adjusted', 'a b')).toBe('/shop/invoices/adjusted?shop=a+b');
+  expect(getPath('company', 'orders', 'On Hold')).toBe('/company/orders/onhold');
+  expect(getPath('shop', 'invoices', 'Adjusted', 'a b')).toBe('/shop/invoices/adjusted?shop=a+b');
 });

@@ -19,7 +19,7 @@ export interface StatusTotal {
 const nothing = (withCompany: boolean): Amounts => (withCompany ? { shop: 0, company: 0 } : { shop: 0 });
 
 /** The requested statuses, in that order; zero for a status without records. */
-export function totalsOf(
+export function computeTotals(
   statuses: readonly string[],
   found: readonly StatusTotal[],
   withCompany: boolean,
@@ -30,7 +30,7 @@ export function totalsOf(
 }
 
 /** The total in dollars; the company's only if every status has it. */
-export function sumOf(totals: readonly StatusTotal[]): Amounts {
+export function computeSum(totals: readonly StatusTotal[]): Amounts {
   const add = (amounts: readonly number[]): number => toDollars(sum(amounts.map((amount) => Math.round(amount * 100))));
   const shop = add(totals.map(({ total }) => total.shop));
   const company = totals.map(({ total }) => total.company).filter((amount) => amount !== undefined);
@@ -112,21 +112,21 @@ const asPercent = (fraction: number | null): number | null =>
   fraction === null ? null : Math.round(fraction * 1e8) / 1e6;
 
 /** How many orders the gross profits of a trend exclude. */
-export const leftOutOf = ({ items }: Trend): number => items.reduce((all, { leftOut }) => all + leftOut, 0);
+export const getLeftOut = ({ items }: Trend): number => items.reduce((all, { leftOut }) => all + leftOut, 0);
 
 const DAY = 86_400_000;
-const numberOf = (date: string): number => Date.parse(date) / DAY;
+const toNumber = (date: string): number => Date.parse(date) / DAY;
 const dateAt = (at: number): string => new Date(at * DAY).toISOString().slice(0, 10);
 
 /** Tick marks on the first and fifteenth of every month. */
 function daysScale({ from, until, items }: Trend): ChartScale {
-  const [first, last] = [numberOf(from), numberOf(until) - 1];
+  const [first, last] = [toNumber(from), toNumber(until) - 1];
   const days = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const marks = days
     .filter((at) => /-(01|15)$/.test(dateAt(at)))
     .map((at) => ({ at, label: day(dateAt(at)).slice(0, 5) }));
-  return { at: items.map(({ date }) => numberOf(date)), from: first, until: last, marks };
+  return { at: items.map(({ date }) => toNumber(date)), from: first, until: last, marks };
 }
 
 /** The date range of a trend: `09/01/2026 to 11/30/2026`. */
-export const periodOf = ({ from, until }: Trend): string => `${day(from)} to ${day(dateAt(numberOf(until) - 1))}`;
+export const getPeriod = ({ from, until }: Trend): string => `${day(from)} to ${day(dateAt(toNumber(until) - 1))}`;

@@ -2,7 +2,7 @@ import { Page } from '../../../components/ui/page.js';
 import { useCan } from '../../../lib/server/session.js';
 import { BuilderHome } from './builder-home.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
-import { pathOf } from './paths.js';
+import { getPath } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
@@ -31,7 +31,7 @@ function Figures() {
         totals={home.orderTotals}
         query={home.orders}
         withCompany={false}
-        linkTo={(status) => pathOf('shop', 'orders', status)}
+        linkTo={(status) => getPath('shop', 'orders', status)}
       />
       <StatusTotals
         of="invoice"
@@ -39,7 +39,7 @@ function Figures() {
         totals={home.invoiceTotals}
         query={home.invoices}
         withCompany={false}
-        linkTo={(status) => pathOf('shop', 'invoices', status)}
+        linkTo={(status) => getPath('shop', 'invoices', status)}
       />
       <TrendCharts query={home.trend} charts={trends} />
       <StatusCharts home={home} withCompany={false} />

@@ -5,7 +5,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { count } from '../../../lib/format.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { useScreens } from '../../../lib/screens.js';
-import { type Amounts, type StatusTotal, sumOf } from './series.js';
+import { type Amounts, type StatusTotal, computeSum } from './series.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 import styles from './home.module.css';
 
@@ -23,7 +23,7 @@ interface StatusTotalsProps {
 /** A card with the total value, then one per status with count, amount and a link to its list. */
 export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo }: StatusTotalsProps) {
   const { error, isRefreshing, refresh } = query;
-  const all = totals && sumOf(totals);
+  const all = totals && computeSum(totals);
   return (
     <section className={styles['home-section']} aria-labelledby={`${of}-totals`}>
       <h2 id={`${of}-totals`}>{of === 'order' ? 'Orders' : 'Invoices'}</h2>

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useApi } from '../../../lib/server/use-api.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
-import { invoiceStatuses, totalsOf } from './series.js';
+import { invoiceStatuses, computeTotals } from './series.js';
 
 /** The figures of a home screen, for one shop or for all that the user may see. */
 export function useHome(shop: string, withCompany: boolean) {
@@ -12,13 +12,13 @@ export function useHome(shop: string, withCompany: boolean) {
   const invoices = useApi('GET /api/invoice/chart/filter', input);
   const trend = useApi('GET /api/payment/trend', input);
   const orderTotals = useMemo(
-    () => orders.data && totalsOf(openStatuses, orders.data.items, withCompany),
+    () => orders.data && computeTotals(openStatuses, orders.data.items, withCompany),
     [orders.data, withCompany],
   );
   const invoiceTotals = useMemo(
     () =>
       invoices.data &&
-      totalsOf(
+      computeTotals(
         invoiceStatuses,
         invoices.data.items.map(({ grandTotal, ...rest }) => ({ ...rest, total: grandTotal })),
         withCompany,

@@ -32,7 +32,7 @@ const readChosen = (search: string): Chosen => {
   };
 };
 
-const addressOf = ({ shop, parent, categories }: Chosen): string => {
+const formatAddress = ({ shop, parent, categories }: Chosen): string => {
   const query = new URLSearchParams();
   if (shop) query.set('shop', shop);
   if (parent) query.set('parent', parent);
@@ -127,7 +127,7 @@ function Filters({ applied }: { applied: Chosen }) {
       <Button
         kind="primary"
         disabledReason={chosen.shop ? null : 'Choose a shop first.'}
-        onClick={() => navigate(addressOf(chosen), { replace: true })}
+        onClick={() => navigate(formatAddress(chosen), { replace: true })}
       >
         Apply
       </Button>

@@ -1,5 +1,5 @@
 import type { Output } from '../../../lib/server/api.js';
-import { count, counted, quantity } from '../../../lib/format.js';
+import { count, formatCount, quantity } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { OrdersFigure } from './orders-figure.js';
 import { ReportFilters } from './report-filters.js';
@@ -38,14 +38,14 @@ export function InventoryReportPage() {
           <p>
             {count(rows.length)} items of{' '}
             <OrdersFigure title="Orders of the inventory report" filter={state.input}>
-              {counted(orders, 'order')}
+              {formatCount(orders, 'order')}
             </OrdersFigure>
             {unknown > 0 && ` · ${count(unknown)} not counted because they were never priced`}
           </p>
           <ReportTable
             name="inventory-report"
             label="Items"
-            columns={columnsOf(state.input)}
+            columns={toColumns(state.input)}
             rows={rows.map((row) => ({ ...row, _id: row.item._id }))}
           />
         </>
@@ -54,7 +54,7 @@ export function InventoryReportPage() {
   );
 }
 
-const columnsOf = (filter: ReturnType<typeof useReportFilter>['input']): readonly ReportColumn<Row>[] => [
+const toColumns = (filter: ReturnType<typeof useReportFilter>['input']): readonly ReportColumn<Row>[] => [
   { field: 'item', header: 'Item', fixed: true, value: (row) => row.item.name, body: (row) => row.item.name },
   { field: 'category', header: 'Category', value: (row) => row.category },
   {

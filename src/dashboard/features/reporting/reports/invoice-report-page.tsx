@@ -53,7 +53,7 @@ export function InvoiceReportPage() {
             orders={report.leftOut}
             filter={{
               ...state.input,
-              invoiceStatus: statusesOf(state),
+              invoiceStatus: getStatuses(state),
               orderDate: state.input.orderDate ?? 'invoicedDate',
             }}
           />
@@ -62,7 +62,7 @@ export function InvoiceReportPage() {
             label="Invoices"
             columns={columns}
             rows={report.rows}
-            totals={totalsOf(report)}
+            totals={computeTotals(report)}
           />
         </>
       )}
@@ -71,13 +71,13 @@ export function InvoiceReportPage() {
 }
 
 /** The required invoice status of the report's orders: any if none is chosen. */
-const statusesOf = ({ input }: ReportFilterState) =>
+const getStatuses = ({ input }: ReportFilterState) =>
   input.invoiceStatus.length > 0 ? input.invoiceStatus : [...invoiceStatuses];
 
 const parts = ['Customer', 'Inventory', 'Total'] as const;
 
 function Summary({ report, state }: { report: Report; state: ReportFilterState }) {
-  const invoiced = { ...state.input, invoiceStatus: statusesOf(state) };
+  const invoiced = { ...state.input, invoiceStatus: getStatuses(state) };
   const rows = parts.map((part) => {
     const { count: n, amount } = report.summary[part];
     const filter = part === 'Total' ? invoiced : { ...invoiced, orderType: [part] };
@@ -166,7 +166,7 @@ const columns: readonly ReportColumn<Row>[] = [
   { ...cost('shopCost', 'Shop Total Cost', (row) => row.totalCost.shop), hidden: true },
 ];
 
-const totalsOf = ({ totals }: Report) => ({
+const computeTotals = ({ totals }: Report) => ({
   shopTotal: <Money value={totals.grandTotal.shop} />,
   totalMaterialCost: <KnownMoney value={totals.totalMaterialCost.standard} />,
   totalLabor: <KnownMoney value={totals.totalLabor.standard} />,

@@ -63,7 +63,7 @@ function OrdersDialog({ title, filter, onClose }: Omit<OrdersFigureProps, 'child
             {total === 0 ? (
               <EmptyState text="No orders." />
             ) : (
-              <PlainTable label={title} columns={columns} rows={rows.map((order) => rowOf(side, order))} />
+              <PlainTable label={title} columns={columns} rows={rows.map((order) => toRow(side, order))} />
             )}
           </>
         )}
@@ -85,7 +85,7 @@ const columns = [
   { header: 'Finished' },
 ] as const;
 
-const rowOf = (side: 'company' | 'shop', order: Order) => ({
+const toRow = (side: 'company' | 'shop', order: Order) => ({
   key: order._id,
   cells: [
     <RecordLink key="serial" href={`/${side}/order/form?id=${order._id}`}>

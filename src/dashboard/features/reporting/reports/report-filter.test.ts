@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderDates, orderTypes, rangeNames } from '../../../../domain/reporting/reports/rules.js';
+import { orderDates, reportOrderTypes, rangeNames } from '../../../../domain/reporting/reports/rules.js';
 import { emptyFilter, filterInput, readFilter, writeFilter, type ReportFilterValues } from './report-filter.js';
 
 const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -11,7 +11,7 @@ const filters: fc.Arbitrary<ReportFilterValues> = fc.record({
   range: fc.constantFrom(...rangeNames),
   dates: fc.option(days),
   orderDate: fc.constantFrom(...orderDates),
-  orderType: some(orderTypes),
+  orderType: some(reportOrderTypes),
   buildingStages: some(['New', 'On Hold', 'InQueue']),
   invoiceStatus: some(['New', 'Paid']),
   shops: some(['a-1', 'b-2']),

@@ -2,12 +2,12 @@ import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-stat
 import {
   orderDates,
   type OrderDate,
-  orderTypes,
+  reportOrderTypes,
   type OrderType,
   type RangeName,
   rangeNames,
 } from '../../../../domain/reporting/reports/rules.js';
-import { isOneOf, recordOf } from '../../../../domain/kernel/objects.js';
+import { isOneOf, toRecord } from '../../../../domain/kernel/objects.js';
 
 /** A report's filters as its screen stores them; IDs and statuses; an empty list means no restriction. */
 export interface ReportFilterValues {
@@ -43,16 +43,16 @@ const NONE = 'all';
 /** A filter from the address; invalid or missing values become the defaults. */
 export function readFilter(search: string, usual: ReportFilterValues): ReportFilterValues {
   const query = new URLSearchParams(search);
-  const chosen = recordOf(lists, (name): readonly string[] => {
+  const chosen = toRecord(lists, (name): readonly string[] => {
     const text = query.get(name);
     return text === null ? usual[name] : text === NONE ? [] : text.split(',').filter(Boolean);
   });
   return {
     ...chosen,
-    orderType: chosen.orderType.filter((type) => isOneOf(orderTypes, type)),
+    orderType: chosen.orderType.filter((type) => isOneOf(reportOrderTypes, type)),
     range: oneOf(rangeNames, query.get('range')) ?? usual.range,
     orderDate: oneOf(orderDates, query.get('orderDate')) ?? usual.orderDate,
-    dates: datesOf(query.get('from'), query.get('to')) ?? usual.dates,
+    dates: getDates(query.get('from'), query.get('to')) ?? usual.dates,
   };
 }
 
@@ -92,7 +92,7 @@ export type ReportFilterInput = ReturnType<typeof filterInput>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function datesOf(from: string | null, to: string | null): readonly [string, string] | null {
+function getDates(from: string | null, to: string | null): readonly [string, string] | null {
   if (from === null || to === null || !DAY.test(from) || !DAY.test(to)) return null;
   return from <= to ? [from, to] : [to, from];
 }

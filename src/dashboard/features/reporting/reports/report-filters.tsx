@@ -1,6 +1,11 @@
 import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
 import { orderStatuses } from '../../../../domain/kernel/order/status.js';
-import { type OrderDate, orderDateLabels, orderDates, orderTypes } from '../../../../domain/reporting/reports/rules.js';
+import {
+  type OrderDate,
+  orderDateLabels,
+  orderDates,
+  reportOrderTypes,
+} from '../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { MultiFilter } from './multi-filter.js';
 import { RangeFilter } from './range-filter.js';
@@ -35,9 +40,9 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
         <MultiFilter
           label="Order type"
           all="All"
-          choices={plain(orderTypes)}
+          choices={plain(reportOrderTypes)}
           value={values.orderType}
-          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(orderTypes, type)) })}
+          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(reportOrderTypes, type)) })}
         />
       )}
       {has('buildingStages') && (

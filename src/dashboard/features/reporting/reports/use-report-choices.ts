@@ -3,19 +3,19 @@ import { type ApiError, call } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { FilterChoice } from './multi-filter.js';
 
-const choicesOf = (items: readonly { readonly _id: string; readonly name: string }[] | undefined) =>
+const getChoices = (items: readonly { readonly _id: string; readonly name: string }[] | undefined) =>
   items?.map(({ _id, name }): FilterChoice => ({ value: _id, label: name }));
 
 const MOST = 500;
 
 /** The shops to choose from; sends no request if they cannot be chosen. */
 export function useShopChoices(asked: boolean): readonly FilterChoice[] | undefined {
-  return choicesOf(useApi('GET /api/shop', asked ? {} : null).data?.items);
+  return getChoices(useApi('GET /api/shop', asked ? {} : null).data?.items);
 }
 
 /** The shed categories to choose from; sends no request if they cannot be chosen. */
 export function useCategoryChoices(asked: boolean): readonly FilterChoice[] | undefined {
-  return choicesOf(useApi('GET /api/shed/category', asked ? { size: MOST } : null).data?.items);
+  return getChoices(useApi('GET /api/shed/category', asked ? { size: MOST } : null).data?.items);
 }
 
 /** The models of the chosen categories. */
@@ -25,7 +25,7 @@ export function useModelChoices(categories: readonly string[]): readonly FilterC
     key,
     async () => {
       const lists = await Promise.all(categories.map((id) => call('GET /api/shed/model/:id', { id, size: MOST })));
-      return lists.flatMap(({ items }) => choicesOf(items) ?? []);
+      return lists.flatMap(({ items }) => getChoices(items) ?? []);
     },
     { keepPreviousData: true },
   );

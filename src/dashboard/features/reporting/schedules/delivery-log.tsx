@@ -3,11 +3,11 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Section } from '../../../components/ui/section.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
-import { count, momentOf } from '../../../lib/format.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { count, formatMoment } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { Lines, type Run, type Schedule, stateOf } from './schedule-words.js';
+import { Lines, type Run, type Schedule, getState } from './schedule-words.js';
 
 const start = { size: 50 } as const;
 const causes = { schedule: '', now: 'Sent manually', again: 'Sent again' } as const;
@@ -19,7 +19,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     fixed: true,
     body: ({ dueAt, cause, late, missed }) => (
       <Lines>
-        <span>{momentOf(dueAt, timeZone)}</span>
+        <span>{formatMoment(dueAt, timeZone)}</span>
         {causes[cause] && <span className="muted">{causes[cause]}</span>}
         {late && <span className="muted">{missed > 0 ? `Late, sent once for ${missed + 1} due times` : 'Late'}</span>}
       </Lines>
@@ -30,13 +30,13 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     header: 'Status',
     body: (run) => (
       <Lines>
-        <StatusTag of="message" status={stateOf(run)} />
+        <StatusTag of="message" status={getState(run)} />
         {(run.error ?? run.message?.error) && <span className="muted">{run.error ?? run.message?.error}</span>}
       </Lines>
     ),
   },
-  { field: 'startedAt', header: 'Started', hidden: true, body: ({ startedAt }) => momentOf(startedAt, timeZone) },
-  { field: 'finishedAt', header: 'Finished', body: ({ finishedAt }) => momentOf(finishedAt, timeZone) },
+  { field: 'startedAt', header: 'Started', hidden: true, body: ({ startedAt }) => formatMoment(startedAt, timeZone) },
+  { field: 'finishedAt', header: 'Finished', body: ({ finishedAt }) => formatMoment(finishedAt, timeZone) },
   { field: 'rows', header: 'Rows', align: 'right', body: ({ rows }) => (rows === null ? '' : count(rows)) },
   {
     field: 'totals',
@@ -86,15 +86,15 @@ export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Sch
 }
 
 function SendAgain({ run: { _id: id, dueAt, status }, timeZone }: { run: Run; timeZone: string }) {
-  const { told } = useTold('Run');
+  const { notify } = useNotify('Run');
   const { send, pending } = useSend('POST /api/schedule/run/:id/again');
   const label = status === 'failed' ? 'Run again' : 'Send again';
   return (
     <ActionButton
       permission="views.use"
       pending={pending}
-      aria-label={`${label}: ${momentOf(dueAt, timeZone)}`}
-      onClick={() => void told(send({ id }))}
+      aria-label={`${label}: ${formatMoment(dueAt, timeZone)}`}
+      onClick={() => void notify(send({ id }))}
     >
       {label}
     </ActionButton>

@@ -2,7 +2,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { ActionButton } from '../../../components/ui/button.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
@@ -58,10 +58,10 @@ const words = {
 } as const;
 
 function SendNow({ schedule: { _id: id } }: { schedule: Schedule }) {
-  const { told } = useTold('Schedule');
+  const { notify } = useNotify('Schedule');
   const { send, pending } = useSend('POST /api/schedule/:id/run');
   return (
-    <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void told(send({ id }))}>
+    <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void notify(send({ id }))}>
       Send now
     </ActionButton>
   );

@@ -8,7 +8,7 @@ import { timeZones } from '../../../lib/time-zones.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Schedule } from './schedule-words.js';
-import { cronOf, repeatLabels, repeats, weekdays, whenOf } from './when.js';
+import { getCron, repeatLabels, repeats, weekdays, formatWhen } from './when.js';
 import { WhenEcho } from './when-echo.js';
 
 const labels = {
@@ -82,7 +82,7 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
 }
 
 function WhenFields({ readOnly }: { readOnly: boolean }) {
-  const { control } = useFormContext<ReturnType<typeof valuesOf>>();
+  const { control } = useFormContext<ReturnType<typeof toValues>>();
   const values = useWatch({ control });
   const repeat = values.repeat ?? 'daily';
   return (
@@ -114,16 +114,16 @@ function WhenFields({ readOnly }: { readOnly: boolean }) {
       )}
       <SelectField name="timeZone" label={labels.timeZone} options={timeZones} readOnly={readOnly} />
       <WhenEcho
-        cron={cronOf({ repeat, weekday: values.weekday ?? '1', time: values.time ?? '', cron: values.cron ?? '' })}
+        cron={getCron({ repeat, weekday: values.weekday ?? '1', time: values.time ?? '', cron: values.cron ?? '' })}
         timeZone={values.timeZone ?? ''}
       />
     </div>
   );
 }
 
-const valuesOf = (schedule: Schedule | null, view: string, timeZone: string) => ({
+const toValues = (schedule: Schedule | null, view: string, timeZone: string) => ({
   view: schedule?.view._id ?? view,
-  ...whenOf(schedule?.cron ?? '0 7 * * 1'),
+  ...formatWhen(schedule?.cron ?? '0 7 * * 1'),
   timeZone: schedule?.timeZone ?? timeZone,
   recipients: schedule?.recipients.join('\n') ?? '',
   format: schedule?.format ?? ('xlsx' as const),
@@ -138,10 +138,10 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
   const me = useMe();
   const add = useSend('POST /api/schedule');
   const change = useSend('PUT /api/schedule/update/:id');
-  const start = startOf(schedule, view, me.timeZone, me.userName);
+  const start = getStart(schedule, view, me.timeZone, me.userName);
   return useRecordSave({
     record: schedule,
-    valuesOf: (one: Schedule | null) => (one ? valuesOf(one, view, me.timeZone) : start),
+    valuesOf: (one: Schedule | null) => (one ? toValues(one, view, me.timeZone) : start),
     area: 'Could not save the schedule:',
     what: `Schedule of ${schedule?.view.name ?? ''}`,
     labels,
@@ -152,7 +152,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
     },
     store: ({ view: chosen, timeZone, recipients, format, active, ...when }, revision) => {
       const to = recipients.split(/[\s,;]+/).filter(Boolean);
-      const body = { view: chosen, cron: cronOf(when), timeZone, recipients: to, format, active };
+      const body = { view: chosen, cron: getCron(when), timeZone, recipients: to, format, active };
       return schedule
         ? change.send({ id: schedule._id, revision: revision ?? schedule.revision, ...body })
         : add.send(body);
@@ -162,7 +162,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
 }
 
 /** The initial values: a new schedule sends to its creator, Mondays at 7 AM. */
-const startOf = (schedule: Schedule | null, view: string, timeZone: string, email: string) => ({
-  ...valuesOf(schedule, view, timeZone),
+const getStart = (schedule: Schedule | null, view: string, timeZone: string, email: string) => ({
+  ...toValues(schedule, view, timeZone),
   ...(schedule ? {} : { recipients: email }),
 });

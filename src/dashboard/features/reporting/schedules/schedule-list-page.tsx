@@ -4,7 +4,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
-import { countHeading, momentOf } from '../../../lib/format.js';
+import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { useSide } from '../../../lib/use-side.js';
@@ -30,7 +30,7 @@ const columnsFor = (side: 'company' | 'shop'): readonly ColumnDef<Schedule>[] =>
     field: 'nextRunAt',
     header: 'Next run',
     sortable: true,
-    body: ({ active, nextRunAt, timeZone }) => (active ? momentOf(nextRunAt, timeZone) : 'Off'),
+    body: ({ active, nextRunAt, timeZone }) => (active ? formatMoment(nextRunAt, timeZone) : 'Off'),
   },
   { field: 'recipients', header: 'To', width: 200, body: ({ recipients }) => <Lines>{recipients.join(', ')}</Lines> },
   { field: 'format', header: 'Format', hidden: true, body: ({ format }) => (format === 'pdf' ? 'PDF' : 'Excel') },
@@ -38,7 +38,7 @@ const columnsFor = (side: 'company' | 'shop'): readonly ColumnDef<Schedule>[] =>
   {
     field: 'lastRun',
     header: 'Last run',
-    body: ({ lastRun, timeZone }) => (lastRun ? momentOf(lastRun.finishedAt ?? lastRun.dueAt, timeZone) : 'Never'),
+    body: ({ lastRun, timeZone }) => (lastRun ? formatMoment(lastRun.finishedAt ?? lastRun.dueAt, timeZone) : 'Never'),
   },
 ];
 

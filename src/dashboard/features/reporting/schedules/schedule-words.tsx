@@ -7,7 +7,7 @@ export type Schedule = Output<'GET /api/schedule'>['items'][number];
 export type Run = Output<'GET /api/schedule/:id/runs'>['items'][number];
 
 /** The state of a run, or of its email once there is one, as a colored label. */
-export function stateOf({ status, message }: Pick<Run, 'status' | 'message'>): string {
+export function getState({ status, message }: Pick<Run, 'status' | 'message'>): string {
   if (status === 'waiting') return 'Waiting';
   if (status === 'running') return 'Running';
   if (status === 'failed') return 'Failed';

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../lib/format.js';
+import { formatMoment } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import styles from './schedules.module.css';
@@ -16,7 +16,7 @@ export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string })
         data && (
           <>
             <strong>{data.text}</strong>
-            <span className="muted">Next runs: {data.next.map((at) => momentOf(at, zone)).join(' · ')}</span>
+            <span className="muted">Next runs: {data.next.map((at) => formatMoment(at, zone)).join(' · ')}</span>
           </>
         )
       )}

@@ -36,7 +36,7 @@ const shapes: readonly (readonly [Exclude<Repeat, 'own'>, RegExp, string])[] = [
 ];
 
 /** Converts form values to a cron expression. */
-export function cronOf({ repeat, weekday, time, cron }: When): string {
+export function getCron({ repeat, weekday, time, cron }: When): string {
   if (repeat === 'own') return cron.trim();
   const [hour = '7', minute = '0'] = time.split(':');
   const days = shapes.find(([name]) => name === repeat)?.[2] ?? '';
@@ -44,7 +44,7 @@ export function cronOf({ repeat, weekday, time, cron }: When): string {
 }
 
 /** Converts a cron expression to form values. */
-export function whenOf(cron: string): When {
+export function formatWhen(cron: string): When {
   const own: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];
   const found = shapes.find(([, shape]) => shape.test(days));

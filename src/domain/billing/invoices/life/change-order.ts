@@ -1,6 +1,6 @@
 import { changeOrderWith } from '../../../orders/life/change-service.js';
 import { noteCorrectedOrder } from '../../payments/recalculation/recalculate.js';
-import { followCorrection, lockInvoiceOf } from './correct.js';
+import { followCorrection, lockOrderInvoice } from './correct.js';
 
 /** Saves an order and updates its invoice and payment with what the change corrects. */
-export const changeOrder = changeOrderWith({ lockInvoiceOf, followCorrection, noteCorrectedOrder });
+export const changeOrder = changeOrderWith({ lockInvoiceOf: lockOrderInvoice, followCorrection, noteCorrectedOrder });

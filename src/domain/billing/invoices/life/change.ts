@@ -3,12 +3,12 @@ import { can } from '../../../kernel/rights/permissions.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { refuseCorrected } from '../../corrections/queries.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
-import { changeDocument, type Change as DocumentChange, differing } from '../../../kernel/records/document.js';
+import { changeDocument, type DocumentEdit as DocumentChange, differing } from '../../../kernel/records/document.js';
 import { schemaFor, service } from '../../../kernel/service.js';
 import { mailDenial } from '../telling/denial-mail.js';
-import { followHead, type HeadChange, lockOrderOf, refuseHead } from './head.js';
+import { followHead, type HeadChange, lockInvoiceOrder, refuseHead } from './head.js';
 import { invoiceKind } from '../kind.js';
-import { addMessages, type InvoiceModel, type NewMessage } from '../model.js';
+import { addInvoiceMessages, type InvoiceModel, type NewMessage } from '../model.js';
 import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from '../telling/notices.js';
 import type { StoredInvoice } from '../queries.js';
 import { refuseUnchangeable } from './refuse-unchangeable.js';
@@ -23,7 +23,7 @@ export const changeInvoice = service({
   input: ChangeInvoice,
   output: InvoiceAnswer,
   run: async (ctx, input) => {
-    if (input.invoicedDate !== undefined) await lockOrderOf(ctx, input.id);
+    if (input.invoicedDate !== undefined) await lockInvoiceOrder(ctx, input.id);
     const { after } = await changeDocument(ctx, invoiceKind, input, (before) => decide(ctx, before, input));
     return { msg: 'Invoice is updated', invoice: after };
   },
@@ -50,7 +50,7 @@ async function decide(
     ...(text ? { note: { message: text } } : {}),
     store: async (id) => {
       if (head) await followHead(ctx, invoice, head);
-      await addMessages(ctx, id, change.messages);
+      await addInvoiceMessages(ctx, id, change.messages);
       await inform(ctx, { ...invoice, ...head }, change, head !== null);
     },
   };
@@ -64,14 +64,14 @@ interface Change {
 }
 
 function findChange(ctx: WriteCtx, invoice: StoredInvoice, input: ChangeInvoice, hasHead: boolean): Change {
-  const said = input.newMessage || null;
-  const isSame = input.status === invoice.status && (said !== null || hasHead);
+  const message = input.newMessage || null;
+  const isSame = input.status === invoice.status && (message !== null || hasHead);
   const to = input.status === undefined || isSame ? null : input.status;
-  if (!to && !said && !hasHead) throw invalid('newMessage', 'Choose a status or write a message');
-  if (to) refuseMove(ctx, invoice, to, said);
+  if (!to && !message && !hasHead) throw invalid('newMessage', 'Choose a status or write a message');
+  if (to) refuseMove(ctx, invoice, to, message);
   const corrections = to === 'Adjusted' ? describeCorrections(invoice) : null;
-  if (to === 'Adjusted' && !said && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
-  const text = said ?? corrections;
+  if (to === 'Adjusted' && !message && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
+  const text = message ?? corrections;
   const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // repeated corrections do not count
   const moved: readonly NewMessage[] = to
     ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]

@@ -3,11 +3,11 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { patchDocument } from '../../../kernel/records/document.js';
 import type { CorrectedParts } from '../../../orders/life/correction-words.js';
 import { invoiceKind } from '../kind.js';
-import { addMessages, type NewMessage } from '../model.js';
+import { addInvoiceMessages, type NewMessage } from '../model.js';
 import { notifyCorrected } from '../telling/notices.js';
 import { isCorrectable } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
-import { onlyRowOf, firstRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow } from '../../../kernel/database/rows.js';
 
 /** The amounts of an invoice by side, in cents. */
 interface Amounts {
@@ -26,8 +26,8 @@ interface InvoiceOfOrder extends Amounts {
 }
 
 /** Locks the live invoice of an order that is already locked; null if it has none. */
-export async function lockInvoiceOf(tx: WriteCtx, orderId: string): Promise<InvoiceOfOrder | null> {
-  const row = await firstRowOf<InvoiceOfOrder>(
+export async function lockOrderInvoice(tx: WriteCtx, orderId: string): Promise<InvoiceOfOrder | null> {
+  const row = await queryFirstRow<InvoiceOfOrder>(
     tx
       .db('invoices')
       .where({ order_id: orderId })
@@ -59,7 +59,7 @@ export async function followCorrection(
   if (isCorrectable(invoice.status))
     await patchDocument(tx, invoiceKind, { _id: invoice.id, revision: invoice.revision }, after);
   const { shared, officeOnly } = correctionMessages(tx.actor.name, invoice, after, parts);
-  await addMessages(tx, invoice.id, [
+  await addInvoiceMessages(tx, invoice.id, [
     ...(shared ? [correction(shared)] : []),
     ...(officeOnly ? [correction(officeOnly, true)] : []),
   ]);
@@ -70,7 +70,7 @@ export async function followCorrection(
 const correction = (msg: string, officeOnly = false): NewMessage => ({ msg, kind: 'correction', officeOnly });
 
 async function readAmounts(tx: WriteCtx, orderId: string): Promise<Amounts> {
-  return onlyRowOf<Amounts>(
+  return queryOnlyRow<Amounts>(
     tx
       .db('orders')
       .where({ id: orderId })

@@ -1,6 +1,6 @@
 import { findCompany, type CompanyRow } from '../../../company/company/queries.js';
 import { isShopRole } from '../../../kernel/rights/roles.js';
-import { scopeOf, type ActorCtx, type WriteCtx } from '../../../kernel/context.js';
+import { getScope, type ActorCtx, type WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../../kernel/errors.js';
 import { cents, toDollars } from '../../../kernel/cents.js';
 import { lockOrder, markInvoiced, type LockedOrder } from '../../../orders/life/invoicing.js';
@@ -8,13 +8,13 @@ import { createDocument } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
 import { todayIn } from '../../../kernel/time.js';
 import { invoiceKind } from '../kind.js';
-import { addMessages } from '../model.js';
+import { addInvoiceMessages } from '../model.js';
 import { notifyCreated } from '../telling/notices.js';
-import { findInvoiceNumberOf, isNumberTaken } from '../queries.js';
+import { findInvoiceNumber, isNumberTaken } from '../queries.js';
 import { defaultInvoiceNumber } from '../rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from '../schema.js';
 import { invoiceWindow, refuseOutsideWindow } from './window.js';
-import { onlyRowOf, firstRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow } from '../../../kernel/database/rows.js';
 
 export const draftInvoice = service({
   summary: 'Get the starting values for the invoice of a Finished order',
@@ -23,7 +23,7 @@ export const draftInvoice = service({
   input: DraftOf,
   output: InvoiceDraft,
   run: async (ctx, { orderId }) => {
-    const company = await companyOf(ctx);
+    const company = await getCompany(ctx);
     const order = await findOrder(ctx, orderId);
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = defaultInvoiceNumber(order.serialNumber);
@@ -50,7 +50,7 @@ export const createInvoice = service({
   input: CreateInvoice,
   output: InvoiceAnswer,
   run: async (ctx, input) => {
-    const company = await companyOf(ctx);
+    const company = await getCompany(ctx);
     const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
     refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
     const order = await lockOrder(ctx, typeof input.order === 'string' ? input.order : input.order._id);
@@ -64,7 +64,7 @@ export const createInvoice = service({
     };
     const invoice = await createDocument(ctx, invoiceKind, row, {
       store: async (id) => {
-        await addMessages(ctx, id, await creationMessages(ctx, order));
+        await addInvoiceMessages(ctx, id, await creationMessages(ctx, order));
         await markInvoiced(ctx, order.id, invoicedDate);
         await notifyCreated(ctx, { id, shopId, invoiceNumber });
       },
@@ -78,11 +78,11 @@ export const createInvoice = service({
 async function creationMessages(ctx: WriteCtx, order: LockedOrder): Promise<{ msg: string }[]> {
   const created = { msg: `Invoice created by ${ctx.actor.name}.` };
   if (isShopRole(ctx.actor.role)) return [created];
-  const { name } = await onlyRowOf<{ name: string }>(ctx.db('shops').where({ id: order.shopId }).first('name'));
+  const { name } = await queryOnlyRow<{ name: string }>(ctx.db('shops').where({ id: order.shopId }).first('name'));
   return [created, { msg: `Created by the office for ${name}.` }];
 }
 
-async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
+async function getCompany(ctx: ActorCtx): Promise<CompanyRow> {
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
   return company;
@@ -92,7 +92,7 @@ async function refuseUnlessInvoiceable(
   ctx: ActorCtx,
   order: { readonly id: string; readonly status: string },
 ): Promise<void> {
-  const existing = await findInvoiceNumberOf(ctx.db, order.id);
+  const existing = await findInvoiceNumber(ctx.db, order.id);
   if (existing !== null) throw new DomainError('invoice-exists', { invoiceNumber: existing });
   if (order.status !== 'Finished') {
     throw new DomainError('order-status', {
@@ -114,10 +114,10 @@ interface DraftOrder {
 }
 
 async function findOrder(ctx: ActorCtx, id: string): Promise<DraftOrder> {
-  const shopId = scopeOf(ctx.actor);
+  const shopId = getScope(ctx.actor);
   const query = ctx.db('orders as o').leftJoin('shops as s', 's.id', 'o.shop_id').where('o.id', id);
   const scoped = shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
-  const row = await firstRowOf<DraftOrder>(
+  const row = await queryFirstRow<DraftOrder>(
     scoped.first({
       id: 'o.id',
       serialNumber: 'o.serial_number',

@@ -9,7 +9,7 @@ import { deleteDocument, lockDocument } from '../../../kernel/records/document.j
 import { service } from '../../../kernel/service.js';
 import { invoiceKind } from '../kind.js';
 import { notifyDeleted } from '../telling/notices.js';
-import { findOrderIdOf, type StoredInvoice } from '../queries.js';
+import { findInvoiceOrderId, type StoredInvoice } from '../queries.js';
 import { deletingPermission } from '../rules.js';
 import { InvoiceId } from '../schema.js';
 
@@ -20,7 +20,7 @@ export const deleteInvoice = service({
   input: InvoiceId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const order = await lockOrder(ctx, await findOrderIdOf(ctx, id)); // order before invoice, like create
+    const order = await lockOrder(ctx, await findInvoiceOrderId(ctx, id)); // order before invoice, like create
     const invoice = await lockDocument(ctx, invoiceKind, id);
     refuseUnlessDeletable(ctx, invoice);
     await refuseCorrected(ctx.db, order.id);

@@ -3,7 +3,7 @@ import { getOrder, listOrders } from '../../../orders/service.js';
 import { useWorld, type ActorName } from '../../../testing/world.js';
 import { changeInvoice } from './change.js';
 import { createInvoice } from './create.js';
-import { whyHeadLocked } from '../rules.js';
+import { explainHeadLock } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { showInvoice } from '../service.js';
 
@@ -39,7 +39,7 @@ describe('number and date', () => {
       const invoiceNumber = `C-${(serial += 1)}`;
       const change = changeInvoice(world.ctx(who), { id, invoiceNumber });
       const may = mayChange[status]?.includes(who);
-      expect(whyHeadLocked(world.actor(who), status) === null).toBe(may);
+      expect(explainHeadLock(world.actor(who), status) === null).toBe(may);
       if (may) expect((await change).invoice).toMatchObject({ invoiceNumber, status, revision: 2 });
       else await expect(change).rejects.toMatchObject({ code: 'invoice-locked' });
     }

@@ -3,9 +3,9 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { lockOrder, moveInvoicedDate } from '../../../orders/life/invoicing.js';
 import { formatDay } from '../../../kernel/time.js';
-import { addMessages } from '../model.js';
-import { findOrderIdOf, type StoredInvoice } from '../queries.js';
-import { whyHeadLocked } from '../rules.js';
+import { addInvoiceMessages } from '../model.js';
+import { findInvoiceOrderId, type StoredInvoice } from '../queries.js';
+import { explainHeadLock } from '../rules.js';
 import { refuseOutsideWindow } from './window.js';
 
 /** The changes to number and date, with only what differs from the stored invoice. */
@@ -15,7 +15,7 @@ export interface HeadChange {
 }
 
 /** Locks the order of an invoice whose date may change, before the invoice: the same lock order as create. */
-export const lockOrderOf = async (ctx: WriteCtx, id: string) => lockOrder(ctx, await findOrderIdOf(ctx, id));
+export const lockInvoiceOrder = async (ctx: WriteCtx, id: string) => lockOrder(ctx, await findInvoiceOrderId(ctx, id));
 
 /** Refuses a change of number and date that the rules of creation or the invoice's status do not allow. */
 export async function refuseHead(
@@ -23,7 +23,7 @@ export async function refuseHead(
   { status }: StoredInvoice,
   { invoicedDate }: HeadChange,
 ): Promise<void> {
-  const why = whyHeadLocked(ctx.actor, status);
+  const why = explainHeadLock(ctx.actor, status);
   if (why) throw new DomainError('invoice-locked', { status, why });
   if (invoicedDate === undefined) return;
   const company = await findCompany(ctx.db);
@@ -35,7 +35,7 @@ export async function followHead(ctx: WriteCtx, invoice: StoredInvoice, change: 
   const { _id: id, order } = invoice;
   if (change.invoicedDate !== undefined)
     await moveInvoicedDate(ctx, await lockOrder(ctx, order._id), change.invoicedDate);
-  await addMessages(ctx, id, [{ msg: describeHead(ctx.actor.name, invoice, change), kind: 'correction' }]);
+  await addInvoiceMessages(ctx, id, [{ msg: describeHead(ctx.actor.name, invoice, change), kind: 'correction' }]);
 }
 
 /** `Corrected by Sam Miller: invoice number 40012 is now 40013.` */

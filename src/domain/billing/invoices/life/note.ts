@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../../../kernel/context.js';
-import { addMessages } from '../model.js';
+import { addInvoiceMessages } from '../model.js';
 
 /** Adds a message to an invoice under the actor's name, about an action of another slice that concerns the invoice. */
 export const addNote = (tx: WriteCtx, invoiceId: string, msg: string): Promise<void> =>
-  addMessages(tx, invoiceId, [{ msg }]);
+  addInvoiceMessages(tx, invoiceId, [{ msg }]);

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.js';
 import { unchangeable, type ChangeInvoice } from '../schema.js';
-import { keysOf } from '../../../kernel/objects.js';
+import { toKeys } from '../../../kernel/objects.js';
 
 const advice: Readonly<Record<string, string>> = {
   messages: 'cannot be changed; to add a message, send newMessage',
@@ -13,7 +13,7 @@ const advice: Readonly<Record<string, string>> = {
  * Refuses, by name, each unchangeable field whose sent value differs from `current`, the invoice as the actor reads it.
  */
 export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Record<string, unknown>>): void {
-  const errors = keysOf(unchangeable)
+  const errors = toKeys(unchangeable)
     .filter((field) => field in input && !isAsRead(input[field], current[field]))
     .map((path) => ({ path, msg: advice[path] ?? 'cannot be changed' }));
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });

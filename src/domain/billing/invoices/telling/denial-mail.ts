@@ -2,13 +2,13 @@ import { formatCents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { enqueueMail } from '../../../messaging/outbox/enqueue.js';
 import type { StoredInvoice } from '../queries.js';
-import { onlyRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 /** Puts the email about a denial to the shop into the outbox. */
 export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: string): Promise<void> {
   const { shop: billing, order, invoiceNumber } = invoice;
   const subject = `Invoice ${invoiceNumber} has been Denied`;
-  const shop = await onlyRowOf<{
+  const shop = await queryOnlyRow<{
     name: string;
     default_email: string;
   }>(ctx.db('shops').where({ id: billing._id }).first('name', 'default_email'));

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { scopeOf, type Actor } from '../../../kernel/context.js';
+import { getScope, type Actor } from '../../../kernel/context.js';
 import type { Invoice } from '../schema.js';
-import { firstRowOf, rowsOf } from '../../../kernel/database/rows.js';
+import { queryFirstRow, toRows } from '../../../kernel/database/rows.js';
 
 type Detail = z.output<typeof Invoice.office>;
 type Message = Detail['messages'][number];
@@ -10,13 +10,13 @@ type Message = Detail['messages'][number];
 /** The messages of invoices that an actor may read. */
 const readable = (db: Knex, actor: Actor): Knex.QueryBuilder => {
   const all = db('invoice_messages as m');
-  return scopeOf(actor) ? all.where('m.office_only', false) : all;
+  return getScope(actor) ? all.where('m.office_only', false) : all;
 };
 
 const columns = { _id: 'm.id', madeBy: 'm.made_by', date: 'm.at', msg: 'm.msg', officeOnly: 'm.office_only' };
 
 /** The messages of an invoice, oldest first. */
-export const findMessages = async (db: Knex, actor: Actor, invoiceId: string): Promise<Message[]> =>
+export const findInvoiceMessages = async (db: Knex, actor: Actor, invoiceId: string): Promise<Message[]> =>
   readable(db, actor).where('m.invoice_id', invoiceId).orderBy(['m.at', 'm.id']).select(columns);
 
 /**
@@ -24,7 +24,7 @@ export const findMessages = async (db: Knex, actor: Actor, invoiceId: string): P
  * denied.
  */
 export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string): Promise<Detail['sinceDenial']> {
-  const denial = await firstRowOf<Message>(
+  const denial = await queryFirstRow<Message>(
     db('invoice_messages as m')
       .where({ 'm.invoice_id': invoiceId, 'm.kind': 'denial' })
       .orderBy([
@@ -34,7 +34,7 @@ export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string)
       .first(columns),
   );
   if (!denial) return null;
-  const changes = await rowsOf<Message>(
+  const changes = await toRows<Message>(
     readable(db, actor)
       .where('m.invoice_id', invoiceId)
       .whereIn('m.kind', ['correction', 'adjustment'])
@@ -47,7 +47,7 @@ export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string)
 
 /** A denial adds two messages; the first is the reason. */
 async function findReason(db: Knex, invoiceId: string, denial: Message): Promise<string> {
-  const row = await firstRowOf<{ msg: string }>(
+  const row = await queryFirstRow<{ msg: string }>(
     db('invoice_messages as m')
       .where({ 'm.invoice_id': invoiceId, 'm.kind': 'message', 'm.made_by': denial.madeBy })
       .whereRaw('m.at = ?::timestamptz and m.id < ?::uuid', [denial.date, denial._id])

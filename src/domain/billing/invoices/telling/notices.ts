@@ -16,31 +16,31 @@ const notice = (type: Wording['type'], msg: string, what: string, link: Wording[
   many: (count) => `${count.toLocaleString('en-US')} invoices: ${what}`,
 });
 
-const tell = (tx: WriteCtx, wording: Wording, invoice: NoticedInvoice): Promise<void> =>
+const notifyShop = (tx: WriteCtx, wording: Wording, invoice: NoticedInvoice): Promise<void> =>
   notifyShops(tx, wording, groupByShop([{ shopId: invoice.shopId, id: invoice.id, name: invoice.invoiceNumber }]));
 
 /** Notifies the shop that its invoice is approved. */
 export const notifyApproved = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
-  tell(tx, notice('success', 'Invoice Approved', 'has been Approved'), invoice);
+  notifyShop(tx, notice('success', 'Invoice Approved', 'has been Approved'), invoice);
 
 /** Notifies the shop that its invoice is denied, and why. */
 export const notifyDenied = (tx: WriteCtx, invoice: NoticedInvoice, reason: string): Promise<void> =>
-  tell(tx, notice('danger', 'Invoice Denied', `has been Denied: ${reason}`), invoice);
+  notifyShop(tx, notice('danger', 'Invoice Denied', `has been Denied: ${reason}`), invoice);
 
 /** Notifies the shop that an approved invoice is open again. */
 export const notifyReopened = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
-  tell(tx, notice('warning', 'Invoice Reopened', 'has been changed to New'), invoice);
+  notifyShop(tx, notice('warning', 'Invoice Reopened', 'has been changed to New'), invoice);
 
 /**
  * Notifies the shop of what the office corrected on its invoice; `what` has no amount, because builders must not see
  * it.
  */
 export const notifyCorrected = (tx: WriteCtx, invoice: NoticedInvoice, what: string): Promise<void> =>
-  tell(tx, notice('warning', 'Invoice Corrected', `was corrected by ${tx.actor.name}: ${what}`), invoice);
+  notifyShop(tx, notice('warning', 'Invoice Corrected', `was corrected by ${tx.actor.name}: ${what}`), invoice);
 
 /** Notifies the shop that the office created an invoice for it. */
 export const notifyCreated = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
-  tell(tx, notice('info', 'Invoice Created', `was created for you by ${tx.actor.name}`), invoice);
+  notifyShop(tx, notice('info', 'Invoice Created', `was created for you by ${tx.actor.name}`), invoice);
 
 /** Notifies the shop that its invoice is deleted and its order must be invoiced again. */
 export const notifyDeleted = (
@@ -49,7 +49,7 @@ export const notifyDeleted = (
   order: { readonly id: string; readonly serialNumber: string },
 ): Promise<void> => {
   const what = `was deleted by ${tx.actor.name}; order ${order.serialNumber} is Finished again`;
-  return tell(
+  return notifyShop(
     tx,
     notice('warning', 'Invoice Deleted', what, () => ({ to: 'order', id: order.id })),
     invoice,

@@ -7,19 +7,19 @@ import { paymentPdf } from './template.js';
 import { service } from '../../../kernel/service.js';
 import { findPaidBeside, findPaidLines } from '../paying/payable-queries.js';
 import { findPaidInvoices, findPayment, findShopAddress } from '../queries.js';
-import { besideOrders, orderTypes, paymentView } from '../rules.js';
-import { ById } from '../schema.js';
+import { besideOrders, paymentOrderTypes, paymentView } from '../rules.js';
+import { PaymentById } from '../schema.js';
 
 export const downloadPayment = service({
   summary: 'Download a payment and its invoices as a PDF; the shop version has no company figures',
   permission: 'payments.read',
   effect: 'read',
-  input: ById,
+  input: PaymentById,
   output: { office: FileAnswer, shop: FileAnswer },
-  run: async (ctx, { id }) => paymentPdf(await documentOf(ctx, id)),
+  run: async (ctx, { id }) => paymentPdf(await toDocument(ctx, id)),
 });
 
-async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
+async function toDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const payment = await findPayment(ctx, id);
   const [company, shop, invoices, beside, lines] = await Promise.all([
     findCompany(ctx.db),
@@ -32,12 +32,12 @@ async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const { counts } = paymentView(payment);
   const { paymentNumber, paymentDate, memo, subTotal, adjustment, total, companyTotal, orderTotal } = payment;
   return {
-    company: partyOf(company as CompanyRow), // every payment has a shop, and every shop a company
+    company: formatParty(company as CompanyRow), // every payment has a shop, and every shop a company
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },
     changedAt: payment.updatedAt,
     counts: [
-      ...orderTypes.map((type) => {
+      ...paymentOrderTypes.map((type) => {
         const { count, amount, retail } = counts[type];
         return { type, count, amount, retail: isOffice ? retail : null };
       }),
@@ -62,7 +62,7 @@ async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   };
 }
 
-const partyOf = ({ name, streetAddress, city, state, zipCode }: CompanyRow) => ({
+const formatParty = ({ name, streetAddress, city, state, zipCode }: CompanyRow) => ({
   name,
   streetAddress,
   city,

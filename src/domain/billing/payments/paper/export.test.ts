@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from '../paying/create.js';
 import { exportPayments } from './export.js';
@@ -27,26 +27,26 @@ test('the office gets the whole list in its order', async () => {
   const file = await exportPayments(world.ctx('office.user'), asked);
   expect(file.name).toBe('payments.xlsx');
   const sheet = await sheetOf(file);
-  expect(columnOf(sheet, 'Payment Number')).toEqual(['3', 'A-9', 'A-10']);
-  expect(columnOf(sheet, 'Shop')).toEqual(items.map((item) => item.shop.name));
-  expect(columnOf(sheet, 'Payment Date')).toEqual(items.map((item) => new Date(item.paymentDate)));
-  expect(columnOf(sheet, 'Invoices')).toEqual(items.map((item) => item.invoiceCount));
-  expect(columnOf(sheet, 'Sub-Total')).toEqual(items.map((item) => item.shopsPaymentSubTotal));
-  expect(columnOf(sheet, 'Adjustment')).toEqual([-12.34, -12.34, -12.34]);
-  expect(columnOf(sheet, 'Amount')).toEqual(items.map((item) => item.shopsPaymentTotal));
-  expect(columnOf(sheet, 'Company Total')).toEqual(items.map((item) => item.paymentTotal.company));
+  expect(toColumn(sheet, 'Payment Number')).toEqual(['3', 'A-9', 'A-10']);
+  expect(toColumn(sheet, 'Shop')).toEqual(items.map((item) => item.shop.name));
+  expect(toColumn(sheet, 'Payment Date')).toEqual(items.map((item) => new Date(item.paymentDate)));
+  expect(toColumn(sheet, 'Invoices')).toEqual(items.map((item) => item.invoiceCount));
+  expect(toColumn(sheet, 'Sub-Total')).toEqual(items.map((item) => item.shopsPaymentSubTotal));
+  expect(toColumn(sheet, 'Adjustment')).toEqual([-12.34, -12.34, -12.34]);
+  expect(toColumn(sheet, 'Amount')).toEqual(items.map((item) => item.shopsPaymentTotal));
+  expect(toColumn(sheet, 'Company Total')).toEqual(items.map((item) => item.paymentTotal.company));
 });
 
 test('a shop gets its own payments and no figure of the company', async () => {
   const asked = { shop: await world.shopId(otherShop), sort: 'paymentNumber' } as const;
   const sheet = await sheetOf(await exportPayments(world.ctx('shop.user'), asked));
-  expect(columnOf(sheet, 'Payment Number')).toEqual(['A-9', 'A-10']);
+  expect(toColumn(sheet, 'Payment Number')).toEqual(['A-9', 'A-10']);
   expect(headersOf(sheet).filter((header) => /company|order/i.test(header))).toEqual([]);
 });
 
 test('csv has the payments a search finds, and memos as text', async () => {
   const asked = { search: '10', format: 'csv' } as const;
-  const lines = await linesOf(await exportPayments(world.ctx('shop.user'), asked));
+  const lines = await toLines(await exportPayments(world.ctx('shop.user'), asked));
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^A-10,.*,-12\.34,.*,'@home,/);
 });

@@ -26,7 +26,7 @@ export const exportPayments = service({
 
 type Beside = Pick<StoredPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
 /** The part of the subtotal that is not for orders, in cents. */
-const besideOf = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
+const listAdjacent = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
   repairTotal + driverTotal + correctionTotal;
 
 const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
@@ -34,7 +34,7 @@ const common: readonly Column[] = [
   { header: 'Payment Number', kind: 'text', width: 18, value: (row) => row.paymentNumber },
   { header: 'Payment Date', kind: 'day', width: 14, value: (row) => row.paymentDate },
   { header: 'Invoices', kind: 'number', value: (row) => row.invoiceCount },
-  { header: 'Sheds', kind: 'money', total: true, value: ({ subTotal, ...row }) => subTotal - besideOf(row) },
+  { header: 'Sheds', kind: 'money', total: true, value: ({ subTotal, ...row }) => subTotal - listAdjacent(row) },
   { header: 'Repair Invoices', kind: 'money', total: true, value: (row) => row.repairTotal },
   { header: 'Driver Invoices', kind: 'money', total: true, value: (row) => row.driverTotal },
   { header: 'Corrections', kind: 'money', total: true, value: (row) => row.correctionTotal },

@@ -100,7 +100,7 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
       ...repairTable(payment.repairInvoices),
       ...correctionTable(payment.corrections),
       totalsTable(payment),
-      ...memoOf(payment.memo),
+      ...formatMemo(payment.memo),
       ...payment.invoices.flatMap((invoice) => invoicePage(payment, invoice)),
       ...payment.repairInvoices.flatMap((invoice) => repairPage(payment, invoice)),
     ],
@@ -158,7 +158,7 @@ function repairTable(invoices: readonly RepairOfDocument[]): Content[] {
     amount(formatCents(cents)),
   ]);
   const heads = [head('Invoice #'), head('Date'), head('Type'), head('Bill to'), amountHead('Amount')];
-  return [listOf('Repair and driver invoices', [74, 54, 60, '*', 74], [heads, ...lines])];
+  return [getList('Repair and driver invoices', [74, 54, 60, '*', 74], [heads, ...lines])];
 }
 
 function correctionTable(corrections: readonly CorrectionOfDocument[]): Content[] {
@@ -170,10 +170,10 @@ function correctionTable(corrections: readonly CorrectionOfDocument[]): Content[
     amount(formatCents(cents)),
   ]);
   const heads = [head('Serial #'), head('Invoice #'), head('Reason'), amountHead('Amount')];
-  return [listOf('Corrections of earlier payments', [116, 74, '*', 74], [heads, ...lines])];
+  return [getList('Corrections of earlier payments', [116, 74, '*', 74], [heads, ...lines])];
 }
 
-const listOf = (title: string, widths: (number | '*')[], body: TableCell[][]): Content => ({
+const getList = (title: string, widths: (number | '*')[], body: TableCell[][]): Content => ({
   margin: [0, 14, 0, 0],
   stack: [caption(title), { layout: rows, table: { headerRows: 1, dontBreakRows: true, widths, body } }],
 });
@@ -202,7 +202,7 @@ function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): 
 }
 
 /** Keeps a memo that fits on a page together with its heading. */
-function memoOf(memo: string): Content[] {
+function formatMemo(memo: string): Content[] {
   if (!memo.trim()) return [];
   const isShort = memo.length < 1500 && memo.split('\n').length < 20;
   return [{ unbreakable: isShort, stack: [caption('Memo'), { text: breakable(memo) }] }];

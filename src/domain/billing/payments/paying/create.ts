@@ -8,12 +8,12 @@ import { formatDay, todayIn } from '../../../kernel/time.js';
 import { lockWaitingCorrections } from './corrections.js';
 import { lockInvoices, type LockedInvoice } from './invoices.js';
 import { paymentKind } from '../kind.js';
-import { lockNumbersOf, refuseTakenNumber } from './numbers.js';
+import { getLockNumbers, refuseTakenPaymentNumber } from './numbers.js';
 import { payAll, type Payables, sumPayables } from './payables.js';
 import { nextPaymentNumber } from '../queries.js';
 import { paymentView } from '../rules.js';
 import { CreatePayment, PaymentWritten } from '../schema.js';
-import { columnOf } from '../../../kernel/database/rows.js';
+import { toColumn } from '../../../kernel/database/rows.js';
 
 type Input = z.output<typeof CreatePayment>;
 
@@ -62,7 +62,7 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
   const [first] = corrections ?? [];
   const named = paymentTo ?? shop ?? null;
   if (named || !first) return named;
-  const [shopId] = await columnOf<string>(ctx.db('corrections').where({ id: first }).pluck('shop_id'));
+  const [shopId] = await toColumn<string>(ctx.db('corrections').where({ id: first }).pluck('shop_id'));
   if (!shopId) throw notFound('Correction');
   return shopId;
 }
@@ -71,23 +71,23 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
 function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, { cutOff }: Input): string {
   const shopId = invoices[0]?.shopId ?? payTo;
   if (!shopId) throw invalid('invoices', 'must have at least 1 invoice');
-  const numbersOf = (some: readonly LockedInvoice[]) => some.map((invoice) => invoice.invoiceNumber);
+  const toNumbers = (some: readonly LockedInvoice[]) => some.map((invoice) => invoice.invoiceNumber);
   const unpayable = invoices.filter((invoice) => invoice.status !== 'Approved' || invoice.deletedAt !== null);
-  if (unpayable.length > 0) throw new DomainError('invoices-not-payable', { numbers: numbersOf(unpayable) });
+  if (unpayable.length > 0) throw new DomainError('invoices-not-payable', { numbers: toNumbers(unpayable) });
   if (invoices.some((invoice) => invoice.shopId !== shopId))
     throw new DomainError('payment-of-several-shops', undefined);
   if (payTo && payTo !== shopId) throw invalid('paymentTo', 'must be the shop of the selected invoices');
   const late = cutOff ? invoices.filter((invoice) => invoice.invoicedDate > cutOff) : [];
   if (cutOff && late.length > 0) {
-    throw invalid('cutOff', `${formatDay(cutOff)} is before the date of invoice ${numbersOf(late).join(', ')}`);
+    throw invalid('cutOff', `${formatDay(cutOff)} is before the date of invoice ${toNumbers(late).join(', ')}`);
   }
   return shopId;
 }
 
 async function numberFor(ctx: WriteCtx, shopId: string, typed: string | null | undefined): Promise<string> {
-  await lockNumbersOf(ctx, shopId);
+  await getLockNumbers(ctx, shopId);
   if (!typed) return nextPaymentNumber(ctx.db, shopId);
-  await refuseTakenNumber(ctx, shopId, typed);
+  await refuseTakenPaymentNumber(ctx, shopId, typed);
   return typed;
 }
 

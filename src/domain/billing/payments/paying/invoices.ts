@@ -6,8 +6,8 @@ import type { NoticedInvoice } from '../../invoices/telling/notices.js';
 import { statusMessage } from '../../invoices/rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { moneyColumns } from '../../../orders/pricing/figures.js';
-import { orderTypes, type PaymentSums } from '../rules.js';
-import { columnOf, rowsOf, onlyRowOf } from '../../../kernel/database/rows.js';
+import { paymentOrderTypes, type PaymentSums } from '../rules.js';
+import { toColumn, toRows, queryOnlyRow } from '../../../kernel/database/rows.js';
 
 /** The tables of invoices: those of orders, and repair and driver invoices. */
 const tables = {
@@ -34,7 +34,7 @@ export interface LockedInvoice {
 /** Locks invoices in ID order, so that users who select the same ones wait for each other instead of deadlocking. */
 export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
   const { table } = tables[billed];
-  return rowsOf<LockedInvoice>(
+  return toRows<LockedInvoice>(
     db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
       id: 'id',
       invoiceNumber: 'invoice_number',
@@ -47,12 +47,12 @@ export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Pro
 }
 
 /** The IDs of a payment's invoices. */
-export const findInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
-  await columnOf<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
+export const findPaymentInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+  await toColumn<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
 
 /** The IDs of a payment's invoices, locked until the transaction ends. */
-export const lockInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
-  (await lockInvoices(db, billed, await findInvoicesOf(db, billed, paymentId))).map((invoice) => invoice.id);
+export const getLockInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+  (await lockInvoices(db, billed, await findPaymentInvoices(db, billed, paymentId))).map((invoice) => invoice.id);
 
 /** The totals of a payment's order invoices, in cents. */
 export interface InvoiceTotals {
@@ -77,10 +77,10 @@ const views = ['shop', 'company', 'order'] as const;
  */
 export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
   type Sums = Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums;
-  const sums = await onlyRowOf<Sums>(
+  const sums = await queryOnlyRow<Sums>(
     db.raw(
       `select count(*) as "invoiceCount", ${views.map((view) => `coalesce(sum(${amountColumn[from](view)}), 0) as "total_${view}"`).join(', ')},
-       ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}, ${unknownSums}
+       ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${paymentOrderTypes.map(typeSums).join(', ')}, ${unknownSums}
      from invoices i join orders o on o.id = i.order_id where i.id = any(?)`,
       [ids],
     ),
@@ -105,7 +105,7 @@ const typeSums = (type: string): string => {
 
 /** P7: updates the invoices' amounts to match their orders, with an audit entry for those that differed. */
 export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string): Promise<void> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await toRows<{ id: string }>(
     tx.db.raw(
       `update invoices i set shop_total = o.grand_total_shop, company_total = o.grand_total_company, order_total = o.grand_total_order,
        revision = i.revision + 1, updated_at = ?, updated_by = ?
@@ -142,7 +142,7 @@ export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], paym
 
 /** Invoices as the notices to their shop describe them. */
 export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
-  await rowsOf<NoticedInvoice>(
+  await toRows<NoticedInvoice>(
     db(tables[billed].table)
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')

@@ -1,14 +1,14 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
-import { firstRowOf } from '../../../kernel/database/rows.js';
+import { queryFirstRow } from '../../../kernel/database/rows.js';
 
 /** Lets only one user at a time assign payment numbers of a shop. */
-export async function lockNumbersOf(tx: WriteCtx, shopId: string): Promise<void> {
+export async function getLockNumbers(tx: WriteCtx, shopId: string): Promise<void> {
   await tx.db('shops').where({ id: shopId }).forNoKeyUpdate().first('id');
 }
 
 /** Refuses a number that another live payment of the shop has. Requires `lockNumbersOf`. */
-export async function refuseTakenNumber(
+export async function refuseTakenPaymentNumber(
   tx: WriteCtx,
   shopId: string,
   paymentNumber: string,
@@ -19,6 +19,6 @@ export async function refuseTakenNumber(
     .where({ shop_id: shopId })
     .whereNull('deleted_at')
     .whereRaw('lower(payment_number) = lower(?)', [paymentNumber]);
-  const taken = await firstRowOf<{ id: string }>((except ? query.whereNot({ id: except }) : query).first('id'));
+  const taken = await queryFirstRow<{ id: string }>((except ? query.whereNot({ id: except }) : query).first('id'));
   if (taken) throw new DomainError('payment-number-taken', { paymentNumber });
 }

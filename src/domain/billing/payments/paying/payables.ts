@@ -2,18 +2,18 @@ import type { Knex } from 'knex';
 import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { notifyPaid } from '../../invoices/telling/notices.js';
-import { lockCorrectionsOf, payCorrections, releaseCorrections, sumCorrections } from './corrections.js';
+import { lockCorrections, payCorrections, releaseCorrections, sumCorrections } from './corrections.js';
 import {
   type AmountsFrom,
-  findInvoicesOf,
+  findPaymentInvoices,
   findNoticed,
   type InvoiceTotals,
-  lockInvoicesOf,
+  getLockInvoices,
   markPaid,
   markUnpaid,
   sumInvoices,
 } from './invoices.js';
-import { columnOf, onlyRowOf } from '../../../kernel/database/rows.js';
+import { toColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
 import { sum } from '../../../kernel/cents.js';
 
 /** What a payment pays, by ID: invoices of orders, repair and driver invoices, and corrections of earlier payments. */
@@ -24,7 +24,7 @@ export interface Payables {
 }
 
 /** The totals of a payment: `invoiceCount` and `subTotal` cover everything in it, in cents. */
-export interface PaymentTotals extends InvoiceTotals {
+export interface PayableTotals extends InvoiceTotals {
   readonly repairCount: number;
   readonly repairTotal: Cents;
   readonly driverCount: number;
@@ -34,7 +34,7 @@ export interface PaymentTotals extends InvoiceTotals {
 }
 
 /** P7: the subtotal is Σ of invoices of all three kinds and corrections; the order aggregates cover only orders. */
-export async function sumPayables(db: Knex, payables: Payables, from: AmountsFrom): Promise<PaymentTotals> {
+export async function sumPayables(db: Knex, payables: Payables, from: AmountsFrom): Promise<PayableTotals> {
   const { invoiceCount, subTotal, ...ofOrders } = await sumInvoices(db, payables.invoices, from);
   const repairs = await sumRepairs(db, payables.repairInvoices);
   const corrections = await sumCorrections(db, payables.corrections);
@@ -48,10 +48,10 @@ export async function sumPayables(db: Knex, payables: Payables, from: AmountsFro
   };
 }
 
-type RepairTotals = Pick<PaymentTotals, 'repairCount' | 'repairTotal' | 'driverCount' | 'driverTotal'>;
+type RepairTotals = Pick<PayableTotals, 'repairCount' | 'repairTotal' | 'driverCount' | 'driverTotal'>;
 
 async function sumRepairs(db: Knex, ids: string[]): Promise<RepairTotals> {
-  return onlyRowOf<RepairTotals>(
+  return queryOnlyRow<RepairTotals>(
     db.raw(
       `select ${['repair', 'driver']
         .map(
@@ -65,17 +65,17 @@ async function sumRepairs(db: Knex, ids: string[]): Promise<RepairTotals> {
 }
 
 /** The IDs of everything a payment paid. */
-export const findPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
-  invoices: await findInvoicesOf(db, 'order', paymentId),
-  repairInvoices: await findInvoicesOf(db, 'repair', paymentId),
-  corrections: await columnOf<string>(db('corrections').where({ payment_id: paymentId }).pluck('id')),
+export const findPayables = async (db: Knex, paymentId: string): Promise<Payables> => ({
+  invoices: await findPaymentInvoices(db, 'order', paymentId),
+  repairInvoices: await findPaymentInvoices(db, 'repair', paymentId),
+  corrections: await toColumn<string>(db('corrections').where({ payment_id: paymentId }).pluck('id')),
 });
 
 /** Locks everything a payment paid and returns its IDs. */
-export const lockPayablesOf = async (db: Knex, paymentId: string): Promise<Payables> => ({
-  invoices: await lockInvoicesOf(db, 'order', paymentId),
-  repairInvoices: await lockInvoicesOf(db, 'repair', paymentId),
-  corrections: await lockCorrectionsOf(db, paymentId),
+export const lockPayables = async (db: Knex, paymentId: string): Promise<Payables> => ({
+  invoices: await getLockInvoices(db, 'order', paymentId),
+  repairInvoices: await getLockInvoices(db, 'repair', paymentId),
+  corrections: await lockCorrections(db, paymentId),
 });
 
 interface Payment {

@@ -1,7 +1,7 @@
 import { notFound } from '../../../kernel/errors.js';
 import { service } from '../../../kernel/service.js';
 import { paymentTotal } from '../../../pricing/payment.js';
-import { listFiltered } from '../../invoices/list-query.js';
+import { listFilteredInvoices } from '../../invoices/list-query.js';
 import { PaymentPreview } from '../detail-schema.js';
 import { findPayable } from './payable-queries.js';
 import { sumPayables } from './payables.js';
@@ -20,7 +20,7 @@ export const previewPayment = service({
     if (!shop) throw notFound('Shop');
     const approved = { status: 'Approved', shop: id, ...(cutOff ? { cutoff: cutOff } : {}) } as const;
     const page = { page: 1, size: MOST_PAID, sort: '-invoicedDate' } as const;
-    const { items: invoices, total } = await listFiltered(ctx.db, ctx.actor, { ...approved, ...page });
+    const { items: invoices, total } = await listFilteredInvoices(ctx.db, ctx.actor, { ...approved, ...page });
     const beside = await findPayable(ctx.db, id);
     const dated = beside.repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff);
     const repairInvoices = dated.slice(0, MOST_PAID);
@@ -28,7 +28,7 @@ export const previewPayment = service({
     const left = [total - invoices.length, dated.length - repairInvoices.length];
     const { subTotal, ...counts } = await sumPayables(
       ctx.db,
-      { invoices: idsOf(invoices), repairInvoices: idsOf(repairInvoices), corrections: idsOf(corrections) },
+      { invoices: getIds(invoices), repairInvoices: getIds(repairInvoices), corrections: getIds(corrections) },
       'invoices',
     );
     const adjustment = shopsPaymentAdjustment ?? cents(0);
@@ -43,4 +43,4 @@ export const previewPayment = service({
   },
 });
 
-const idsOf = (some: readonly { readonly _id: string }[]): string[] => some.map(({ _id }) => _id);
+const getIds = (some: readonly { readonly _id: string }[]): string[] => some.map(({ _id }) => _id);

@@ -8,11 +8,11 @@ import { paymentTotal } from '../../../pricing/payment.js';
 import { refreshAmounts } from '../paying/invoices.js';
 import { paymentKind } from '../kind.js';
 import { PaymentModel } from '../model.js';
-import { findPayablesOf, lockPayablesOf, sumPayables } from '../paying/payables.js';
+import { findPayables, lockPayables, sumPayables } from '../paying/payables.js';
 import { findPayment } from '../queries.js';
 import { paymentView, type StoredPayment } from '../rules.js';
-import { ById, Payment, RecalculationChange } from '../schema.js';
-import { firstRowOf } from '../../../kernel/database/rows.js';
+import { PaymentById, Payment, RecalculationChange } from '../schema.js';
+import { queryFirstRow } from '../../../kernel/database/rows.js';
 
 const changes = z.array(RecalculationChange);
 
@@ -21,10 +21,10 @@ export const recalculatePayment = service({
     'Recalculate the totals of a payment from its current orders; adjustment, memo and entered haul do not change',
   permission: 'payments.write',
   effect: 'write',
-  input: ById,
+  input: PaymentById,
   output: { office: z.object({ msg: z.string(), payment: Payment.office, changes }) },
   run: async (ctx, { id }) => {
-    const payables = await lockPayablesOf(ctx.db, id); // invoices before payment, like order corrections
+    const payables = await lockPayables(ctx.db, id); // invoices before payment, like order corrections
     const { before, after } = await changeDocument(ctx, paymentKind, { id }, async (payment) => {
       await refreshAmounts(ctx, payables.invoices, payment.shop._id);
       const row = differing(payment, await currentTotals(ctx.db, id));
@@ -47,7 +47,7 @@ export const previewRecalculation = service({
   summary: 'Preview recalculating a payment: each figure before and after',
   permission: 'payments.write',
   effect: 'read',
-  input: ById,
+  input: PaymentById,
   output: { office: z.object({ changes }) },
   run: async (ctx, { id }) => {
     const before = await findPayment(ctx, id);
@@ -57,7 +57,7 @@ export const previewRecalculation = service({
 
 /** After an order is corrected: records on its payment whether the totals still match the orders. */
 export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise<void> {
-  const invoice = await firstRowOf<{ payment_id: string }>(
+  const invoice = await queryFirstRow<{ payment_id: string }>(
     tx
       .db('invoices')
       .where({ order_id: orderId })
@@ -74,7 +74,7 @@ export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise
 }
 
 const currentTotals = async (db: Knex, id: string) => ({
-  ...(await sumPayables(db, await findPayablesOf(db, id), 'orders')),
+  ...(await sumPayables(db, await findPayables(db, id), 'orders')),
   outdated: false,
 });
 

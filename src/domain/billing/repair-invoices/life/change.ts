@@ -6,14 +6,14 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
 import { statusMessage } from '../../invoices/rules.js';
 import { refuseOutsideWindow } from '../../invoices/life/window.js';
-import { changeDocument, type Change as DocumentChange } from '../../../kernel/records/document.js';
+import { changeDocument, type DocumentEdit as DocumentChange } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
 import { todayIn } from '../../../kernel/time.js';
-import { companyOf } from './draft.js';
+import { getCompany } from './draft.js';
 import { repairKind } from '../kind.js';
-import { linesOf, type Line } from './lines.js';
-import { addMessages, type RepairInvoiceModel, replaceLines } from '../model.js';
-import { isEditable, repairTransitions, totalsOf, type RepairStatus } from '../rules.js';
+import { toRepairLines, type RepairLine } from './lines.js';
+import { addRepairMessages, type RepairInvoiceModel, replaceLines } from '../model.js';
+import { isEditable, repairTransitions, computeTotals, type RepairStatus } from '../rules.js';
 import { ChangeRepair, RepairAnswer, type RepairDetail } from '../schema.js';
 
 type Change = z.output<typeof ChangeRepair>;
@@ -40,22 +40,22 @@ async function decide(
   input: Change,
 ): Promise<DocumentChange<RepairInvoiceModel> | null> {
   const to = input.status === undefined || input.status === before.status ? null : input.status;
-  const { lines, ...fields } = await nextOf(ctx, before, input);
-  const isEdited = !isDeepStrictEqual(fieldsOf(before), { ...fields, lines });
+  const { lines, ...fields } = await getNext(ctx, before, input);
+  const isEdited = !isDeepStrictEqual(toFields(before), { ...fields, lines });
   if (isEdited) await refuseEdit(ctx, before, fields);
   if (to) refuseMove(ctx, before, to);
   const text = input.newMessage || null;
   if (!isEdited && !to && !text) return null;
   const paid = await paidWith(ctx, before, input, to);
-  const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = totalsOf(lines);
+  const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = computeTotals(lines);
   const saved = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
   return {
     action: to === null ? 'update' : before.status === 'Paid' ? 'reopen' : 'change status',
     row: { ...(isEdited ? { ...fields, shopTotal, standardTotal } : {}), ...(to ? { status: to, ...paid } : {}) },
     store: async (id) => {
       if (isEdited) await replaceLines(ctx, id, lines);
-      await addMessages(ctx, id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
-      if (to) await tellShop(ctx, before, to);
+      await addRepairMessages(ctx, id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
+      if (to) await notifyShop(ctx, before, to);
     },
     ...(text ? { note: { message: text } } : {}),
   };
@@ -65,23 +65,23 @@ interface Fields {
   readonly invoiceNumber: string;
   readonly invoicedDate: string;
   readonly billTo: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly RepairLine[];
 }
 
-const fieldsOf = ({ invoiceNumber, invoicedDate, billTo, items }: RepairDetail): Fields => ({
+const toFields = ({ invoiceNumber, invoicedDate, billTo, items }: RepairDetail): Fields => ({
   ...{ invoiceNumber, invoicedDate, billTo },
   lines: items.map(({ _id, item, reason, quantity, rate, standardRate }) => ({
     ...{ _id, item, reason, quantity, rate, standardRate },
   })),
 });
 
-async function nextOf(ctx: WriteCtx, before: RepairDetail, input: Change): Promise<Fields> {
-  const { lines, ...fields } = fieldsOf(before);
+async function getNext(ctx: WriteCtx, before: RepairDetail, input: Change): Promise<Fields> {
+  const { lines, ...fields } = toFields(before);
   return {
     invoiceNumber: input.invoiceNumber ?? fields.invoiceNumber,
     invoicedDate: input.invoicedDate ?? fields.invoicedDate,
     billTo: input.billTo ?? fields.billTo,
-    lines: input.items ? await linesOf(ctx.db, before, input.items, lines) : lines,
+    lines: input.items ? await toRepairLines(ctx.db, before, input.items, lines) : lines,
   };
 }
 
@@ -95,7 +95,7 @@ async function refuseEdit(
     throw new DomainError('invoice-locked', { status, why });
   }
   if (next.invoicedDate === invoicedDate) return;
-  refuseOutsideWindow(ctx, (await companyOf(ctx)).timeZone, next.invoicedDate);
+  refuseOutsideWindow(ctx, (await getCompany(ctx)).timeZone, next.invoicedDate);
 }
 
 function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: RepairStatus): void {
@@ -115,12 +115,12 @@ async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, t
     return { paidOn: null, paidMethod: null, paidReference: '' };
   }
   if (!paid) throw invalid('paid.method', 'Choose how it was paid');
-  const today = todayIn((await companyOf(ctx)).timeZone, ctx.clock.now());
+  const today = todayIn((await getCompany(ctx)).timeZone, ctx.clock.now());
   return { paidOn: paid.date ?? today, paidMethod: paid.method, paidReference: paid.reference ?? '' };
 }
 
 /** Notifies everyone at the shop of the invoice's new status, without the amount: builders must not see it. */
-async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
+async function notifyShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
   const kind = to === 'New' ? 'warning' : 'success';
   const what = `${type} Invoice ${invoiceNumber}`;
   const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;

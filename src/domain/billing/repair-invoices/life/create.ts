@@ -3,11 +3,11 @@ import { createDocument } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
 import { shopAsked } from '../../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../../kernel/time.js';
-import { companyOf, shopOf } from './draft.js';
+import { getCompany, findRepairShop } from './draft.js';
 import { repairKind } from '../kind.js';
-import { linesOf } from './lines.js';
-import { addMessages, replaceLines } from '../model.js';
-import { totalsOf } from '../rules.js';
+import { toRepairLines } from './lines.js';
+import { addRepairMessages, replaceLines } from '../model.js';
+import { computeTotals } from '../rules.js';
 import { CreateRepair, RepairAnswer } from '../schema.js';
 
 export const createRepair = service({
@@ -17,12 +17,12 @@ export const createRepair = service({
   input: CreateRepair,
   output: RepairAnswer,
   run: async (ctx, input) => {
-    const company = await companyOf(ctx);
-    const shop = await shopOf(ctx, await shopAsked(ctx, input.shop ?? undefined));
+    const company = await getCompany(ctx);
+    const shop = await findRepairShop(ctx, await shopAsked(ctx, input.shop ?? undefined));
     const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
     refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
-    const lines = await linesOf(ctx.db, { shop, type: input.type }, input.items, []);
-    const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = totalsOf(lines);
+    const lines = await toRepairLines(ctx.db, { shop, type: input.type }, input.items, []);
+    const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = computeTotals(lines);
     const row = {
       type: input.type === 'Driver' ? ('driver' as const) : ('repair' as const),
       status: 'New' as const,
@@ -33,7 +33,7 @@ export const createRepair = service({
     };
     const store = async (id: string) => {
       await replaceLines(ctx, id, lines);
-      await addMessages(ctx, id, [`Invoice created by ${ctx.actor.name}`]);
+      await addRepairMessages(ctx, id, [`Invoice created by ${ctx.actor.name}`]);
     };
     return { msg: 'Invoice is created', repairInvoice: await createDocument(ctx, repairKind, row, { store }) };
   },

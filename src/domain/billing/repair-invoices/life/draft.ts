@@ -8,9 +8,9 @@ import { service } from '../../../kernel/service.js';
 import { ownOrAsked } from '../../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../../kernel/time.js';
 import { findChoices } from '../item-categories.js';
-import { rateOf } from '../rules.js';
+import { getRepairRate } from '../rules.js';
 import { DraftRepair, RepairDraft } from '../schema.js';
-import { firstRowOf } from '../../../kernel/database/rows.js';
+import { queryFirstRow } from '../../../kernel/database/rows.js';
 
 export const draftRepair = service({
   summary: 'Get the starting values for a repair or driver invoice, with its items and their rates',
@@ -19,8 +19,8 @@ export const draftRepair = service({
   input: DraftRepair,
   output: RepairDraft,
   run: async (ctx, input) => {
-    const company = await companyOf(ctx);
-    const shop = await shopOf(ctx, await ownOrAsked(ctx, input.shop));
+    const company = await getCompany(ctx);
+    const shop = await findRepairShop(ctx, await ownOrAsked(ctx, input.shop));
     const items = await findChoices(ctx.db, input.type, await findItems(ctx.db, { shop: shop._id }));
     const now = ctx.clock.now();
     return {
@@ -30,24 +30,24 @@ export const draftRepair = service({
       window: isShopRole(ctx.actor.role) ? invoiceWindow(now, company.timeZone) : null,
       items: items.map(({ _id, name, category, total, standard }) => ({
         ...{ _id, name, category: category.name },
-        rate: rateOf(total),
-        standardRate: rateOf(standard.total),
+        rate: getRepairRate(total),
+        standardRate: getRepairRate(standard.total),
       })),
     };
   },
 });
 
 /** The company; throws if it is not set up yet. */
-export async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
+export async function getCompany(ctx: ActorCtx): Promise<CompanyRow> {
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
   return company;
 }
 
 /** The shop that bills; throws if the office did not choose one. */
-export async function shopOf(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
+export async function findRepairShop(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
   if (!id) throw invalid('shop', 'Choose a shop');
-  const shop = await firstRowOf<{ _id: string; name: string }>(
+  const shop = await queryFirstRow<{ _id: string; name: string }>(
     ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
   );
   if (!shop) throw notFound('Shop');

@@ -3,11 +3,11 @@ import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { findCategories } from '../item-categories.js';
-import { rateOf, type Rated, type RepairType } from '../rules.js';
-import type { LineInput } from '../schema.js';
+import { getRepairRate, type Rated, type RepairType } from '../rules.js';
+import type { RepairLineInput } from '../schema.js';
 
 /** A line of an invoice: the item's name at the time, and what is billed; rates in cents. */
-export interface Line extends Rated {
+export interface RepairLine extends Rated {
   readonly _id: string;
   readonly item: { readonly _id: string | null; readonly name: string };
   /** The reason for a free line; null for a line with an item. */
@@ -19,14 +19,14 @@ export interface Line extends Rated {
  * catalogue, its rate from the shop's item total unless typed, and its quantity is 1 by default. Throws `invalid-input`
  * for a line without an item.
  */
-export async function linesOf(
+export async function toRepairLines(
   db: Knex,
   { shop, type }: Billing,
-  inputs: readonly LineInput[],
-  earlier: readonly Line[],
-): Promise<Line[]> {
-  const kept = inputs.map((input) => keptLine(input, earlier));
-  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (itemOf(input) ?? [])));
+  inputs: readonly RepairLineInput[],
+  earlier: readonly RepairLine[],
+): Promise<RepairLine[]> {
+  const kept = inputs.map((input) => findKeptLine(input, earlier));
+  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (toItem(input) ?? [])));
   const found = await findItems(db, { shop: shop._id, ids: wanted });
   const items = new Map(found.map((item) => [item._id, item]));
   const allowed = new Set((await findAllowed(db, type, found)).map(({ _id }) => _id));
@@ -36,7 +36,7 @@ export async function linesOf(
     if (isFree(input, before)) return freeLine(input, before, n);
     if (rate !== undefined && rate < 0) throw invalid(`items.${n}.rate`, 'must not be negative');
     if (before) return { ...before, quantity: quantity ?? before.quantity, rate: rate ?? before.rate };
-    const item = items.get(itemOf(input) ?? '');
+    const item = items.get(toItem(input) ?? '');
     if (!item) throw invalid(`items.${n}.item`, 'Choose an item');
     if (!allowed.has(item._id))
       throw invalid(`items.${n}.item`, `is not in a category for ${type.toLowerCase()} invoices`);
@@ -45,8 +45,8 @@ export async function linesOf(
       item: { _id: item._id, name: item.name },
       reason: null,
       quantity: quantity ?? 1,
-      rate: rate ?? rateOf(item.total),
-      standardRate: rateOf(item.standard.total),
+      rate: rate ?? getRepairRate(item.total),
+      standardRate: getRepairRate(item.standard.total),
     };
   });
 }
@@ -65,14 +65,14 @@ async function findAllowed(db: Knex, type: RepairType, items: readonly Item[]): 
 }
 
 /** Whether a line is free: the stored line decides, or else the input. */
-const isFree = (input: LineInput, before: Line | undefined): boolean =>
-  before ? before.reason !== null : (input.text ?? input.amount ?? input.reason ?? null) !== null && !itemOf(input);
+const isFree = (input: RepairLineInput, before: RepairLine | undefined): boolean =>
+  before ? before.reason !== null : (input.text ?? input.amount ?? input.reason ?? null) !== null && !toItem(input);
 
 /**
  * A free line ready to store; throws `invalid-input` if text, amount or reason is missing, or if quantity or rate is
  * invalid.
  */
-function freeLine(input: LineInput, before: Line | undefined, n: number): Line {
+function freeLine(input: RepairLineInput, before: RepairLine | undefined, n: number): RepairLine {
   const text = input.text ?? before?.item.name;
   const rate = input.amount ?? input.rate ?? before?.rate;
   const reason = input.reason ?? before?.reason;
@@ -90,11 +90,11 @@ function freeLine(input: LineInput, before: Line | undefined, n: number): Line {
   };
 }
 
-const itemOf = ({ item }: LineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
+const toItem = ({ item }: RepairLineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
 
 /** The stored line that an input refers to, unless the input changes its item. */
-function keptLine(input: LineInput, earlier: readonly Line[]): Line | undefined {
+function findKeptLine(input: RepairLineInput, earlier: readonly RepairLine[]): RepairLine | undefined {
   const line = earlier.find(({ _id }) => _id === input._id);
-  const item = itemOf(input);
+  const item = toItem(input);
   return line && (item === null || item === line.item._id) ? line : undefined;
 }

@@ -1,7 +1,7 @@
 import { FileAnswer } from '../../../files/file.js';
 import { repairInvoicePdf } from './template.js';
 import { service } from '../../../kernel/service.js';
-import { companyOf } from '../life/draft.js';
+import { getCompany } from '../life/draft.js';
 import { findRepair } from '../queries.js';
 import { RepairId } from '../schema.js';
 
@@ -12,7 +12,7 @@ export const downloadRepair = service({
   input: RepairId,
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
-    const { name, streetAddress, city, state, zipCode } = await companyOf(ctx);
+    const { name, streetAddress, city, state, zipCode } = await getCompany(ctx);
     const invoice = await findRepair(ctx.db, ctx.actor, id);
     const { type, invoiceNumber, invoicedDate, status, billTo, shop, updatedAt, invoiceTotal } = invoice;
     return repairInvoicePdf({

@@ -3,10 +3,10 @@ import { LargeFile } from '../../../files/file.js';
 import { tableFile, type TableColumn } from '../../../files/table-file.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { filtered, sorted } from '../list-query.js';
-import { selectRows } from '../queries.js';
+import { filterRepairs, sortRepairs } from '../list-query.js';
+import { selectRepairRows } from '../queries.js';
 import { ExportRepairs, type RepairRow } from '../schema.js';
-import { countOf } from '../../../kernel/database/rows.js';
+import { getCount } from '../../../kernel/database/rows.js';
 
 type Column = TableColumn<RepairRow>;
 
@@ -17,9 +17,9 @@ export const exportRepairs = service({
   input: ExportRepairs,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, sort, ...filter }) => {
-    const matching = () => filtered(ctx.db, ctx.actor, filter);
-    const rows = readAll<RepairRow>(ctx.db, selectRows(ctx.db, sorted(matching(), sort)));
-    const count = () => countOf(matching());
+    const matching = () => filterRepairs(ctx.db, ctx.actor, filter);
+    const rows = readAll<RepairRow>(ctx.db, selectRepairRows(ctx.db, sortRepairs(matching(), sort)));
+    const count = () => getCount(matching());
     const words = [filter.status ?? [], filter.type ?? 'Repair and Driver', 'Invoices'].flat();
     const title = words.join(' ');
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;

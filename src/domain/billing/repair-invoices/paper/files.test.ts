@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { otherShop, useWorld } from '../../../testing/world.js';
 import { createRepair } from '../life/create.js';
 import { downloadRepair } from './document.js';
@@ -56,16 +56,16 @@ test('a list is exported whole, in its order, as a workbook', async () => {
   const file = await exportRepairs(world.ctx('office.user'), asked);
   expect(file.name).toBe('new_repair_invoices.xlsx');
   const sheet = await sheetOf(file);
-  expect(columnOf(sheet, 'Invoice Number')).toEqual(['8', '9', '=R/10']);
-  expect(columnOf(sheet, 'Shop')).toContain(otherShop);
-  expect(columnOf(sheet, 'Amount')).toEqual([2565.03, 2565.03, 2565.03]);
+  expect(toColumn(sheet, 'Invoice Number')).toEqual(['8', '9', '=R/10']);
+  expect(toColumn(sheet, 'Shop')).toContain(otherShop);
+  expect(toColumn(sheet, 'Amount')).toEqual([2565.03, 2565.03, 2565.03]);
   const own = await sheetOf(await exportRepairs(world.ctx('shop.user'), asked));
-  expect(columnOf(own, 'Invoice Number')).toEqual(['9', '=R/10']);
+  expect(toColumn(own, 'Invoice Number')).toEqual(['9', '=R/10']);
   expect(headersOf(own)).not.toContain('Shop');
 });
 
 test('csv has the invoices of any type and status, and text that looks like a formula as text', async () => {
-  const lines = await linesOf(await exportRepairs(world.ctx('shop.user'), { format: 'csv', sort: 'invoiceNumber' }));
+  const lines = await toLines(await exportRepairs(world.ctx('shop.user'), { format: 'csv', sort: 'invoiceNumber' }));
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(/^'=R\/10,2026-11-18,Repair,New,2565\.03,/);
   expect(lines[3]).toMatch(/^D-1,.*,Driver,New,/);

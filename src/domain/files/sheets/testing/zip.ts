@@ -20,7 +20,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const part of parts) {
-    const { name, packed, fields } = fieldsOf(part);
+    const { name, packed, fields } = toFields(part);
     const header = record(0x04034b50, [20, 2], ...fields, [name.length, 2], [0, 2]);
     directory.push(
       Buffer.concat([
@@ -59,7 +59,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-function fieldsOf(part: ZipPart) {
+function toFields(part: ZipPart) {
   const { name, bytes, isStored, isEncrypted, claimedBytes, crc } = part;
   const plain = Buffer.from(bytes as Uint8Array);
   const packed = isStored ? plain : deflated(plain, part);

@@ -25,7 +25,7 @@ export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archiv
       decodeStrings: false,
       validateEntrySizes: false,
     });
-    const entries = await entriesOf(zip);
+    const entries = await toEntries(zip);
     return {
       names: [...entries.keys()],
       claimedBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
@@ -42,17 +42,17 @@ export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archiv
 }
 
 /** Normalizes a part's name for lookup: lower case, no leading slash, separated by `/`. */
-export const partName = (name: string): string =>
+export const archivePartName = (name: string): string =>
   name
     .replaceAll('\\', '/')
     .replace(/^(\.?\/)+/, '')
     .toLowerCase();
 
-async function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+async function toEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > MOST.parts) throw new Unreadable('it has more than 2,000 parts; save it again');
   const entries = new Map<string, yauzl.Entry>();
   for await (const entry of zip.eachEntry()) {
-    const name = partName(entry.fileNameRaw.toString());
+    const name = archivePartName(entry.fileNameRaw.toString());
     if (!entries.has(name)) entries.set(name, entry);
   }
   return entries;

@@ -1,5 +1,5 @@
 import type { Archive } from './archive.js';
-import { partName } from './archive.js';
+import { archivePartName } from './archive.js';
 import { xmlText } from '../encoding.js';
 import { damaged } from '../limits.js';
 import { isYes, type Known, parseXml, type XmlListener, XmlReader } from './xml.js';
@@ -37,14 +37,14 @@ const RELATIONS = [PACKAGE_RELATIONS, { Relationships: { Relationship: {} } }] a
 /** Reads the workbook part and its relations, which may be missing. Throws `Unreadable` without a workbook. */
 export async function readBook(archive: Archive): Promise<Book> {
   const part = await workbookPart(archive);
-  const relations = await relationsOf(archive, part);
-  const { entries, is1904 } = await entriesOf(archive, part);
+  const relations = await getRelations(archive, part);
+  const { entries, is1904 } = await toEntries(archive, part);
   const ofType = (type: string, name: string): string | null =>
     relations.find((relation) => relation.type === type && archive.has(relation.part))?.part ??
     archive.names.find((found) => found.split('/').at(-1) === name) ??
     null;
   return {
-    sheets: sheetsOf(archive, entries, relations),
+    sheets: getSheets(archive, entries, relations),
     is1904,
     styles: ofType('styles', 'styles.xml'),
     sharedStrings: ofType('sharedstrings', 'sharedstrings.xml'),
@@ -52,14 +52,14 @@ export async function readBook(archive: Archive): Promise<Book> {
 }
 
 async function workbookPart(archive: Archive): Promise<string> {
-  const root = await relationsOf(archive, '');
+  const root = await getRelations(archive, '');
   const named = root.find(({ type, part }) => type === 'officedocument' && archive.has(part))?.part;
   const found = named ?? archive.names.find((name) => /(^|\/)workbook\.xml$/.test(name));
   if (!found) throw damaged();
   return found;
 }
 
-async function entriesOf(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
+async function toEntries(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
   const entries: Entry[] = [];
   let is1904 = false;
   await parsePart(archive, part, WORKBOOK, (name, attributes, namespaces) => {
@@ -75,7 +75,7 @@ async function entriesOf(archive: Archive, part: string): Promise<{ entries: Ent
 }
 
 /** The part of each sheet, by its relation; if that is missing, by its position among sheet1.xml, sheet2.xml, …. */
-function sheetsOf(archive: Archive, entries: readonly Entry[], relations: readonly Relation[]): ListedSheet[] {
+function getSheets(archive: Archive, entries: readonly Entry[], relations: readonly Relation[]): ListedSheet[] {
   const inOrder = archive.names
     .filter((name) => /(^|\/)sheet\d+\.xml$/.test(name))
     .sort((a, b) => sheetNumber(a) - sheetNumber(b));
@@ -92,7 +92,7 @@ function sheetsOf(archive: Archive, entries: readonly Entry[], relations: readon
 const sheetNumber = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1]);
 
 /** The relations of a part (`''` is the package itself); empty when they are missing. */
-async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+async function getRelations(archive: Archive, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, at);
   const relations: Relation[] = [];
@@ -103,21 +103,21 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
     relations.push({
       id: attributes['Id'] ?? '',
       type: (attributes['Type'] ?? '').split('/').at(-1)?.toLowerCase() ?? '',
-      part: targetOf(folder, attributes['Target'] ?? ''),
+      part: getTarget(folder, attributes['Target'] ?? ''),
     });
   });
   return relations;
 }
 
 /** The part name of a relation's target: from the root, or relative to the folder of the part with the relation. */
-function targetOf(folder: string, target: string): string {
+function getTarget(folder: string, target: string): string {
   const plain = safelyDecoded(target).replaceAll('\\', '/');
   const steps: string[] = [];
   for (const step of (plain.startsWith('/') ? plain : folder + plain).split('/')) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
-  return partName(steps.join('/'));
+  return archivePartName(steps.join('/'));
 }
 
 function safelyDecoded(target: string): string {

@@ -26,7 +26,7 @@ export const builtInFormat = (id: number): NumberFormat => BUILT_IN.get(id) ?? n
  * The meaning of a format code: d, m, y, h or s outside quotes, brackets and escapes make a date or time; otherwise %
  * makes a percent.
  */
-export function formatOf(code: string): NumberFormat {
+export function getFormat(code: string): NumberFormat {
   const bare = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
   const [first = ''] = bare.split(';');
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return 'duration';
@@ -43,14 +43,14 @@ const BEFORE_1900_MARCH = Date.UTC(1899, 11, 30); // spreadsheets count February
 const FIRST_1904 = Date.UTC(1904, 0, 1);
 
 /** A day number as ISO text, with its time where it has one; null where it is not a valid day, which a spreadsheet shows as `###`. */
-export function isoOf(serial: number, format: DateFormat, is1904: boolean): string | null {
+export function formatIso(serial: number, format: DateFormat, is1904: boolean): string | null {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = Math.floor(seconds / DAY_SECONDS);
   if (!(seconds >= 0) || day > LAST_SERIAL) return null;
   if (format === 'duration') return clock(seconds);
   const time = clock(seconds - day * DAY_SECONDS);
   if (day === 0 && (format === 'time' || !is1904)) return time;
-  const date = dayOf(day, is1904);
+  const date = getDay(day, is1904);
   return time === '00:00:00' ? date : `${date}T${time}`;
 }
 
@@ -64,7 +64,7 @@ export function plainIso(text: string): string {
   return time && time !== '00:00:00' ? `${date}T${time}` : date;
 }
 
-function dayOf(day: number, is1904: boolean): string {
+function getDay(day: number, is1904: boolean): string {
   if (!is1904 && day === 60) return '1900-02-29';
   const start = is1904 ? FIRST_1904 : day < 60 ? BEFORE_1900 : BEFORE_1900_MARCH;
   return new Date(start + day * DAY_SECONDS * 1000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
-import { isoOf, plainIso, type NumberFormat } from './dates.js';
+import { formatIso, plainIso, type NumberFormat } from './dates.js';
 import type { Cell } from '../file-contents.js';
 import { damaged, MOST, Unreadable } from '../limits.js';
-import type { Rows } from '../rows.js';
+import type { SheetRows } from '../rows.js';
 import { unescaped } from './texts.js';
 
 /** Shared data that the cells of a sheet refer to. */
@@ -34,7 +34,7 @@ export class Grid {
   private column = 0;
 
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: SheetRows,
     private readonly shared: Shared,
   ) {}
 
@@ -48,7 +48,7 @@ export class Grid {
   }
 
   cell(raw: RawCell): void {
-    this.column = raw.ref === undefined ? this.column + 1 : columnOf(raw.ref) || this.column + 1;
+    this.column = raw.ref === undefined ? this.column + 1 : toColumn(raw.ref) || this.column + 1;
     this.openedCells += 1;
     if (Math.max(this.column, this.openedCells) > MOST.columns)
       throw new Unreadable('it has more than 16,384 columns; remove unused columns');
@@ -95,16 +95,16 @@ export class Grid {
     if (!Number.isFinite(number)) return text;
     if (text.trim() === '') return null;
     const format = style === undefined ? null : (this.shared.formats[Number(style)] ?? null);
-    if (format === 'percent') return percentOf(number);
-    return format === null ? number : (isoOf(number, format, this.shared.is1904) ?? number);
+    if (format === 'percent') return computePercent(number);
+    return format === null ? number : (formatIso(number, format, this.shared.is1904) ?? number);
   }
 }
 
 /** A fraction as the percent its cell shows: 61.25 for 0.6125. */
-const percentOf = (fraction: number): number => Number((fraction * 100).toFixed(10));
+const computePercent = (fraction: number): number => Number((fraction * 100).toFixed(10));
 
 /** The column number of a reference such as `AB12`; 0 if it has no letters. */
-function columnOf(ref: string): number {
+function toColumn(ref: string): number {
   let column = 0;
   for (let at = 0; at < ref.length && at < 4; at += 1) {
     const letter = ref.charCodeAt(at) & 0xdf;

@@ -2,12 +2,12 @@ import { openArchive, type Archive } from './archive.js';
 import { readBook } from './book.js';
 import { xmlText } from '../encoding.js';
 import { notASpreadsheet, Unreadable, type Limits } from '../limits.js';
-import { Rows, type Piece } from '../rows.js';
+import { SheetRows, type RowPiece } from '../rows.js';
 import { readDateFormats, readSharedStrings } from './shared-parts.js';
 import { readSheet } from './sheet.js';
 
 /** Reads an .xlsx file. Throws `Unreadable` for any other zip file, with what it is. */
-export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
+export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   const archive = await openArchive(bytes, limits);
   await refuseOthers(archive);
   const { sheets, is1904, styles, sharedStrings } = await readBook(archive);
@@ -25,7 +25,7 @@ export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerat
       continue;
     }
     yield { sheet: name };
-    yield* readSheet(text(part), new Rows(limits), shared);
+    yield* readSheet(text(part), new SheetRows(limits), shared);
   }
 }
 
@@ -52,12 +52,12 @@ async function refuseOpenDocument(archive: Archive): Promise<void> {
     if (isOpenDocument) throw new Unreadable('it is an OpenDocument file; save it as .xlsx');
     return;
   }
-  const type = await beginningOf(archive, 'mimetype');
+  const type = await readBeginning(archive, 'mimetype');
   if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`)) throw new Unreadable('it is an .ods file; save it as .xlsx');
   if (type.startsWith(OPEN_DOCUMENT)) throw notASpreadsheet();
 }
 
-async function beginningOf(archive: Archive, part: string): Promise<string> {
+async function readBeginning(archive: Archive, part: string): Promise<string> {
   for await (const piece of archive.open(part)) return piece.toString('latin1', 0, 200).trim();
   return '';
 }

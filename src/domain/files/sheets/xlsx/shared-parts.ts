@@ -1,6 +1,6 @@
-import { builtInFormat, formatOf, type NumberFormat } from './dates.js';
+import { builtInFormat, getFormat, type NumberFormat } from './dates.js';
 import { damaged, MOST, type Limits } from '../limits.js';
-import { rootOf } from './scan-head.js';
+import { getRoot } from './scan-head.js';
 import { detached, unescaped, xmlUnescaped } from './texts.js';
 import { parseXml, XmlReader } from './xml.js';
 import { type Attributes, SPREADSHEET } from './xml-names.js';
@@ -31,7 +31,7 @@ export async function readSharedStrings(text: AsyncIterable<string>, limits: Lim
       continue;
     }
     rest += piece;
-    const head: ReturnType<typeof rootOf> = root === null ? rootOf(rest, 'sst') : null;
+    const head: ReturnType<typeof getRoot> = root === null ? getRoot(rest, 'sst') : null;
     if (head) rest = rest.slice(head.end);
     root ??= head?.tag ?? null;
     if (root !== null) rest = rest.slice(scanPlain(rest, keep));
@@ -86,12 +86,12 @@ export async function readDateFormats(text: AsyncIterable<string>): Promise<Numb
   const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];
   const open = (name: string, attributes: Attributes): void => {
-    if (name === 'numFmt') codes.set(idOf(attributes), formatOf(attributes['formatCode'] ?? ''));
-    else if (name === 'xf') ids.push(idOf(attributes));
+    if (name === 'numFmt') codes.set(getId(attributes), getFormat(attributes['formatCode'] ?? ''));
+    else if (name === 'xf') ids.push(getId(attributes));
     if (ids.length + codes.size > MOST_STYLES) throw damaged();
   };
   await parseXml(text, new XmlReader(SPREADSHEET, STYLES, { open }));
   return ids.map((id) => (codes.has(id) ? (codes.get(id) ?? null) : builtInFormat(id)));
 }
 
-const idOf = (attributes: Attributes): number => Number(attributes['numFmtId'] ?? 0);
+const getId = (attributes: Attributes): number => Number(attributes['numFmtId'] ?? 0);

@@ -1,6 +1,6 @@
 import type { Grid } from './grid.js';
 import { MOST } from '../limits.js';
-import { areElements, rootOf } from './scan-head.js';
+import { areElements, getRoot } from './scan-head.js';
 import { xmlUnescaped, unescaped } from './texts.js';
 
 const ATTRIBUTES = String.raw`((?: [\w:.]+="[^"<&]*")*)\s*`;
@@ -56,7 +56,7 @@ export class SheetScan {
   private begin(): Scanned | null {
     const found = /<sheetData\b[^<>]*>/.exec(this.rest);
     if (!found) return /<!|<\w+:/.test(this.rest) || this.rest.length > MOST.xmlToken ? 'unsure' : 'more';
-    const root = rootOf(this.rest, 'worksheet');
+    const root = getRoot(this.rest, 'worksheet');
     const isUsual = root !== null && /^<sheetData\s*>$/.test(found[0]);
     if (!isUsual || !areElements(this.rest.slice(root.end, found.index))) return 'unsure';
     this.rest = this.rest.slice(found.index + found[0].length);
@@ -66,7 +66,7 @@ export class SheetScan {
 
   /** Reads the row at a position; returns the position of the next one. */
   private row(from: number): number | Scanned {
-    const at = endOf(BLANKS, this.rest, from);
+    const at = getEnd(BLANKS, this.rest, from);
     const opened = match(ROW, this.rest, at);
     if (!opened) return this.noRow(at);
     const [tag, attributes = '', isClosed] = opened;
@@ -91,15 +91,15 @@ export class SheetScan {
     let at = start;
     for (;;) {
       const found = match(CELL, this.rest, at);
-      if (!found) return endOf(BLANKS, this.rest, at) === end;
+      if (!found) return getEnd(BLANKS, this.rest, at) === end;
       const [all, attributes = '', formula, content, value, inline] = found;
       const text = content === undefined ? null : xmlUnescaped(value ?? inline ?? '');
       if (text === null && content !== undefined) return false;
       const isInline = inline !== undefined || content?.startsWith('<i') === true;
       this.grid.cell({
-        ref: attributeOf(attributes, 'r'),
-        type: attributeOf(attributes, 't'),
-        style: attributeOf(attributes, 's'),
+        ref: getAttribute(attributes, 'r'),
+        type: getAttribute(attributes, 't'),
+        style: getAttribute(attributes, 's'),
         value: isInline ? null : text,
         inline: isInline ? unescaped(text ?? '') : null,
         isFormula: formula !== undefined,
@@ -109,7 +109,7 @@ export class SheetScan {
   }
 }
 
-function attributeOf(attributes: string, name: string): string | undefined {
+function getAttribute(attributes: string, name: string): string | undefined {
   const at = attributes.indexOf(` ${name}="`);
   return at < 0 ? undefined : attributes.slice(at + 4, attributes.indexOf('"', at + 4));
 }
@@ -119,4 +119,4 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-const endOf = (blanks: RegExp, text: string, at: number): number => at + (match(blanks, text, at)?.[0].length ?? 0);
+const getEnd = (blanks: RegExp, text: string, at: number): number => at + (match(blanks, text, at)?.[0].length ?? 0);

@@ -1,11 +1,15 @@
 import { Grid, type Shared } from './grid.js';
 import { damaged } from '../limits.js';
-import type { Piece, Rows } from '../rows.js';
+import type { RowPiece, SheetRows } from '../rows.js';
 import { SheetScan } from './sheet-scan.js';
 import { SheetXml } from './sheet-xml.js';
 
 /** Reads the rows of a worksheet in pieces. What follows them is unpacked only to verify the checksum. */
-export async function* readSheet(text: AsyncIterable<string>, rows: Rows, shared: Shared): AsyncGenerator<Piece> {
+export async function* readSheet(
+  text: AsyncIterable<string>,
+  rows: SheetRows,
+  shared: Shared,
+): AsyncGenerator<RowPiece> {
   const sheet = new SheetReader(new Grid(rows, shared));
   for await (const piece of text) {
     sheet.write(piece);

@@ -12,14 +12,14 @@ export function xmlUnescaped(text: string): string | null {
   if (!lines.includes('&')) return lines;
   let isGood = true;
   const plain = lines.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g, (_, decimal, hex, name) => {
-    const found = characterOf(decimal as string | undefined, hex as string | undefined, name as string | undefined); // groups of the pattern
+    const found = getCharacter(decimal as string | undefined, hex as string | undefined, name as string | undefined); // groups of the pattern
     isGood &&= found !== undefined;
     return found ?? '';
   });
   return isGood ? plain : null;
 }
 
-function characterOf(decimal?: string, hex?: string, name?: string): string | undefined {
+function getCharacter(decimal?: string, hex?: string, name?: string): string | undefined {
   if (name) return entities[name];
   const code = decimal ? Number(decimal) : hex ? parseInt(hex, 16) : 0;
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;

@@ -27,7 +27,7 @@ export const MARKUP = 'http://schemas.openxmlformats.org/markup-compatibility/20
 export const NO_NAMESPACES: Namespaces = Object.assign(Object.create(null) as Namespaces, { '': '' }); // no name of a prototype
 
 /** The namespaces inside an element: the inherited ones plus those it declares. */
-export function namespacesOf(attributes: Attributes, around: Namespaces): Namespaces {
+export function getNamespaces(attributes: Attributes, around: Namespaces): Namespaces {
   let declared: Record<string, string> | null = null;
   for (const [name, value] of Object.entries(attributes)) {
     if (!name.startsWith('xmlns')) continue;

@@ -6,7 +6,7 @@ import {
   MARKUP,
   namespaceIn,
   type Namespaces,
-  namespacesOf,
+  getNamespaces,
   NO_NAMESPACES,
 } from './xml-names.js';
 
@@ -68,7 +68,7 @@ export class XmlReader {
     this.silence = 0;
     if (this.path.length >= MOST.xmlDepth) throw damaged();
     const parent = this.path.at(-1);
-    const namespaces = namespacesOf(attributes, parent?.namespaces ?? NO_NAMESPACES);
+    const namespaces = getNamespaces(attributes, parent?.namespaces ?? NO_NAMESPACES);
     const name = tag.slice(tag.indexOf(':') + 1);
     const namespace = namespaceIn(namespaces, tag);
     if (!parent) this.begin(name, namespace);

@@ -20,26 +20,26 @@ export function addOnFinder(
   { category: chosen }: ImportOptions,
 ): (row: FileRow) => FoundAddOn | Refused {
   const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
-  const byName = grouped(all, ({ addOn }) => keyOf(addOn.category._id, addOn.name));
+  const byName = grouped(all, ({ addOn }) => toKey(addOn.category._id, addOn.name));
   return (row) => {
     const { id, name } = row.values as { id?: string | null; name: string };
     const known = id ? byId.get(id) : undefined;
     if (id && !known) return refused('id', id, 'the ID of an add-on, or empty');
-    const place = placeOf(row, categories, known?.addOn.category._id ?? null, chosen);
+    const place = getPlace(row, categories, known?.addOn.category._id ?? null, chosen);
     if ('problems' in place) return place;
-    const named = known ? [known] : (byName.get(keyOf(place.id, name)) ?? []);
+    const named = known ? [known] : (byName.get(toKey(place.id, name)) ?? []);
     if (named.length > 1)
       return refused('Name', name, 'identified by its ID: the category has several add-ons with this name');
     return { stored: named[0], place };
   };
 }
 
-const keyOf = (categoryId: string, name: string): string => `${categoryId} ${keyText(name)}`;
+const toKey = (categoryId: string, name: string): string => `${categoryId} ${keyText(name)}`;
 const refused = (column: string | null, value: string, expected: string): Refused => ({
   problems: [{ column, value, expected }],
 });
 
-function placeOf(
+function getPlace(
   { sheet, values }: FileRow,
   categories: readonly CategorySheet[],
   own: string | null,

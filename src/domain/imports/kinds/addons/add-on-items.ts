@@ -4,8 +4,8 @@ import type { AddOn, AddOnFields } from '../../../catalogue/addons/schema.js';
 import type { SheetColumn } from '../../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
 import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
-import { type Labels, labelsOf, plainText } from '../../reading/labels.js';
-import { keptText } from '../kept-text.js';
+import { type Labels, formatLabels, plainText } from '../../reading/labels.js';
+import { textOrStored } from '../text-or-stored.js';
 
 /**
  * The most items an add-on can have; only the columns of the first 40 are offered when columns are assigned by hand.
@@ -56,7 +56,7 @@ export async function itemLabels(db: Knex): Promise<Labels> {
   const rows = (await db('items as i')
     .join('item_categories as c', 'c.id', 'i.category_id')
     .select({ id: 'i.id', name: 'i.name', within: 'c.name' })) as { id: string; name: string; within: string }[];
-  return labelsOf(rows, 'an item', 'item category');
+  return formatLabels(rows, 'an item', 'item category');
 }
 
 type Line = z.output<typeof AddOnFields>['standardItems'][number];
@@ -67,11 +67,11 @@ export type ReadItems =
 
 /** Reads all items of a row together; a line whose item is unchanged keeps values the file has no column for. */
 export function readItems(values: Values, stored: readonly Line[], labels: Labels): ReadItems {
-  const told = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
-  if (told.length === 0) return { lines: stored, values };
+  const filled = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
+  if (filled.length === 0) return { lines: stored, values };
   const left = [...stored];
-  const read = told.flatMap((slot) => {
-    const line = lineOf(values, slot, labels);
+  const read = filled.flatMap((slot) => {
+    const line = toLine(values, slot, labels);
     if (line === null || 'expected' in line) return line ?? [];
     const at = left.findIndex(({ item }) => item === line.item);
     return mergedLine(line, at < 0 ? undefined : left.splice(at, 1)[0], slot);
@@ -79,7 +79,7 @@ export function readItems(values: Values, stored: readonly Line[], labels: Label
   const problems = read.filter((line) => 'expected' in line);
   if (problems.length > 0) return { problems };
   const lines = read as Line[];
-  const last = Math.max(stored.length, told.at(-1)?.n ?? 0);
+  const last = Math.max(stored.length, filled.at(-1)?.n ?? 0);
   const empty = slots
     .slice(0, last)
     .flatMap((slot) => slotFields.map((field): [string, unknown] => [slot[field], null]));
@@ -96,7 +96,7 @@ interface ToldLine {
 }
 
 /** The line of a row, null if its cells are empty, or a problem with a cell. */
-function lineOf(values: Values, slot: Slot, labels: Labels): ToldLine | Problem | null {
+function toLine(values: Values, slot: Slot, labels: Labels): ToldLine | Problem | null {
   const of = <V>(field: SlotField) => values[slot[field]] as V | null | undefined;
   const [name, quantity] = [of<string>('item') ?? null, of<number>('quantity') ?? null];
   const [itemHeader, quantityHeader] = [`Item_${slot.n}`, `Quantity_${slot.n}`];
@@ -127,17 +127,18 @@ function lineOf(values: Values, slot: Slot, labels: Labels): ToldLine | Problem 
  */
 function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line | Problem {
   const { item, quantity, description } = line;
-  const { replaceItem, replacementItem } = replacementOf(line, kept);
+  const { replaceItem, replacementItem } = getReplacement(line, kept);
   if (replaceItem && !replacementItem)
     return { column: `Replacement_Item_${n}`, value: null, expected: `filled in, as Replace_Item_${n} is Yes` };
   if (!replaceItem && line.replacementItem)
     return { column: `Replace_Item_${n}`, value: null, expected: `Yes, as Replacement_Item_${n} is given` };
-  const text = description === undefined ? (kept?.description ?? '') : keptText(description ?? '', kept?.description);
+  const text =
+    description === undefined ? (kept?.description ?? '') : textOrStored(description ?? '', kept?.description);
   return { item, quantity, description: text, replaceItem, replacementItem: replaceItem ? replacementItem : null };
 }
 
 /** Without a Replace_Item column, an item is replaced if it has a replacement. */
-function replacementOf({ replaceItem, replacementItem }: ToldLine, kept: Line | undefined) {
+function getReplacement({ replaceItem, replacementItem }: ToldLine, kept: Line | undefined) {
   const replacement = replacementItem === undefined ? (kept?.replacementItem ?? null) : replacementItem;
   const usual = replacementItem === undefined ? (kept?.replaceItem ?? false) : replacementItem !== null;
   return { replaceItem: replaceItem === undefined ? usual : replaceItem === true, replacementItem: replacement };

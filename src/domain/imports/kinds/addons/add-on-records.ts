@@ -6,35 +6,42 @@ import { addOnRow } from '../../../catalogue/addons/service.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
 import { newId } from '../../../kernel/ids.js';
-import { expectedOf } from '../../reading/expected.js';
-import type { Change, ImportColumn, Problem } from '../../reading/kind.js';
+import { getExpected } from '../../reading/expected.js';
+import type { RowChange, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
-import { insertRows, updateRows } from '../../reading/write-rows.js';
+import { insertImportedRows, updateRows } from '../../reading/write-rows.js';
 
 type Whole = z.output<typeof AddOn>;
-export type Fields = z.output<typeof AddOnFields>;
+export type AddOnRecordFields = z.output<typeof AddOnFields>;
 
 /** An add-on as stored, and in the fields of its form. */
 export interface StoredAddOn {
   readonly addOn: Whole;
-  readonly fields: Fields;
+  readonly fields: AddOnRecordFields;
 }
 
 /** The result of a row for an add-on; without an ID it is a new one. */
 export interface AddOnTarget {
   readonly id: string | null;
-  readonly fields: Fields;
+  readonly fields: AddOnRecordFields;
 }
 
 /** All add-ons with their standard items, by category and name; of one category where it is given. */
 export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
   const query = selectWholeAddOns(db);
   if (category) query.where('a.category_id', category);
-  return ((await query) as Whole[]).map((addOn) => ({ addOn, fields: fieldsOf(addOn) }));
+  return ((await query) as Whole[]).map((addOn) => ({ addOn, fields: toFields(addOn) }));
 }
 
-const fieldsOf = ({ _id: _, revision: __, category, addOnLabor, standardItems, ...addOn }: Whole): Fields => ({
+const toFields = ({
+  _id: _,
+  revision: __,
+  category,
+  addOnLabor,
+  standardItems,
+  ...addOn
+}: Whole): AddOnRecordFields => ({
   ...addOn,
   shopPercent: addOn.shopPercent as number, // the form reports null, and an issue that existed before is not refused
   category: category._id,
@@ -76,28 +83,32 @@ export const sheetsByCategory = (
   });
 
 /** P4: the problems the add-on form would report after the change and did not report before. */
-export function problemsOf(fields: Fields, before: Fields | undefined, columns: readonly ImportColumn[]): Problem[] {
-  const known = new Set(before ? issuesOf(before).map(({ path, message }) => `${path} ${message}`) : []);
-  return issuesOf(fields)
+export function listProblems(
+  fields: AddOnRecordFields,
+  before: AddOnRecordFields | undefined,
+  columns: readonly ImportColumn[],
+): Problem[] {
+  const known = new Set(before ? listIssues(before).map(({ path, message }) => `${path} ${message}`) : []);
+  return listIssues(fields)
     .filter(({ path, message }) => !known.has(`${path} ${message}`))
     .map(({ path, message }) => {
-      const value = fields[path as keyof Fields] as unknown;
+      const value = fields[path as keyof AddOnRecordFields] as unknown;
       return {
         column: columns.find(({ field }) => field === path)?.header ?? path,
         value: typeof value === 'string' || typeof value === 'number' ? String(value) : null,
-        expected: expectedOf(message),
+        expected: getExpected(message),
       };
     });
 }
 
-const issuesOf = (fields: Fields) =>
+const listIssues = (fields: AddOnRecordFields) =>
   (AddOnFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 
 /** Stores add-ons with their standard items; returns their IDs. */
-export async function writeAddOns(tx: WriteCtx, changes: readonly Change<AddOnTarget>[]): Promise<string[]> {
+export async function writeAddOns(tx: WriteCtx, changes: readonly RowChange<AddOnTarget>[]): Promise<string[]> {
   const rows = changes.map(({ target: { id, fields } }) => ({ id: id ?? newId(), ...addOnRow(fields) }));
   const isNew = (_: unknown, n: number) => changes[n]?.target.id === null;
-  await insertRows(tx.db, 'add_ons', rows.filter(isNew));
+  await insertImportedRows(tx.db, 'add_ons', rows.filter(isNew));
   await updateRows(
     tx.db,
     'add_ons',
@@ -106,17 +117,20 @@ export async function writeAddOns(tx: WriteCtx, changes: readonly Change<AddOnTa
   const lines = rows.map(({ id }, n) => ({ id, items: changes[n]?.target.fields.standardItems ?? [] }));
   await putLines(
     tx.db,
-    lines.filter((_, n) => changesItems(changes[n] as Change<AddOnTarget>)),
+    lines.filter((_, n) => changesItems(changes[n] as RowChange<AddOnTarget>)),
   );
   return rows.map(({ id }) => id);
 }
 
-const changesItems = ({ before, after }: Change<AddOnTarget>): boolean =>
+const changesItems = ({ before, after }: RowChange<AddOnTarget>): boolean =>
   [...Object.keys(after), ...Object.keys(before ?? {})].some(
     (field) => isItemField(field) && (before?.[field] ?? null) !== (after[field] ?? null),
   );
 
-async function putLines(db: Knex, addOns: readonly { id: string; items: Fields['standardItems'] }[]): Promise<void> {
+async function putLines(
+  db: Knex,
+  addOns: readonly { id: string; items: AddOnRecordFields['standardItems'] }[],
+): Promise<void> {
   await db('add_on_items')
     .whereNull('shop_id')
     .whereRaw('add_on_id = any(?)', [addOns.map(({ id }) => id)])
@@ -133,5 +147,5 @@ async function putLines(db: Knex, addOns: readonly { id: string; items: Fields['
       position,
     })),
   );
-  await insertRows(db, 'add_on_items', rows);
+  await insertImportedRows(db, 'add_on_items', rows);
 }

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { modesOf } from '../../../catalogue/addons/schema.js';
+import { getModes } from '../../../catalogue/addons/schema.js';
 import { byFlag } from '../../../pricing/case/case.js';
 import type { Problem, Values } from '../../reading/kind.js';
-import { type Labels, labelsOf, plainText } from '../../reading/labels.js';
+import { type Labels, formatLabels, plainText } from '../../reading/labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';
-import { keptText } from '../kept-text.js';
-import type { CategorySheet, Fields, StoredAddOn } from './add-on-records.js';
+import { textOrStored } from '../text-or-stored.js';
+import type { CategorySheet, AddOnRecordFields, StoredAddOn } from './add-on-records.js';
 
 /** The checkbox columns of an add-on. */
 export const addOnFlags = {
@@ -18,21 +18,25 @@ type Flag = keyof typeof addOnFlags;
 export const flagFields = Object.keys(addOnFlags) as Flag[];
 
 /** The spreadsheet names of items and labor. */
-export interface Names {
+export interface AddOnNames {
   readonly items: Labels;
   readonly labor: Labels;
 }
 
-export async function addOnNames(db: Knex): Promise<Names> {
+export async function addOnNames(db: Knex): Promise<AddOnNames> {
   const rows = (await db('addon_labor as l')
     .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
     .select({ id: 'l.id', name: 'l.name' })
     .select(db.raw(`coalesce(c.name, 'no category') as within`))) as { id: string; name: string; within: string }[];
-  return { items: await itemLabels(db), labor: labelsOf(rows, 'an add-on labor record', 'category') };
+  return { items: await itemLabels(db), labor: formatLabels(rows, 'an add-on labor record', 'category') };
 }
 
 /** An add-on as spreadsheet values, by field. */
-export function addOnValues({ addOn, fields }: StoredAddOn, place: CategorySheet | undefined, names: Names): Values {
+export function addOnValues(
+  { addOn, fields }: StoredAddOn,
+  place: CategorySheet | undefined,
+  names: AddOnNames,
+): Values {
   return {
     parentCategory: place?.parent,
     category: place?.name,
@@ -42,7 +46,7 @@ export function addOnValues({ addOn, fields }: StoredAddOn, place: CategorySheet
     shopPercent: addOn.shopPercent,
     ssId: plainText(addOn.ssId) || null,
     addOnLabor: addOn.addOnLabor && names.labor.of(addOn.addOnLabor._id),
-    mode: modesOf(addOn)[0] ?? null,
+    mode: getModes(addOn)[0] ?? null,
     ...Object.fromEntries(flagFields.map((flag) => [flag, addOn[flag]])),
     standardNonInvCost: addOn.nonInventory ? addOn.standardNonInvCost : null,
     ...itemValues(fields.standardItems, names.items),
@@ -50,35 +54,35 @@ export function addOnValues({ addOn, fields }: StoredAddOn, place: CategorySheet
 }
 
 /** The labor in a row, or the stored one if the row has no such column; or a problem. */
-export function laborOf(
+export function getLabor(
   values: Values,
   stored: StoredAddOn | undefined,
   labor: Labels,
 ): { id: string | null } | Problem {
-  const told = values['addOnLabor'] as string | null | undefined;
-  if (told === undefined) return { id: stored?.fields.addOnLabor ?? null };
-  return told === null ? { id: null } : labor.find('Labor', told);
+  const laborName = values['addOnLabor'] as string | null | undefined;
+  if (laborName === undefined) return { id: stored?.fields.addOnLabor ?? null };
+  return laborName === null ? { id: null } : labor.find('Labor', laborName);
 }
 
 /** The fields of an add-on after a row is applied; an empty cell keeps the stored value, or clears an optional one. */
-export function toldFields(
+export function readFields(
   values: Values,
   stored: StoredAddOn | undefined,
-): Omit<Fields, 'category' | 'addOnLabor' | 'standardItems'> {
+): Omit<AddOnRecordFields, 'category' | 'addOnLabor' | 'standardItems'> {
   const before = stored?.fields;
-  const kept = <F extends keyof Fields>(field: F, otherwise?: Fields[F]) =>
-    (values[field] ?? before?.[field] ?? otherwise) as Fields[F];
+  const kept = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
+    (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F];
   const cleared = <V>(field: string, now: V, empty: V): V =>
     values[field] === undefined ? now : ((values[field] ?? empty) as V);
-  const mode = cleared<string | null>('mode', (before && modesOf(before)[0]) ?? null, null);
+  const mode = cleared<string | null>('mode', (before && getModes(before)[0]) ?? null, null);
   const ticked = Object.fromEntries(flagFields.map((flag) => [flag, kept(flag, false)])) as Record<Flag, boolean>;
   const cost = cleared('standardNonInvCost', before?.standardNonInvCost ?? null, null);
   return {
-    name: keptText(kept('name'), stored?.addOn.name),
+    name: textOrStored(kept('name'), stored?.addOn.name),
     type: kept('type'),
     retailPrice: kept('retailPrice'),
     shopPercent: kept('shopPercent'),
-    ssId: keptText(cleared('ssId', before?.ssId ?? '', ''), before?.ssId),
+    ssId: textOrStored(cleared('ssId', before?.ssId ?? '', ''), before?.ssId),
     ...byFlag((flag) => flag === mode),
     ...ticked,
     standardNonInvCost: ticked.nonInventory ? cost : null,
@@ -86,7 +90,12 @@ export function toldFields(
 }
 
 /** The values of a row with full names, and without a non-inventory cost unless the add-on is non-inventory. */
-export function fullValues(values: Values, fields: Fields, place: CategorySheet, { labor }: Names): Values {
+export function fullValues(
+  values: Values,
+  fields: AddOnRecordFields,
+  place: CategorySheet,
+  { labor }: AddOnNames,
+): Values {
   const { addOnLabor, nonInventory } = fields;
   return {
     ...values,

@@ -8,13 +8,13 @@ import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItem
 import {
   addOnCategories,
   type AddOnTarget,
-  problemsOf,
+  listProblems,
   sheetsByCategory,
   type StoredAddOn,
   storedAddOns,
   writeAddOns,
 } from './add-on-records.js';
-import { keptText } from '../kept-text.js';
+import { textOrStored } from '../text-or-stored.js';
 
 const columns: readonly ImportColumn[] = [
   {
@@ -59,14 +59,14 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
       const read = readItems(values, stored.fields.standardItems, labels);
       if ('problems' in read) return read;
       const { name } = stored.addOn;
-      const fields = { ...stored.fields, ...told(values, stored), standardItems: [...read.lines] };
-      const problems = problemsOf(fields, stored.fields, columns);
+      const fields = { ...stored.fields, ...describeBom(values, stored), standardItems: [...read.lines] };
+      const problems = listProblems(fields, stored.fields, columns);
       if (problems.length > 0) return { problems };
-      return { key: id, name, target: { id, fields }, before: shown(stored, labels), values: read.values };
+      return { key: id, name, target: { id, fields }, before: toShown(stored, labels), values: read.values };
     });
   },
   write: writeAddOns,
-  told: ({ before, after }) => difference(withItems(before ?? {}), withItems(after)),
+  describeChange: ({ before, after }) => difference(withItems(before ?? {}), withItems(after)),
   export: async ({ db }, { category }) => {
     const addOns = (await storedAddOns(db, category)).map(({ addOn }) => addOn);
     const labels = await itemLabels(db);
@@ -84,20 +84,20 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
     );
     return { name: await exportName(db, 'AddOn_BOM', { category }, 'addOn'), sheets };
   },
-  said: () => 'Add-ons are updated',
+  successText: () => 'Add-ons are updated',
 };
 
 /** The fields of an add-on after a row is applied; empty cells keep the stored value. */
-function told(values: Values, { addOn, fields }: StoredAddOn) {
+function describeBom(values: Values, { addOn, fields }: StoredAddOn) {
   const { name, retailPrice, shopPercent } = values as Partial<Record<string, string & number>>;
   return {
-    name: keptText(name ?? addOn.name, addOn.name),
+    name: textOrStored(name ?? addOn.name, addOn.name),
     retailPrice: retailPrice ?? fields.retailPrice,
     shopPercent: shopPercent ?? fields.shopPercent,
   };
 }
 
-const shown = ({ addOn, fields }: StoredAddOn, labels: Labels): Values => ({
+const toShown = ({ addOn, fields }: StoredAddOn, labels: Labels): Values => ({
   name: plainText(addOn.name),
   retailPrice: addOn.retailPrice,
   shopPercent: addOn.shopPercent,

@@ -11,8 +11,8 @@ import {
   addOnCategories,
   type AddOnTarget,
   type CategorySheet,
-  type Fields,
-  problemsOf,
+  type AddOnRecordFields,
+  listProblems,
   sheetsByCategory,
   storedAddOns,
   writeAddOns,
@@ -23,9 +23,9 @@ import {
   addOnValues,
   flagFields,
   fullValues,
-  laborOf,
-  type Names,
-  toldFields,
+  getLabor,
+  type AddOnNames,
+  readFields,
 } from './add-on-values.js';
 import { oneOf } from '../one-of.js';
 
@@ -66,10 +66,10 @@ export const addons: Spreadsheet<AddOnTarget> = {
   columns: () => columns,
   find: async (db, rows, options) => {
     const categories = await addOnCategories(db);
-    const addOnOf = addOnFinder(await storedAddOns(db), categories, options);
+    const toAddOn = addOnFinder(await storedAddOns(db), categories, options);
     const names = await addOnNames(db);
     return rows.map((row) => {
-      const found = addOnOf(row);
+      const found = toAddOn(row);
       return 'problems' in found ? found : becoming(row.values, found, { names, categories });
     });
   },
@@ -85,15 +85,15 @@ export const addons: Spreadsheet<AddOnTarget> = {
       (addOn, place) => {
         const stored = byId.get(addOn._id);
         const values: Values = stored ? { id: addOn._id, ...addOnValues(stored, place, names) } : {};
-        return [...plain.map(({ field }) => cellOf(values[field])), ...itemCells(addOn, names.items)];
+        return [...plain.map(({ field }) => toCell(values[field])), ...itemCells(addOn, names.items)];
       },
     );
     return { name: await exportName(db, 'AddOns', { category }, 'addOn'), sheets };
   },
-  said: () => 'Add-ons are created',
+  successText: () => 'Add-ons are created',
 };
 
-const cellOf = (value: unknown): SheetCell => {
+const toCell = (value: unknown): SheetCell => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
@@ -106,19 +106,24 @@ const exported = plain.map(({ header, field, kind }) => {
 });
 
 interface Known {
-  readonly names: Names;
+  readonly names: AddOnNames;
   readonly categories: readonly CategorySheet[];
 }
 
 /** The add-on after a row is applied, or the problems its form would report. */
 function becoming(values: Values, { stored, place }: FoundAddOn, { names, categories }: Known): Found<AddOnTarget> {
   const read = readItems(values, stored?.fields.standardItems ?? [], names.items);
-  const labor = laborOf(values, stored, names.labor);
+  const labor = getLabor(values, stored, names.labor);
   const problems = [...('problems' in read ? read.problems : []), ...('expected' in labor ? [labor] : [])];
   if ('problems' in read || 'expected' in labor) return { problems };
-  const told = toldFields(values, stored);
-  const fields: Fields = { ...told, addOnLabor: labor.id, category: place.id, standardItems: [...read.lines] };
-  const issues = problemsOf(fields, stored?.fields, columns);
+  const told = readFields(values, stored);
+  const fields: AddOnRecordFields = {
+    ...told,
+    addOnLabor: labor.id,
+    category: place.id,
+    standardItems: [...read.lines],
+  };
+  const issues = listProblems(fields, stored?.fields, columns);
   if (issues.length > 0) return { problems: issues };
   const id = stored?.addOn._id ?? null;
   const own = categories.find((one) => one.id === stored?.fields.category);

@@ -7,8 +7,8 @@ import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
-import { type Line, lineFinder, storedLines, type Target, writeLines } from './component-lines.js';
-import { type ComponentRow, componentsOf } from './component-sheets.js';
+import { type ComponentLine, lineFinder, storedLines, type ComponentTarget, writeLines } from './component-lines.js';
+import { type ComponentRow, getComponents } from './component-sheets.js';
 
 const columns: readonly ImportColumn[] = [
   { header: 'Component_Id', field: 'componentId', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
@@ -29,7 +29,7 @@ const columns: readonly ImportColumn[] = [
 ];
 
 /** The items of components, one sheet per component category and one row per item. */
-export const componentBom: Spreadsheet<Target> = {
+export const componentBom: Spreadsheet<ComponentTarget> = {
   name: 'component-bom',
   title: 'Component BOM',
   entity: 'component',
@@ -39,26 +39,26 @@ export const componentBom: Spreadsheet<Target> = {
   tables: ['components', 'component_items'],
   columns: () => columns,
   find: async (db, rows) => {
-    const components = await componentsOf(db);
+    const components = await getComponents(db);
     const labels = await itemLabels(db);
-    const lineOf = lineFinder(await storedLines(db));
+    const toLine = lineFinder(await storedLines(db));
     return rows.map((row) => {
       const component = components.find(row);
-      const item = itemOf(row, labels);
+      const item = toItem(row, labels);
       const problems = [component, item].filter((found): found is Problem => 'expected' in found);
       if ('expected' in component || 'expected' in item) return { problems };
-      return foundLine(component, item, lineOf(component.id, item.id), row);
+      return foundLine(component, item, toLine(component.id, item.id), row);
     });
   },
   write: writeLines,
-  told: ({ target, before, after }) => {
+  describeChange: ({ target, before, after }) => {
     const item = { _id: target.itemId, name: after['item'] };
     const lines = (values: Values | null) =>
       values?.['quantity'] ? [{ item, description: '', quantity: values['quantity'] }] : [];
     return { before: { standardItems: lines(before) }, after: { standardItems: lines(after) } };
   },
   export: async ({ db, actor }, { category }) => {
-    const { all, sheets: named } = await componentsOf(db);
+    const { all, sheets: named } = await getComponents(db);
     const labels = await itemLabels(db);
     const extra = can(actor, 'components.ids');
     const byComponent = grouped(await storedLines(db), ({ componentId }) => componentId);
@@ -79,7 +79,7 @@ export const componentBom: Spreadsheet<Target> = {
       .filter(({ rows }) => rows.length > 0);
     return { name: await exportName(db, 'Component_BOM', { category }, 'component'), sheets };
   },
-  said: () => 'component is updated',
+  successText: () => 'component is updated',
 };
 
 const plain: readonly SheetColumn[] = [
@@ -94,7 +94,7 @@ const withIds: readonly SheetColumn[] = [
   { header: 'Shed_Category', kind: 'text' },
 ];
 
-function itemOf({ values }: FileRow, labels: Labels): { id: string } | Problem {
+function toItem({ values }: FileRow, labels: Labels): { id: string } | Problem {
   const { itemId, item } = values as { itemId?: string | null; item: string };
   if (!itemId) return labels.find('Item', item);
   return labels.has(itemId)
@@ -103,7 +103,12 @@ function itemOf({ values }: FileRow, labels: Labels): { id: string } | Problem {
 }
 
 /** A line by itself. Removing an item that is not there changes nothing. */
-function foundLine(component: ComponentRow, item: { id: string }, line: Line | null, row: FileRow): Found<Target> {
+function foundLine(
+  component: ComponentRow,
+  item: { id: string },
+  line: ComponentLine | null,
+  row: FileRow,
+): Found<ComponentTarget> {
   const isNothing = line === null && row.values['quantity'] === 0;
   return {
     key: line?.id ?? `${component.id} ${item.id}`,

@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { grouped } from '../../reading/grouped.js';
-import type { Change } from '../../reading/kind.js';
-import { insertRows } from '../../reading/write-rows.js';
+import type { RowChange } from '../../reading/kind.js';
+import { insertImportedRows } from '../../reading/write-rows.js';
 
 /** An item line of a component. */
-export interface Line {
+export interface ComponentLine {
   readonly id: string;
   readonly componentId: string;
   readonly itemId: string;
@@ -14,31 +14,31 @@ export interface Line {
 }
 
 /** The component and item that a row is about. */
-export interface Target {
+export interface ComponentTarget {
   readonly componentId: string;
   readonly itemId: string;
   /** The ID of the existing line; null for a new one. */
   readonly id: string | null;
 }
 /** The item lines of all components, in order. */
-export const storedLines = async (db: Knex): Promise<Line[]> =>
+export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
   (await db('component_items')
     .orderBy('component_id')
     .orderBy('position')
     .orderBy('id')
-    .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' })) as Line[];
+    .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' })) as ComponentLine[];
 
 /** Finds a component's lines for an item one after the other; surplus rows get the last line again. */
-export function lineFinder(lines: readonly Line[]) {
+export function lineFinder(lines: readonly ComponentLine[]) {
   const left = grouped(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
-  return (componentId: string, itemId: string): Line | null => {
+  return (componentId: string, itemId: string): ComponentLine | null => {
     const own = left.get(`${componentId} ${itemId}`) ?? [];
     return (own.length > 1 ? own.shift() : own[0]) ?? null;
   };
 }
 
 /** Stores quantities, removes items with quantity 0 and adds new ones at the end; returns the components' IDs. */
-export async function writeLines(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
+export async function writeLines(tx: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<string[]> {
   const { db } = tx;
   const kept = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
   const gone = kept.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
@@ -56,7 +56,7 @@ export async function writeLines(tx: WriteCtx, changes: readonly Change<Target>[
 }
 
 /** Adds new items after the existing ones of their component, in file order. */
-async function addLines({ db }: WriteCtx, added: readonly Change<Target>[]): Promise<void> {
+async function addLines({ db }: WriteCtx, added: readonly RowChange<ComponentTarget>[]): Promise<void> {
   const ids = [...new Set(added.map(({ target }) => target.componentId))];
   const last = (await db('component_items')
     .whereRaw('component_id = any(?)', [ids])
@@ -77,5 +77,5 @@ async function addLines({ db }: WriteCtx, added: readonly Change<Target>[]): Pro
       position,
     };
   });
-  await insertRows(db, 'component_items', rows);
+  await insertImportedRows(db, 'component_items', rows);
 }

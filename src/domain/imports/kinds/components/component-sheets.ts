@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
-import { keyText, type Labels, labelsOf } from '../../reading/labels.js';
+import { keyText, type Labels, formatLabels } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
 
 /**
@@ -32,7 +32,7 @@ export interface Components {
 type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
 
 /** Reads the components; a row refers to one by ID, or by name in the category given by a column or the sheet. */
-export async function componentsOf(db: Knex): Promise<Components> {
+export async function getComponents(db: Knex): Promise<Components> {
   const stored = (await db('components as c')
     .join('component_categories as g', 'g.id', 'c.category_id')
     .join('shed_categories as s', 's.id', 'c.shed_category_id')
@@ -45,12 +45,12 @@ export async function componentsOf(db: Knex): Promise<Components> {
       shedCategory: 's.name',
     })) as Stored[];
   const byCategory = grouped(stored, ({ categoryId }) => categoryId);
-  const labelsIn = new Map([...byCategory].map(([id, own]) => [id, named(own)]));
+  const labelsIn = new Map([...byCategory].map(([id, own]) => [id, groupByName(own)]));
   const all = stored.map(({ name: _, ...row }): ComponentRow => {
     return { ...row, label: labelsIn.get(row.categoryId)?.of(row.id) ?? row.id };
   });
   const sheets = await categorySheets(db);
-  return { all, sheets, find: finder({ all, sheets, labelsIn, labels: named(stored) }) };
+  return { all, sheets, find: finder({ all, sheets, labelsIn, labels: groupByName(stored) }) };
 }
 
 interface Known {
@@ -68,7 +68,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
     const place = sheets.find((one) => isOf(one, category ?? sheet));
     if (!place && category)
       return { column: 'Category', value: category, expected: 'the name of a component category' };
-    const own = place ? (labelsIn.get(place.id) ?? named([])) : labels;
+    const own = place ? (labelsIn.get(place.id) ?? groupByName([])) : labels;
     const full = shedCategory ? own.find('Name', `${name ?? ''} (${shedCategory})`) : null;
     const found = full && 'id' in full ? full : own.find('Name', name ?? '');
     if ('expected' in found) return found;
@@ -82,8 +82,8 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
   };
 }
 
-const named = (rows: readonly Stored[]) =>
-  labelsOf(
+const groupByName = (rows: readonly Stored[]) =>
+  formatLabels(
     rows.map(({ id, name, shedCategory }) => ({ id, name, within: shedCategory })),
     'a component',
     'shed category',

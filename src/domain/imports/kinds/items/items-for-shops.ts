@@ -75,7 +75,7 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
     const rows = all.map(({ category, name, subTotal, freight }) => [category.name, name, subTotal, freight, owner]);
     return { name: 'Items_For_Shops', sheets: [{ name: 'Items', columns, rows }] };
   },
-  said: () => 'Standard Items values are updated in selected Shops',
+  successText: () => 'Standard Items values are updated in selected Shops',
 };
 
 type Spread = Readonly<Record<'low_sub' | 'high_sub' | 'low_freight' | 'high_freight', number>>;

@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
-import { causeOf } from '../../../stock/movements.js';
+import { getCause } from '../../../stock/movements.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { Change, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
+import type { RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
 import { grouped } from '../../reading/grouped.js';
 import { putRows } from '../../reading/write-rows.js';
-import { keptText } from '../kept-text.js';
+import { textOrStored } from '../text-or-stored.js';
 
 /** The stored item of a row, or null for a new one, with its category. */
 interface Target {
@@ -67,7 +67,7 @@ export const items: Spreadsheet<Target> = {
   },
   write: async (tx, changes, { shop }, importId) => {
     if (!shop) return writeStandard(tx, changes);
-    await causeOf(tx, { why: 'physical count from a spreadsheet', source: 'import', sourceId: importId });
+    await getCause(tx, { why: 'physical count from a spreadsheet', source: 'import', sourceId: importId });
     return writeShop(tx, changes, shop);
   },
   export: async ({ db }, { shop, category }) => {
@@ -90,7 +90,7 @@ export const items: Spreadsheet<Target> = {
     });
     return { name: await exportName(db, 'Items', { shop, category }, 'item'), sheets };
   },
-  said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
+  successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
 interface Exported {
@@ -186,7 +186,7 @@ function nameTaker(all: readonly ItemRow[]): (found: Found<Target>, row: FileRow
   return (found, row) => {
     if ('problems' in found) return found;
     const { item, categoryId } = found.target;
-    const name = nameKey(categoryId, String(keptText(row.values['name'], item?.name)));
+    const name = nameKey(categoryId, String(textOrStored(row.values['name'], item?.name)));
     if ((owners.get(name) ?? found.key) !== found.key)
       return refusedName(row, 'a name that no other item in the category has');
     owners.set(name, found.key);
@@ -234,11 +234,11 @@ function newItem(values: Values, categoryId: string): Found<Target> {
   };
 }
 
-async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
+async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]): Promise<string[]> {
   const rows = changes.map(({ target: { item, categoryId }, after }) => ({
     id: item?._id ?? newId(),
-    name: keptText(after['name'], item?.name),
-    type: keptText(after['type'], item?.type),
+    name: textOrStored(after['name'], item?.name),
+    type: textOrStored(after['type'], item?.type),
     category_id: categoryId,
     sub_total: after['subTotal'],
     freight: after['freight'] ?? 0,
@@ -259,7 +259,7 @@ const OWN = {
 } as const;
 
 /** Values that change become shop overrides; the others continue to follow the standard values. */
-async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
+async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { item }, before, after }) => {
     const differing = Object.entries(OWN).map(([field, column]) => [
       column,

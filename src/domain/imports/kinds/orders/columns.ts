@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { can } from '../../../kernel/rights/permissions.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
-import type { ImportColumn, Mapping } from '../../reading/kind.js';
+import type { ImportColumn, ColumnMapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
 import { changeMapping, storedMapping } from '../../orders/mapping-service.js';
 
@@ -28,7 +28,7 @@ export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
 }));
 
 /** The company's stored mapping, converted to the workbench's form: field by path. */
-export async function loadMapping(db: Knex): Promise<Mapping> {
+export async function loadMapping(db: Knex): Promise<ColumnMapping> {
   const byField = (await storedMapping(db)) ?? {};
   return Object.fromEntries(Object.entries(byField).map(([field, path]) => [comparable(path), field]));
 }
@@ -37,7 +37,7 @@ export async function loadMapping(db: Knex): Promise<Mapping> {
  * Saves the meaning of paths, for this file and future ones; a path without a meaning is removed. Throws
  * permission-denied.
  */
-export async function saveMapping(tx: WriteCtx, assigned: Mapping): Promise<Mapping> {
+export async function saveColumnMapping(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping> {
   if (Object.keys(assigned).length === 0) return loadMapping(tx.db);
   if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);
   const meant = new Set(Object.keys(assigned).map(comparable));

@@ -3,9 +3,9 @@ import { Pace } from '../../../kernel/pace.js';
 import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
 import type { PlannedOrder } from '../../orders/plan.js';
 import { storeOrders } from '../../orders/store-orders.js';
-import { ordersInTheWay, undoOrders } from '../../orders/undo-import.js';
+import { findBlockingOrders, undoOrders } from '../../orders/undo-import.js';
 import type { ImportKind } from '../../reading/kind.js';
-import { orderColumns, saveMapping } from './columns.js';
+import { orderColumns, saveColumnMapping } from './columns.js';
 import { planRows } from './plan-rows.js';
 import { type OrderCells, readOrders, refusedOrders } from './read-orders.js';
 
@@ -21,7 +21,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   takes: ['duplicates'],
   columns: () => orderColumns,
   read: readOrders,
-  remember: saveMapping,
+  remember: saveColumnMapping,
   plan: planRows,
   refused: refusedOrders,
   lock: lockNewOrders,
@@ -30,9 +30,9 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
     const { ids } = await storeOrders(tx, planned, { importId, pace: new Pace(tx.signal), refuse: refuseStale });
     return ids;
   },
-  inTheWay: ordersInTheWay,
+  findBlockers: findBlockingOrders,
   undo: undoOrders,
-  said: () => 'Orders are Uploaded.',
+  successText: () => 'Orders are Uploaded.',
 };
 
 /** All of these were taken when the plan was shown. */

@@ -15,7 +15,7 @@ type Planning = PlanningOf<OrderCells>;
  */
 export async function planRows(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
   const { rows, layouts, options, pace } = planning;
-  const mapping = mappingOf(planning);
+  const mapping = getMapping(planning);
   const isForeign = (index: number) => layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
   const planned = await planOrders(ctx, {
     company: await findCompany(ctx.db),
@@ -29,7 +29,7 @@ export async function planRows(ctx: ActorCtx, planning: Planning): Promise<Plann
 }
 
 /** The path of each field in the file's own format. */
-const mappingOf = ({ layouts }: Planning): Record<string, string> =>
+const getMapping = ({ layouts }: Planning): Record<string, string> =>
   Object.fromEntries(
     layouts.flatMap(({ columns }) =>
       columns.flatMap(({ header, field }) => (field === null ? [] : [[field, header] as const])),
@@ -51,9 +51,9 @@ function asRow(raw: RawRow<OrderCells>, row: PlannedOrder): PlannedRow {
   return {
     ...named,
     state: state === 'replaced' ? 'changed' : 'new',
-    changes: [...differences, ...alerts.map(alertOf)],
+    changes: [...differences, ...alerts.map(getAlert)],
     change: { target: row, before: null, after: { ...after, Alerts: alerts.length } },
   };
 }
 
-const alertOf = (text: string): ChangedField => ({ column: 'Alert', before: null, after: text });
+const getAlert = (text: string): ChangedField => ({ column: 'Alert', before: null, after: text });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx } from '../../../kernel/context.js';
-import { type FileBytes, piecesOf } from '../../../files/file-bytes.js';
+import { type FileBytes, splitPieces } from '../../../files/file-bytes.js';
 import type { LargeFile } from '../../../files/file.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportInput } from '../../reading/input.js';
@@ -10,10 +10,10 @@ import { NotUtf8, utf8Pieces } from '../../../kernel/text/utf8-text.js';
 import { digestOfList } from '../../digest.js';
 import type { RawRow, RefusedRow, Source } from '../../reading/kind.js';
 import { layOutAgain } from '../../reading/layout.js';
-import { reasonOf } from '../../reading/reason.js';
+import { describeReason } from '../../reading/reason.js';
 import type { SheetLayout } from '../../reading/schema.js';
 import { storableText } from '../../reading/storable.js';
-import { isKnownFormat, isPartOfNative, rowsOf } from '../../../orders/intake/read-file.js';
+import { isKnownFormat, isPartOfNative, readOrderRows } from '../../../orders/intake/read-file.js';
 import { loadMapping, orderColumns } from './columns.js';
 import { storableOrder, unstorableIn } from './storable-order.js';
 
@@ -30,20 +30,20 @@ export type OrderCells = readonly [order: unknown, why?: string];
  */
 export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Source<OrderCells>> {
   const pace = new Pace(ctx.signal);
-  const orders = rowsOf(input.file ? await contentOf(input.file.bytes, pace) : input.rows);
+  const orders = readOrderRows(input.file ? await toContent(input.file.bytes, pace) : input.rows);
   const known: Row[] = [];
   const other: Row[] = [];
   const hasKnown = orders.some(isKnownFormat);
   for (const [index, order] of orders.entries()) {
     const isKnown = isKnownFormat(order) || (hasKnown && isPartOfNative(order));
-    (isKnown ? known : other).push({ row: index + 1, cells: cellsOf(order), hidden: false });
+    (isKnown ? known : other).push({ row: index + 1, cells: toCells(order), hidden: false });
     if (pace.isDue()) await pace.rest();
   }
   const paths = pathsIn(other.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
   const sheets = [
-    { layout: layoutOf('Orders', [], known), rows: known },
+    { layout: getLayout('Orders', [], known), rows: known },
     {
-      layout: layOutAgain(layoutOf('Orders of another format', paths, other), orderColumns, await loadMapping(ctx.db)),
+      layout: layOutAgain(getLayout('Orders of another format', paths, other), orderColumns, await loadMapping(ctx.db)),
       rows: other,
     },
   ].filter(({ rows }) => rows.length > 0);
@@ -60,7 +60,7 @@ export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Sou
 
 type Row = Omit<RawRow<OrderCells>, 'n' | 'sheet'>;
 
-const layoutOf = (sheet: string, paths: readonly string[], rows: readonly Row[]): SheetLayout => ({
+const getLayout = (sheet: string, paths: readonly string[], rows: readonly Row[]): SheetLayout => ({
   sheet,
   headerRow: 0,
   columns: paths.map((header) => ({ header, field: null })),
@@ -69,16 +69,16 @@ const layoutOf = (sheet: string, paths: readonly string[], rows: readonly Row[])
   hidden: { count: 0, rows: '' },
 });
 
-function cellsOf(order: unknown): OrderCells {
+function toCells(order: unknown): OrderCells {
   const found = unstorableIn(order);
   if (!found) return [order];
   const where = found.path ? `${found.path} "${found.text}"` : `"${found.text}"`;
   return [storableOrder(order), `${where} contains a character that cannot be stored`];
 }
 
-async function contentOf(bytes: FileBytes, pace: Pace): Promise<unknown> {
+async function toContent(bytes: FileBytes, pace: Pace): Promise<unknown> {
   try {
-    return await parsePaced(utf8Pieces(piecesOf(bytes)), pace, refuseTooDeep);
+    return await parsePaced(utf8Pieces(splitPieces(bytes)), pace, refuseTooDeep);
   } catch (error) {
     if (error instanceof NotUtf8) throw unreadable(`${error.message}; export the orders again`);
     if (error instanceof SyntaxError)
@@ -120,7 +120,7 @@ export function refusedOrders(
   rows: readonly RefusedRow<OrderCells>[],
 ): Promise<LargeFile> {
   const orders = rows.map(({ cells: [order], problems }) => {
-    const reason = problems.map(reasonOf).join('; ');
+    const reason = problems.map(describeReason).join('; ');
     return isObject(order) ? { ...order, reason } : { order, reason };
   });
   const content = Readable.from([Buffer.from(JSON.stringify(orders, null, 2))], { objectMode: false });

@@ -63,20 +63,20 @@ interface Payment {
   readonly parts: number;
 }
 
-const keyOf = (...texts: readonly string[]): string => texts.map(keyText).join('\n');
+const toKey = (...texts: readonly string[]): string => texts.map(keyText).join('\n');
 const shared = ['paymentDate', 'adjustment', 'memo'] as const;
 const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: 'Memo' } as const;
 
 /** The key shared by the rows of one payment; null if a row lacks it. */
-export const paymentOf = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
-  typeof paymentNumber === 'string' && typeof shop === 'string' ? keyOf(shop, paymentNumber) : null;
+export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
+  typeof paymentNumber === 'string' && typeof shop === 'string' ? toKey(shop, paymentNumber) : null;
 
 /** Finds the invoice of each row, and the payment where it already exists: then all of it must be as the file says. */
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
-  const told = rows.map(({ values }) => values as unknown as Values); // the column checks ensure these types
-  const known = await read(db, told);
-  const groups = grouped(told, (row) => paymentOf({ ...row }) ?? '');
-  return told.map((row) => foundPaid(row, groups.get(paymentOf({ ...row }) ?? '') ?? [], known));
+  const rowValues = rows.map(({ values }) => values as unknown as Values); // the column checks ensure these types
+  const known = await readKnown(db, rowValues);
+  const groups = grouped(rowValues, (row) => readPayment({ ...row }) ?? '');
+  return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], known));
 }
 
 interface Known {
@@ -114,7 +114,7 @@ function live(db: Knex, table: string, column: string, asked: readonly Asked[]):
   );
 }
 
-async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
+async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   const shopOf = await shopFinder(db);
   const asked = (numberOf: (row: Values) => string): Asked[] =>
     rows.flatMap((row) => {
@@ -146,7 +146,7 @@ async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
   return {
     shopOf,
     invoices: grouped(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
-    payments: grouped(payments, ({ shopId, number }) => keyOf(shopId, number)),
+    payments: grouped(payments, ({ shopId, number }) => toKey(shopId, number)),
   };
 }
 
@@ -171,7 +171,7 @@ async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invo
 }
 
 const invoiceKey = (shopId: string, { type, number, amount }: Pick<Invoice, 'type' | 'number' | 'amount'>): string =>
-  keyOf(shopId, type, number, type === 'Correction' ? String(amount) : '');
+  toKey(shopId, type, number, type === 'Correction' ? String(amount) : '');
 
 /** The type of what a row pays; null for an unknown word. */
 const typeIn = ({ invoiceType }: Values): PaidType | null =>
@@ -204,11 +204,11 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   }
   if (others.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
-  const named = payments.get(keyOf(shopId, paymentNumber)) ?? [];
+  const named = payments.get(toKey(shopId, paymentNumber)) ?? [];
   const payment = named.find(({ id }) => id === invoice.paymentId) ?? named[0];
-  const common = commonOf(group);
+  const common = getCommon(group);
   const target = {
-    payment: keyOf(shop, paymentNumber),
+    payment: toKey(shop, paymentNumber),
     id: invoice.id,
     part: partOf[type],
     shopId,
@@ -228,23 +228,23 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
 }
 
 /** The data that the rows of a payment give together: a row may leave out what another one has. */
-const commonOf = (group: readonly Values[]) => ({
+const getCommon = (group: readonly Values[]) => ({
   paymentDate: group[0]?.paymentDate ?? '',
   adjustment: group.find(({ adjustment }) => typeof adjustment === 'number')?.adjustment ?? 0,
   memo: group.find(({ memo }) => memo)?.memo ?? '',
 });
 
-const problemOf = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
+const describeProblem = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
   column: headers[field],
   value: String(row[field]),
   expected,
 });
 
 function contradicting(row: Values, group: readonly Values[]): Problem[] {
-  const common = commonOf(group);
+  const common = getCommon(group);
   return shared
     .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
-    .map((field) => problemOf(row, field, `the same in all rows of the payment: ${common[field]}`));
+    .map((field) => describeProblem(row, field, `the same in all rows of the payment: ${common[field]}`));
 }
 
 /** How a row differs from the existing payment; a payment is changed on its own page, not by an import. */
@@ -257,6 +257,6 @@ function differing(row: Values, group: readonly Values[], payment: Payment): Pro
     ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
     ...shared
       .filter((field) => (row[field] ?? null) !== null && row[field] !== stored[field])
-      .map((field) => problemOf(row, field, `${stored[field] || 'empty'}, as in the existing payment`)),
+      .map((field) => describeProblem(row, field, `${stored[field] || 'empty'}, as in the existing payment`)),
   ];
 }

@@ -9,7 +9,7 @@ import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { grouped } from '../../reading/grouped.js';
 import type { ImportColumn, Spreadsheet } from '../../reading/kind.js';
-import { findPaid, type PaidPart, type PaidTarget, paymentOf } from './payment-finder.js';
+import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
 
 const Adjustment = z
   .number()
@@ -47,7 +47,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   tables: [],
   columns: () => columns,
   find: findPaid,
-  together: paymentOf,
+  together: readPayment,
   write: async (tx, changes) => {
     const ids = new Map<string, string>();
     const groups = grouped(
@@ -61,25 +61,25 @@ export const payments: Spreadsheet<PaidTarget> = {
     return changes.map(({ target }) => ids.get(target.payment) as string);
   },
   undo: async (tx, importId) => {
-    const ids = await paymentsOf(tx.db, importId);
+    const ids = await getPayments(tx.db, importId);
     await tx.db('payments').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id');
     const [blocker] = await changedPayments(tx.db, importId);
     if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
     for (const id of ids) await deletePayment(inside(tx), { id });
     return { deleted: ids.length, restored: 0 };
   },
-  inTheWay: changedPayments,
+  findBlockers: changedPayments,
   export: async ({ db }) => ({
     name: 'Payments',
-    sheets: [{ name: 'Payments', columns: exported, rows: await paid(db) }],
+    sheets: [{ name: 'Payments', columns: exported, rows: await readPaid(db) }],
   }),
-  said: () => 'Payments are created',
+  successText: () => 'Payments are created',
 };
 
 /** The idempotency key belongs to the import, not to each payment in it. */
 const inside = (tx: WriteCtx): WriteCtx => ({ ...tx, idempotency: undefined });
 
-const idsOf = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
+const getIds = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
   const ids = (part: PaidPart) => rows.flatMap((row) => (row.part === part ? [row.id] : []));
   return { invoices: ids('invoices'), repairInvoices: ids('repairInvoices'), corrections: ids('corrections') };
 };
@@ -88,7 +88,7 @@ const idsOf = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
 async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
   const [{ shopId, paymentNumber, paymentDate, adjustment, memo }] = rows as readonly [PaidTarget];
   const { payment } = await createPayment(inside(tx), {
-    ...idsOf(rows),
+    ...getIds(rows),
     shop: shopId,
     paymentNumber,
     paymentDate,
@@ -98,7 +98,7 @@ async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
   return payment._id;
 }
 
-const paymentsOf = async (db: Knex, importId: string): Promise<string[]> =>
+const getPayments = async (db: Knex, importId: string): Promise<string[]> =>
   (await db('import_rows')
     .where({ import_id: importId })
     .whereNotNull('record_id')
@@ -108,7 +108,7 @@ const paymentsOf = async (db: Knex, importId: string): Promise<string[]> =>
 /** The payments of an import that were changed or deleted since. */
 async function changedPayments(db: Knex, importId: string) {
   const rows = (await db('payments')
-    .whereRaw('id = any(?)', [await paymentsOf(db, importId)])
+    .whereRaw('id = any(?)', [await getPayments(db, importId)])
     .andWhere((q) => void q.where('revision', '>', 1).orWhereNotNull('deleted_at'))
     .orderBy('payment_number')
     .limit(500)
@@ -146,7 +146,7 @@ const parts = `(
     from corrections c join invoices i on i.id = c.invoice_id) as i`;
 
 /** All payments with everything they paid; data of the whole payment is in its first row. */
-async function paid(db: Knex): Promise<(string | number | null)[][]> {
+async function readPaid(db: Knex): Promise<(string | number | null)[][]> {
   const rows = (await db('payments as p')
     .join('shops as s', 's.id', 'p.shop_id')
     .joinRaw(`join ${parts} on i.payment_id = p.id`)

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { exportName } from '../../reading/export-name.js';
 import {
-  isTold,
+  isGiven,
   otherSize,
   shedFinder,
   shedName,
@@ -59,7 +59,7 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
     await updateRows(tx.db, 'sheds', rows);
     return rows.map(({ id }) => id);
   },
-  told: ({ before, after }) => ({
+  describeChange: ({ before, after }) => ({
     before: { retailPrice: before?.['price'] ?? null },
     after: { retailPrice: after['price'] },
   }),
@@ -80,7 +80,7 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
     ]);
     return { name: await exportName(db, 'Retail_Prices', options), sheets };
   },
-  said: () => 'Retail Prices are updated',
+  successText: () => 'Retail Prices are updated',
 };
 
 /** Finds a row's shed by the sales system's ID if only one shed has it, or else by model, size and base style. */
@@ -95,7 +95,7 @@ async function bySsIdOrSize(db: Knex, options: ImportOptions) {
       const problems = otherSize(row, named[0], SS_ID);
       return problems.length > 0 ? { problems } : named[0];
     }
-    if (!ssId || isTold(width) || isTold(length)) return bySize(row);
+    if (!ssId || isGiven(width) || isGiven(length)) return bySize(row);
     const expected =
       named.length > 1 ? 'the ID of only one shed; otherwise fill in model and size' : 'the ID of an existing shed';
     return { problems: [{ column: SS_ID, value: ssId, expected }] };

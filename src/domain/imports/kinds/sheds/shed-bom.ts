@@ -6,14 +6,14 @@ import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '.
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
-import { componentLabels, partsOf } from '../../reading/sheds/shed-components.js';
+import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
 
 interface Target {
   readonly shedId: string;
   readonly componentId: string;
 }
 
-const keyOf = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
+const toKey = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
 
 /**
  * The components of sheds, one sheet per model. Components missing from a file are unchanged; quantity 0 removes one.
@@ -42,9 +42,9 @@ export const shedBom: Spreadsheet<Target> = {
   ],
   find: async (db, rows, options) => {
     const shedOf = await byIdOrSize(db, await storedSheds(db, options), options);
-    const parts = await partsOf(db);
+    const parts = await splitParts(db);
     const labelsFor = await componentLabels(db, parts);
-    const stored = new Map(parts.map((part) => [keyOf(part), part.quantity]));
+    const stored = new Map(parts.map((part) => [toKey(part), part.quantity]));
     return rows.map((row) => {
       const shed = shedOf(row);
       if ('problems' in shed) return shed;
@@ -74,7 +74,7 @@ export const shedBom: Spreadsheet<Target> = {
     await tx.db.raw('update sheds set revision = revision + 1, updated_at = now() where id = any(?)', [ids]);
     return ids;
   },
-  told: ({ target, before, after }) => {
+  describeChange: ({ target, before, after }) => {
     const component = { _id: target.componentId, name: after['component'] };
     const lines = (values: Values | null) =>
       values?.['quantity'] ? [{ component, quantity: values['quantity'] }] : [];
@@ -82,7 +82,7 @@ export const shedBom: Spreadsheet<Target> = {
   },
   export: async ({ db }, options) => {
     const sheds = new Map((await storedSheds(db, options)).map((shed) => [shed.id, shed]));
-    const parts = await partsOf(db);
+    const parts = await splitParts(db);
     const labelsFor = await componentLabels(db, parts);
     const byShed = grouped(parts, ({ shedId }) => shedId);
     const rows = [...sheds.values()].flatMap((shed) =>
@@ -108,7 +108,7 @@ export const shedBom: Spreadsheet<Target> = {
     ]);
     return { name: await exportName(db, 'Shed_BOM', options), sheets };
   },
-  said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
+  successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
 /** Finds a row's shed by ID, or by model, size and base style. */
@@ -133,9 +133,9 @@ function foundPart(
   stored: ReadonlyMap<string, number>,
 ): Found<Target> {
   const target = { shedId: shed.id, componentId };
-  const quantity = stored.get(keyOf(target)) ?? (values['quantity'] === 0 ? 0 : null);
+  const quantity = stored.get(toKey(target)) ?? (values['quantity'] === 0 ? 0 : null);
   return {
-    key: keyOf(target),
+    key: toKey(target),
     name: `${shedName(shed)}, ${String(values['component'])}`,
     target,
     before: quantity === null ? null : { quantity },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Values } from '../../reading/kind.js';
-import type { Size } from '../../reading/sheds/places.js';
+import type { SheetSize } from '../../reading/sheds/places.js';
 
 export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
 export type LaborField = (typeof laborFields)[number];
@@ -16,7 +16,7 @@ export const laborColumns = {
 /** Labor values as a spreadsheet shows them; an empty door cost means that of the base style. */
 type Labor = Readonly<Record<LaborField, number | null>>;
 /** A shed labor record with its standard values and a shop's overrides. */
-export interface StoredLabor extends Size {
+export interface StoredLabor extends SheetSize {
   readonly id: string;
   readonly baseStyle: string;
   readonly standard: Labor;
@@ -52,14 +52,14 @@ export async function storedLabor(db: Knex, shop: string | undefined): Promise<S
     own: Cells | null;
   })[];
   return rows.map(({ standard: all, own: ofShop, ...size }) => {
-    const [standard, own] = [laborOf(all), laborOf(ofShop ?? {})];
+    const [standard, own] = [getLabor(all), getLabor(ofShop ?? {})];
     return { ...size, standard, own, before: shop ? counting(standard, own) : standard };
   });
 }
 
 type Cells = Readonly<Record<string, number | null>>;
 
-const laborOf = (cells: Cells): Labor => {
+const getLabor = (cells: Cells): Labor => {
   const { door_cost: cents = null } = cells;
   const values = laborFields.map((field) => [field, cells[laborColumns[field]] ?? null] as const);
   return {

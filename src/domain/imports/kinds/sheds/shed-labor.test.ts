@@ -118,7 +118,7 @@ describe("a shop's own shed labor", () => {
 
   test('is imported by the call of the shop, or of the office that names the shop', async () => {
     const { apply: call, preview } = importAtOnce('shed-labor', 'labor.import', {
-      said: 'Shed Labors is updated succesfully',
+      successText: 'Shed Labors is updated succesfully',
       ofShop: true,
     });
     const changed = { rows: [{ ...row(0), Paint_Hours: 42.5 }], confirmed: true }; // the file holds standard values

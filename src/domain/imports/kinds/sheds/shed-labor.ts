@@ -5,16 +5,16 @@ import { Quantity, UnitPrice } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { Change, ImportColumn, Spreadsheet } from '../../reading/kind.js';
+import type { RowChange, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import {
   chosenModels,
   foundSize,
   modelSheets,
   sheetsByModel,
-  type Size,
+  type SheetSize,
   sizeColumns,
   sizeFinder,
-  sizeKey,
+  sheetSizeKey,
 } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
@@ -28,7 +28,7 @@ import {
 } from './shed-labor-values.js';
 
 interface Target {
-  readonly size: Size;
+  readonly size: SheetSize;
   readonly id: string | null;
   readonly labor: Pick<StoredLabor, 'standard' | 'own'> | undefined;
 }
@@ -42,7 +42,7 @@ const values: readonly ImportColumn[] = [
 ];
 
 /** Shed labor at standard values or at a shop's values, one sheet per model. */
-export const shedLabor: Spreadsheet<Target> = {
+export const shedLaborImport: Spreadsheet<Target> = {
   name: 'shed-labor',
   title: 'Shed labor',
   entity: 'shed-labor',
@@ -56,11 +56,11 @@ export const shedLabor: Spreadsheet<Target> = {
   ],
   find: async (db, rows, options) => {
     const sizeOf = await sizeFinder(db, options);
-    const known = new Map((await storedLabor(db, options.shop)).map((row) => [sizeKey(row), row]));
+    const known = new Map((await storedLabor(db, options.shop)).map((row) => [sheetSizeKey(row), row]));
     return rows.map((row) => {
       const found = sizeOf(row);
       if ('problems' in found) return found;
-      const labor = known.get(sizeKey(found.size));
+      const labor = known.get(sheetSizeKey(found.size));
       if (options.shop && !labor)
         return { problems: [{ column: null, value: found.name, expected: 'a size with standard shed labor' }] };
       const one = foundSize(found.size, found.name, labor);
@@ -68,7 +68,7 @@ export const shedLabor: Spreadsheet<Target> = {
     });
   },
   write: (tx, changes, { shop }) => (shop ? writeShop(tx, changes, shop) : writeStandard(tx, changes)),
-  told: ({ before, after }, { shop }) => difference(asRecord(before, shop), asRecord(after, shop)),
+  describeChange: ({ before, after }, { shop }) => difference(asRecord(before, shop), asRecord(after, shop)),
   export: async ({ db }, options) => {
     const models = chosenModels(await modelSheets(db), options);
     const columns = [
@@ -92,13 +92,13 @@ export const shedLabor: Spreadsheet<Target> = {
     ]);
     return { name: await exportName(db, 'Shed_Labor', options), sheets };
   },
-  said: () => 'Shed Labor is imported',
+  successText: () => 'Shed Labor is imported',
 };
 
 const inCents = (dollars: unknown): number | null =>
   dollars === null || dollars === undefined ? null : Math.round(z.number().parse(dollars) * 100);
 
-async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
+async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]): Promise<string[]> {
   const rows = changes.map(({ target: { id, size }, after }) => ({
     id: id ?? newId(),
     model_id: size.modelId,
@@ -113,7 +113,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): 
 }
 
 /** Changed values become shop overrides, unless they equal the standard value; the others are unchanged. */
-async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
+async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { id, labor }, before, after }) => {
     const own = (field: LaborField): unknown => {
       if (after[field] === before?.[field]) return labor?.own[field] ?? null;

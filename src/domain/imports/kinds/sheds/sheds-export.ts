@@ -1,4 +1,4 @@
-import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import { costCell } from '../../../files/workbook/cost-cell.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
 import { endOfDay, todayAt } from '../../../catalogue/prices/past-day.js';
@@ -75,7 +75,7 @@ export async function exportSheds(
   const past = day && day !== today ? { at: await endOfDay(ctx, day) } : {};
   const sheds = await storedSheds(db, options, past.at);
   const prices = await shedPrices(db, { shopId, type, shedIds: sheds.map(({ id }) => id), ...past });
-  const computed = scopeOf(actor) === null ? atStandard : atShop;
+  const computed = getScope(actor) === null ? atStandard : atShop;
   const columns = [...imported, ...computed.map(([header, kind]) => ({ header, kind })), ...about];
   const facts = [await valuesLabel(db, shopId), type, dayLabel(past.at ? day : undefined, today)];
   const sheets = sheetsByModel(await modelSheets(db), sheds, columns, (shed) => {

@@ -4,15 +4,15 @@ import { newId } from '../../../kernel/ids.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
-import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../../reading/sheds/places.js';
+import { modelFinder, type SheetSize, sizeColumns, sizeFinder, sheetSizeKey } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
-import { keptText } from '../kept-text.js';
+import { textOrStored } from '../text-or-stored.js';
 import { exportSheds } from './sheds-export.js';
 
 interface Target {
   readonly id: string | null;
-  readonly size: Size;
+  readonly size: SheetSize;
   /** The stored value. */
   readonly ssId: string | null;
 }
@@ -45,7 +45,7 @@ export const sheds: Spreadsheet<Target> = {
   find: async (db, rows, options) => {
     const stored = await storedSheds(db, {});
     const byId = new Map(stored.map((shed) => [shed.id, shed]));
-    const bySize = new Map(stored.map((shed) => [sizeKey(shed), shed]));
+    const bySize = new Map(stored.map((shed) => [sheetSizeKey(shed), shed]));
     const [modelIn, sizeOf] = [await modelFinder(db, options), await sizeFinder(db, options)];
     const takenBy = new Map<string, string>();
     return rows.map((row) => {
@@ -53,7 +53,7 @@ export const sheds: Spreadsheet<Target> = {
       if (known && 'problems' in known) return known;
       const found = sizeOf(row, known && { id: known.modelId, name: known.model });
       if ('problems' in found) return found;
-      const key = sizeKey(found.size);
+      const key = sheetSizeKey(found.size);
       const shed = known ?? bySize.get(key);
       const owner = shed?.id ?? key;
       if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner) return sizeTaken(found.name);
@@ -68,7 +68,7 @@ export const sheds: Spreadsheet<Target> = {
       base_style_id: size.baseStyleId,
       width: size.width,
       length: size.length,
-      ss_id: keptText(after['ssId'], ssId) ?? null,
+      ss_id: textOrStored(after['ssId'], ssId) ?? null,
       retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
     }));
     await putRows(tx.db, 'sheds', rows, changes);
@@ -79,7 +79,7 @@ export const sheds: Spreadsheet<Target> = {
     return rows.map(({ id }) => id);
   },
   export: exportSheds,
-  said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
+  successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
 /** Gives new sheds the standard add-ons of their models. */
@@ -113,16 +113,16 @@ const sizeTaken = (name: string): Refused => ({
 const foundShed = (
   { values }: FileRow,
   shed: StoredShed | undefined,
-  { size, name }: { readonly size: Size; readonly name: string },
+  { size, name }: { readonly size: SheetSize; readonly name: string },
 ): Found<Target> => ({
-  key: shed?.id ?? sizeKey(size),
+  key: shed?.id ?? sheetSizeKey(size),
   name: shed ? shedName(shed) : name,
   target: { id: shed?.id ?? null, size, ssId: shed?.ssId ?? null },
   before: shed ? asShown(shed, size, values) : null,
 });
 
 /** The stored shed in the row's terms: different spellings of the same base style do not count as a change. */
-const asShown = (shed: StoredShed, { baseStyleId }: Size, values: Values): Values => ({
+const asShown = (shed: StoredShed, { baseStyleId }: SheetSize, values: Values): Values => ({
   baseStyle: shed.baseStyleId === baseStyleId ? values['baseStyle'] : shed.baseStyle,
   width: shed.width,
   length: shed.length,

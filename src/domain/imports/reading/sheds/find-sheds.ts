@@ -3,11 +3,11 @@ import { tableAt } from '../../../catalogue/prices/as-of.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';
-import { chosenModels, modelFinder, modelSheets, type Size } from './places.js';
+import { chosenModels, modelFinder, modelSheets, type SheetSize } from './places.js';
 import type { ImportOptions } from '../schema.js';
 
 /** A shed of the catalogue with its spreadsheet names. */
-export interface StoredShed extends Size {
+export interface StoredShed extends SheetSize {
   readonly id: string;
   readonly model: string;
   readonly categoryId: string;
@@ -45,9 +45,9 @@ export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options
   const bySize = grouped(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
     const { width, length } = row.values;
-    const untold = [...(isTold(width) ? [] : ['Width']), ...(isTold(length) ? [] : ['Length'])];
-    if (untold.length > 0)
-      return { problems: untold.map((column) => ({ column, value: null, expected: `filled in, or ${or}` })) };
+    const missing = [...(isGiven(width) ? [] : ['Width']), ...(isGiven(length) ? [] : ['Length'])];
+    if (missing.length > 0)
+      return { problems: missing.map((column) => ({ column, value: null, expected: `filled in, or ${or}` })) };
     const model = modelIn(row);
     if ('expected' in model) return { problems: [model] };
     const all = bySize.get([model.id, width, length].join(' ')) ?? [];
@@ -55,10 +55,10 @@ export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options
   };
 }
 
-export const isTold = (value: unknown): boolean => value !== undefined && value !== null;
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | { problems: Problem[] } {
-  const style = isTold(values['baseStyle']) ? String(values['baseStyle']) : null;
+  const style = isGiven(values['baseStyle']) ? String(values['baseStyle']) : null;
   const named = style === null ? all : all.filter(({ baseStyle }) => same(baseStyle, style));
   if (named.length === 1 && named[0]) return named[0];
   if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed in the catalogue' }] };
@@ -70,12 +70,12 @@ function inStyle(all: readonly StoredShed[], values: Values, size: string): Stor
 
 /** The problems of a row whose size differs from the shed it names by ID. */
 export function otherSize({ values }: FileRow, shed: StoredShed, by: string): Problem[] {
-  const told = [
+  const parts = [
     ['Width', values['width'], shed.width],
     ['Length', values['length'], shed.length],
   ] as const;
-  return told
-    .filter(([, value, stored]) => isTold(value) && value !== stored)
+  return parts
+    .filter(([, value, stored]) => isGiven(value) && value !== stored)
     .map(([column, value, stored]) => ({
       column,
       value: String(value),

@@ -53,14 +53,14 @@ export const sizeColumns: readonly ImportColumn[] = [
 ];
 
 /** A size of a model with a base style. */
-export interface Size {
+export interface SheetSize {
   readonly modelId: string;
   readonly baseStyleId: string;
   readonly width: number;
   readonly length: number;
 }
 
-export const sizeKey = ({ modelId, baseStyleId, width, length }: Size): string =>
+export const sheetSizeKey = ({ modelId, baseStyleId, width, length }: SheetSize): string =>
   [modelId, baseStyleId, width, length].join(' ');
 
 const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
@@ -68,7 +68,7 @@ const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 /** Finds the model of a row: by its Model column, or else by its sheet name. */
 export async function modelFinder(db: Knex, options: ImportOptions) {
   const models = await modelSheets(db);
-  return ({ sheet, values }: FileRow): ModelSheet | Problem => modelOf(models, options, sheet, values);
+  return ({ sheet, values }: FileRow): ModelSheet | Problem => getModel(models, options, sheet, values);
 }
 
 /** Finds the size of a row by the names of its model (unless already known) and base style. */
@@ -79,7 +79,7 @@ export async function sizeFinder(db: Knex, options: ImportOptions) {
   return (
     row: FileRow,
     known?: Pick<ModelSheet, 'id' | 'name'>,
-  ): { size: Size; name: string } | { problems: Problem[] } => {
+  ): { size: SheetSize; name: string } | { problems: Problem[] } => {
     const { values } = row;
     const model = known ?? modelIn(row);
     if ('expected' in model) return { problems: [model] };
@@ -95,7 +95,7 @@ export async function sizeFinder(db: Knex, options: ImportOptions) {
   };
 }
 
-function modelOf(
+function getModel(
   models: readonly ModelSheet[],
   options: ImportOptions,
   sheet: string,
@@ -122,11 +122,11 @@ function modelOf(
 
 /** The result of finding a row's size: its record, or a new one. */
 export const foundSize = <R extends { readonly id: string; readonly before: Values }>(
-  size: Size,
+  size: SheetSize,
   name: string,
   record: R | undefined,
-): Found<{ size: Size; id: string | null }> => ({
-  key: record?.id ?? sizeKey(size),
+): Found<{ size: SheetSize; id: string | null }> => ({
+  key: record?.id ?? sheetSizeKey(size),
   name,
   target: { size, id: record?.id ?? null },
   before: record?.before ?? null,

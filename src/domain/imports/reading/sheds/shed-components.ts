@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { StoredShed } from './find-sheds.js';
 import { grouped } from '../grouped.js';
-import { type Labels, labelsOf } from '../labels.js';
+import { type Labels, formatLabels } from '../labels.js';
 
 /** A component of a shed. */
-export interface Part {
+export interface ShedPart {
   readonly shedId: string;
   readonly componentId: string;
   readonly quantity: number;
@@ -18,15 +18,15 @@ interface Component {
   readonly shedCategoryId: string;
 }
 
-export const partsOf = async (db: Knex): Promise<Part[]> =>
+export const splitParts = async (db: Knex): Promise<ShedPart[]> =>
   (await db('shed_components').select({
     shedId: 'shed_id',
     componentId: 'component_id',
     quantity: 'quantity',
-  })) as Part[];
+  })) as ShedPart[];
 
 /** The spreadsheet names of a shed's components: those for its category, and any others it has. */
-export async function componentLabels(db: Knex, parts: readonly Part[]): Promise<(shed: StoredShed) => Labels> {
+export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Promise<(shed: StoredShed) => Labels> {
   const components = (await db('components as c')
     .join('component_categories as g', 'g.id', 'c.category_id')
     .orderByRaw('lower(c.name), c.id')
@@ -42,7 +42,7 @@ export async function componentLabels(db: Knex, parts: readonly Part[]): Promise
     const key = [categoryId, ...besides.map((component) => component.id).sort()].join(' ');
     const labels =
       known.get(key) ??
-      labelsOf(
+      formatLabels(
         [...(ofCategory.get(categoryId) ?? []), ...besides],
         'a component of its category',
         'component category',

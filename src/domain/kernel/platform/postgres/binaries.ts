@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Place } from './place.js';
+import type { ServerPlace } from './place.js';
 import { PostgresError, runAs } from './process.js';
-import { codeOf } from '../../objects.js';
+import { getErrorCode } from '../../objects.js';
 
 export interface Binaries {
   /** The name of the npm package, or `system`. */
@@ -23,12 +23,12 @@ export const programIn = (bin: string, name: string): string =>
  * Finds PostgreSQL's programs that the place's account can run: from the npm package, otherwise the newest on this
  * machine.
  */
-export async function findBinaries(place: Place): Promise<Binaries> {
+export async function findBinaries(place: ServerPlace): Promise<Binaries> {
   const bundled = bundledFolder();
   const bin = bundled && (await runnableBin(bundled.native, place));
-  if (bundled && bin) return { source: bundled.name, bin, major: await majorOf(bin, place) };
+  if (bundled && bin) return { source: bundled.name, bin, major: await getMajor(bin, place) };
   for (const folder of systemFolders()) {
-    const major = await majorOf(folder, place).catch(() => 0);
+    const major = await getMajor(folder, place).catch(() => 0);
     if (major >= OLDEST) return { source: 'system', bin: folder, major };
   }
   throw new PostgresError(
@@ -45,7 +45,7 @@ function bundledFolder(): { name: string; native: string } | null {
     const entry = createRequire(parent).resolve(name);
     return { name, native: path.resolve(path.dirname(entry), '../native') };
   } catch (error) {
-    if (codeOf(error) === 'MODULE_NOT_FOUND') return null; // no build for this platform
+    if (getErrorCode(error) === 'MODULE_NOT_FOUND') return null; // no build for this platform
     throw error;
   }
 }
@@ -53,19 +53,19 @@ function bundledFolder(): { name: string; native: string } | null {
 /**
  * The package's `bin`, or a copy of it when the account cannot reach the package; null when its build cannot run here.
  */
-async function runnableBin(native: string, place: Place): Promise<string | null> {
+async function runnableBin(native: string, place: ServerPlace): Promise<string | null> {
   const bin = path.join(native, 'bin');
   try {
     await completeFolder(native);
-    await majorOf(bin, place);
+    await getMajor(bin, place);
     return bin;
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) return null; // musl, or a libc that is too old
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(getErrorCode(error) ?? '')) return null; // musl, or a libc that is too old
   }
   return path.join(await copied(native, place.home), 'bin');
 }
 
-async function majorOf(bin: string, { account, home }: Place): Promise<number> {
+async function getMajor(bin: string, { account, home }: ServerPlace): Promise<number> {
   const printed = await runAs(account, home, programIn(bin, 'postgres'), ['--version']);
   return Number(/(\d+)/.exec(printed)?.[1] ?? 0);
 }
@@ -120,5 +120,5 @@ function systemFolders(): string[] {
 }
 
 function unlessExists(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (getErrorCode(error) !== 'EEXIST') throw error;
 }

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programIn } from './binaries.js';
-import { credentials, isServerOf, PostgresError, programEnv, runAs, type Account } from './process.js';
+import { credentials, isServerFor, PostgresError, programEnv, runAs, type Account } from './process.js';
 
 /** One data folder and the programs that serve it. */
 export interface Cluster {
@@ -80,7 +80,7 @@ export async function initialise(cluster: Cluster, password: string, fast: boole
 export async function runningServer({ data }: Cluster): Promise<Server | null> {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const server = { pid: Number(lines[0]), port: Number(lines[3]) };
-  return server.pid > 0 && server.port > 0 && (await isServerOf(data, server.pid)) ? server : null;
+  return server.pid > 0 && server.port > 0 && (await isServerFor(data, server.pid)) ? server : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensurePostgres, lost, releasePostgres, type PostgresHandle, type PostgresOptions } from './postgres.js';
-import { errorOf } from '../../objects.js';
+import { ensurePostgres, whenLost, releasePostgres, type PostgresHandle, type PostgresOptions } from './postgres.js';
+import { getError } from '../../objects.js';
 
 const RETRY_MS = 1000;
 
@@ -27,7 +27,7 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   let current = first;
   const keep = async (): Promise<void> => {
     for (;;) {
-      await Promise.race([lost(current), aborted(leaving.signal)]);
+      await Promise.race([whenLost(current), aborted(leaving.signal)]);
       if (leaving.signal.aborted) return;
       options.onNotice?.('The database stopped unexpectedly. Restarting it.');
       current = (await revive(options, leaving.signal)) ?? current;
@@ -51,7 +51,7 @@ async function revive(options: PostgresOptions, signal: AbortSignal): Promise<Po
     try {
       return await ensurePostgres(options);
     } catch (error) {
-      options.onNotice?.(`The database did not start. Trying again: ${errorOf(error).message}`);
+      options.onNotice?.(`The database did not start. Trying again: ${getError(error).message}`);
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // released in the meantime
     }
   }

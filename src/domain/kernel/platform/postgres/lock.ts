@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresError, processIdentity } from './process.js';
-import { codeOf } from '../../objects.js';
+import { getErrorCode } from '../../objects.js';
 
 const BEAT_MS = 2_000;
 const SILENCE_MS = 15_000;
@@ -20,7 +20,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
     return await work();
   } finally {
     clearInterval(beat);
-    if ((await contentsOf(file)) === mine) await rm(file, { force: true });
+    if ((await toContents(file)) === mine) await rm(file, { force: true });
   }
 }
 
@@ -34,7 +34,7 @@ async function acquire(file: string, who: string): Promise<string> {
   for (;;) {
     const mine = await create(file, who);
     if (mine !== null) return mine;
-    const contents = await contentsOf(file);
+    const contents = await toContents(file);
     const seen = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
     if (seen !== holder.seen) Object.assign(holder, { seen, since: performance.now() });
     const silent = performance.now() - holder.since > SILENCE_MS;
@@ -50,13 +50,13 @@ async function create(file: string, who: string): Promise<string | null> {
     await writeFile(file, who, { flag: 'wx', mode: 0o644 });
     return who;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return null;
-    if (codeOf(error) === 'ENOSPC' && existsSync(file)) return '';
+    if (getErrorCode(error) === 'EEXIST') return null;
+    if (getErrorCode(error) === 'ENOSPC' && existsSync(file)) return '';
     throw error;
   }
 }
 
-const contentsOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+const toContents = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
 
 /** Whether the holder is dead. An empty file is one that its creator is about to fill. */
 async function isDead(contents: string): Promise<boolean> {
@@ -74,9 +74,9 @@ async function discard(file: string, contents: string): Promise<void> {
   try {
     await rename(file, aside);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
+    if (getErrorCode(error) === 'ENOENT') return;
     throw error;
   }
-  if ((await contentsOf(aside)) === contents) await rm(aside, { force: true });
+  if ((await toContents(aside)) === contents) await rm(aside, { force: true });
   else await rename(aside, file);
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { accountOf, PostgresError, unprivilegedAccount, type Account } from './process.js';
+import { formatAccount, PostgresError, unprivilegedAccount, type Account } from './process.js';
 
 /** The folder of the cluster, and the account its programs run as (null: ours). */
-export interface Place {
+export interface ServerPlace {
   readonly home: string;
   readonly account: Account | null;
   readonly notice: string | null;
@@ -15,7 +15,7 @@ export interface Place {
  * PostgreSQL's account cannot enter it: then a separate folder under `/var/lib` (`/var/tmp` for throw-away data), named
  * in `notice`. Existing data stays where it is, and its owner runs the server.
  */
-export function choosePlace(home: string, fast: boolean): Place {
+export function choosePlace(home: string, fast: boolean): ServerPlace {
   const account = unprivilegedAccount();
   const owner = account && ownerOfData(home);
   if (!account || owner) return made(home, owner);
@@ -36,10 +36,10 @@ function ownerOfData(home: string): Account | null {
   const [major] = majorsIn(home);
   if (major === undefined) return null;
   const { uid, gid } = statSync(path.join(home, `pg${major}`));
-  return uid === 0 ? null : accountOf(uid, gid);
+  return uid === 0 ? null : formatAccount(uid, gid);
 }
 
-function made(home: string, account: Account | null): Place {
+function made(home: string, account: Account | null): ServerPlace {
   const first = mkdirSync(home, { recursive: true });
   if (first && account) openUpTo(first, home);
   const stats = lstatSync(home);

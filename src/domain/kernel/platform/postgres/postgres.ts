@@ -9,9 +9,9 @@ import { findBinaries } from './binaries.js';
 import * as cluster from './cluster.js';
 import type { Cluster, Server } from './cluster.js';
 import { withLock } from './lock.js';
-import { choosePlace, majorsIn, type Place } from './place.js';
-import { accountOf, PostgresError } from './process.js';
-import { errorOf, codeOf } from '../../objects.js';
+import { choosePlace, majorsIn, type ServerPlace } from './place.js';
+import { formatAccount, PostgresError } from './process.js';
+import { getError, getErrorCode } from '../../objects.js';
 
 export interface PostgresOptions {
   /** The folder for the data, the log and the password; see `shedworksHome`. */
@@ -53,7 +53,7 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
     if (place.notice) options.onNotice?.(place.notice);
     return await withLock(lockIn(place.home), () => attach(place, options));
   } catch (error) {
-    if (isFull(error) || /No space left on device/.test(errorOf(error).message))
+    if (isFull(error) || /No space left on device/.test(getError(error).message))
       throw new PostgresError(`The disk of ${home} is full. Free some space and start again.`);
     throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
   }
@@ -78,7 +78,7 @@ export async function releasePostgres(
 }
 
 /** Resolves when the server of a handle is gone or has ended our connection; not before. */
-export const lost = (handle: PostgresHandle): Promise<void> =>
+export const whenLost = (handle: PostgresHandle): Promise<void> =>
   new Promise((resolve) => {
     const presence = presences.get(handle);
     if (presence) presence.once('end', resolve);
@@ -94,7 +94,7 @@ async function leave(handle: PostgresHandle): Promise<void> {
 
 const lockIn = (home: string): string => path.join(home, 'start.lock');
 
-async function attach(place: Place, { database, fast = false }: PostgresOptions): Promise<PostgresHandle> {
+async function attach(place: ServerPlace, { database, fast = false }: PostgresOptions): Promise<PostgresHandle> {
   const { source, bin, major } = await findBinaries(place);
   const home = realpathSync(place.home);
   const files: Cluster = { home, account: place.account, bin, major, data: path.join(home, `pg${major}`) };
@@ -129,7 +129,7 @@ async function readPassword(home: string): Promise<string> {
   try {
     return (await readFile(passwordFile(home), 'utf8')).trim();
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (getErrorCode(error) !== 'ENOENT') throw error;
     throw new PostgresError(
       `${passwordFile(home)}, the password of the database there, is missing. Restore it from a backup.`,
     );
@@ -155,7 +155,7 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
       await client.connect();
       return client;
     } catch (error) {
-      const waiting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error) ?? '');
+      const waiting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(getErrorCode(error) ?? '');
       if (!waiting || attempt >= 600 || !(await cluster.runningServer(files))) throw error;
       await pause(100);
     }
@@ -179,13 +179,13 @@ async function othersConnected(handle: PostgresHandle, server: Server): Promise<
 
 /** When no connection is left for us, other processes are using them all. */
 function unlessCrowded(error: unknown): null {
-  if (codeOf(error) === '53300') return null;
+  if (getErrorCode(error) === '53300') return null;
   throw error;
 }
 
 const isClosedToUs = (error: unknown): error is NodeJS.ErrnoException & { path: string } =>
   error instanceof Error &&
-  ['EACCES', 'EPERM'].includes(codeOf(error) ?? '') &&
+  ['EACCES', 'EPERM'].includes(getErrorCode(error) ?? '') &&
   'path' in error &&
   !('spawnargs' in error);
 
@@ -194,7 +194,7 @@ function belongsToAnother(file: string): PostgresError {
   const stats = statIfAllowed(file);
   if (!stats) return belongsToAnother(path.dirname(file));
   const owner =
-    process.platform === 'win32' ? 'another account' : `the account "${accountOf(stats.uid, stats.gid).name}"`;
+    process.platform === 'win32' ? 'another account' : `the account "${formatAccount(stats.uid, stats.gid).name}"`;
   return new PostgresError(
     `${file} belongs to ${owner}. Run this as that account, or set SHEDWORKS_HOME or DATABASE_URL.`,
   );

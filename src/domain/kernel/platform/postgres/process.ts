@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { codeOf } from '../../objects.js';
+import { getErrorCode } from '../../objects.js';
 
 /** The operating-system account that runs PostgreSQL's programs. */
 export interface Account {
@@ -41,7 +41,7 @@ export function unprivilegedAccount(): Account | null {
   return found;
 }
 
-export const accountOf = (uid: number, gid: number): Account =>
+export const formatAccount = (uid: number, gid: number): Account =>
   accounts().find((account) => account.uid === uid) ?? { name: `uid ${uid}`, uid, gid };
 
 function accounts(): Account[] {
@@ -64,7 +64,7 @@ export async function processIdentity(pid: number): Promise<string | null> {
 }
 
 /** Whether this process is the server of the data folder, and not another one that got the same pid after a restart. */
-export async function isServerOf(data: string, pid: number): Promise<boolean> {
+export async function isServerFor(data: string, pid: number): Promise<boolean> {
   if (!(await processIdentity(pid))) return false;
   const name = (await processStat(pid))?.name ?? (await nameFromPs(pid));
   if (name !== undefined && !/postgres/.test(name)) return false;
@@ -77,7 +77,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }
 

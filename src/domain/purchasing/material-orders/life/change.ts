@@ -3,44 +3,44 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
 import { changeRecord, deleteRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
-import { refuseTakenNumber } from '../../vendors/numbers.js';
+import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
-import { linesOf, withFreight } from './lines.js';
+import { toMaterialLines, withFreight } from './lines.js';
 import { keepReceived, MaterialOrderModel, putLines } from '../model.js';
-import { lockOrder, orderKind, vendorOf } from '../queries.js';
-import { ChangeOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
+import { lockMaterialOrder, materialOrderKind, getVendor } from '../queries.js';
+import { ChangeMaterialOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
 export const changeMaterialOrder = service({
   summary: 'Change a material order or place a draft; updates what is on order',
   permission: 'purchasing.write',
   effect: 'write',
-  input: ChangeOrder,
+  input: ChangeMaterialOrder,
   output: OrderAnswer,
   run: async (ctx, input) => {
     const { id, revision } = input;
-    const before = await lockOrder(ctx, id);
-    const item = await changeRecord(ctx, orderKind, { id, revision }, () => store(ctx, before, input));
+    const before = await lockMaterialOrder(ctx, id);
+    const item = await changeRecord(ctx, materialOrderKind, { id, revision }, () => store(ctx, before, input));
     const why = before.draft && !item.draft ? 'placed' : 'changed';
     await followOrder(ctx, item, why, { before, after: item });
     return { msg: 'Material Order is updated', item };
   },
 });
 
-async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Promise<void> {
+async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOrder): Promise<void> {
   const { _id: id, shop } = before;
   if (input.draft === true && !before.draft) throw invalid('draft', 'cannot be set: the order is already placed');
   const number = input.purchaseOrderNumber ?? before.purchaseOrderNumber;
   if (number !== before.purchaseOrderNumber)
-    await refuseTakenNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
+    await refuseTakenOrderNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
   const freight = input.freight ?? before.freight;
   const changed = input.items
-    ? await linesOf(ctx.db, shop._id, input.items, { freight, earlier: before.items })
+    ? await toMaterialLines(ctx.db, shop._id, input.items, { freight, earlier: before.items })
     : { lines: withFreight(before.items, freight), grandTotal: before.grandTotal };
   await MaterialOrderModel.query(ctx.db)
     .findById(id)
     .patch({
-      ...(input.vendor ? { vendorId: await vendorOf(ctx.db, shop._id, input.vendor) } : {}),
+      ...(input.vendor ? { vendorId: await getVendor(ctx.db, shop._id, input.vendor) } : {}),
       ...{ freight, grandTotal: changed.grandTotal, draft: input.draft ?? before.draft },
       purchaseOrderNumber: number,
       orderedOn: input.orderedDate ?? before.orderedDate,
@@ -56,7 +56,7 @@ export const deleteMaterialOrder = service({
   input: OrderId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const before = await lockOrder(ctx, id);
+    const before = await lockMaterialOrder(ctx, id);
     const { purchaseOrderNumber: number, items } = before;
     if (items.some(({ received }) => received > 0))
       throw new DomainError('purchase-order-refused', {
@@ -64,7 +64,7 @@ export const deleteMaterialOrder = service({
         why: 'cannot be deleted: it has receipts',
       });
     await followOrder(ctx, before, 'deleted', { before });
-    await deleteRecord(ctx, orderKind, id);
+    await deleteRecord(ctx, materialOrderKind, id);
     return { msg: 'Material Order is deleted' };
   },
 });

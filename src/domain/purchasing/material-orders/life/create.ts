@@ -2,11 +2,11 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { addRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
-import { refuseTakenNumber } from '../../vendors/numbers.js';
+import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { lockNumbers } from '../next-number.js';
-import { linesOf } from './lines.js';
+import { toMaterialLines } from './lines.js';
 import { MaterialOrderModel, putLines } from '../model.js';
-import { orderKind, ownShop, vendorOf } from '../queries.js';
+import { materialOrderKind, ownShop, getVendor } from '../queries.js';
 import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
@@ -23,14 +23,14 @@ export const createMaterialOrder = service({
  * Stores an order of a shop with its lines and, unless it is a draft, adds its quantities to what is on order (P11).
  */
 export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): Promise<OrderDetail> {
-  const vendor = await vendorOf(tx.db, shop, input.vendor);
+  const vendor = await getVendor(tx.db, shop, input.vendor);
   await lockNumbers(tx, shop);
   const taken = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
-  await refuseTakenNumber(tx.db, 'material_orders', taken);
+  await refuseTakenOrderNumber(tx.db, 'material_orders', taken);
   const { freight, purchaseOrderNumber, draft } = input;
-  const { lines, grandTotal } = await linesOf(tx.db, shop, input.items, { freight, earlier: [] });
+  const { lines, grandTotal } = await toMaterialLines(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));
-  const order = await addRecord(tx, orderKind, async (id) => {
+  const order = await addRecord(tx, materialOrderKind, async (id) => {
     await MaterialOrderModel.query(tx.db).insert({
       id,
       shopId: shop,

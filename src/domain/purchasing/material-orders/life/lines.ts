@@ -3,14 +3,14 @@ import { type Cents, MAX_CENTS, cents } from '../../../kernel/cents.js';
 import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
-import { freightOfUnit, grandTotalOf, priceLine, splitFreight } from '../rules.js';
-import type { LineInput, OrderLine } from '../schema.js';
+import { freightOfUnit, computeGrandTotal, priceLine, splitFreight } from '../rules.js';
+import type { MaterialLineInput, OrderLine } from '../schema.js';
 
 /** A stored line; amounts in cents, unit prices in dollars. */
-export type Line = Omit<OrderLine, 'pushed' | 'inInventory' | 'receivedOn'>;
+export type MaterialLine = Omit<OrderLine, 'pushed' | 'inInventory' | 'receivedOn'>;
 
 interface Lines {
-  readonly lines: readonly Line[];
+  readonly lines: readonly MaterialLine[];
   readonly grandTotal: Cents;
 }
 
@@ -22,24 +22,24 @@ const MOST = 'must be less than 10,000,000.00';
  * fields left out are unchanged, and a new line defaults to the shop's item total. Throws `invalid-input` for a line
  * without an item, for removing a line with receipts, and for freight that no line can carry.
  */
-export async function linesOf(
+export async function toMaterialLines(
   db: Knex,
   shop: string,
-  inputs: readonly LineInput[],
-  { freight, earlier }: { readonly freight: Cents; readonly earlier: readonly Line[] },
+  inputs: readonly MaterialLineInput[],
+  { freight, earlier }: { readonly freight: Cents; readonly earlier: readonly MaterialLine[] },
 ): Promise<Lines> {
   refuseTwice(inputs);
-  const kept = inputs.map((input, n) => keptLine(input, n, earlier));
-  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (itemOf(input) ?? [])));
+  const kept = inputs.map((input, n) => findKeptLine(input, n, earlier));
+  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (toItem(input) ?? [])));
   const items = new Map((await findItems(db, { shop, ids: wanted })).map((item) => [item._id, item]));
-  const lines = inputs.map((input, n) => priced(input, n, kept[n] ?? newLine(n, items.get(itemOf(input) ?? ''))));
+  const lines = inputs.map((input, n) => toPricedLine(input, n, kept[n] ?? newLine(n, items.get(toItem(input) ?? ''))));
   for (const gone of earlier.filter(({ _id }) => !lines.some((line) => line._id === _id)))
     if (gone.received > 0) throw invalid('items', `${gone.item.name} has receipts, so its line cannot be deleted`);
-  return { lines: withFreight(lines, freight), grandTotal: grandTotalOf(lines) };
+  return { lines: withFreight(lines, freight), grandTotal: computeGrandTotal(lines) };
 }
 
 /** P11: the same lines with the freight split again. */
-export function withFreight(lines: readonly Line[], freight: Cents): Line[] {
+export function withFreight(lines: readonly MaterialLine[], freight: Cents): MaterialLine[] {
   const parts = splitFreight(freight, lines);
   if (!parts) throw invalid('freight', 'Freight needs at least one item with a quantity');
   return lines.map((line, n) => {
@@ -50,24 +50,24 @@ export function withFreight(lines: readonly Line[], freight: Cents): Line[] {
   });
 }
 
-const itemOf = ({ item }: LineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
+const toItem = ({ item }: MaterialLineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
 
-function refuseTwice(inputs: readonly LineInput[]): void {
+function refuseTwice(inputs: readonly MaterialLineInput[]): void {
   const ids = inputs.map(({ _id }) => _id);
   const n = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
   if (n >= 0) throw invalid(`items.${n}._id`, 'is a duplicate');
 }
 
 /** The existing line that an input refers to, unless the input changes its item. */
-function keptLine(input: LineInput, n: number, earlier: readonly Line[]): Line | undefined {
+function findKeptLine(input: MaterialLineInput, n: number, earlier: readonly MaterialLine[]): MaterialLine | undefined {
   const line = earlier.find(({ _id }) => _id === input._id);
-  const item = itemOf(input);
+  const item = toItem(input);
   if (!line || item === null || item === line.item._id) return line;
   if (line.received > 0) throw invalid(`items.${n}.item`, `${line.item.name} has receipts, so its item cannot change`);
   return undefined;
 }
 
-function newLine(n: number, item: ItemRow | undefined): Line {
+function newLine(n: number, item: ItemRow | undefined): MaterialLine {
   if (!item) throw invalid(`items.${n}.item`, 'Choose an item');
   const nothing = cents(0);
   const { _id, name, total: newPrice } = item;
@@ -77,7 +77,11 @@ function newLine(n: number, item: ItemRow | undefined): Line {
   };
 }
 
-function priced({ quantity, newPrice, total, description }: LineInput, n: number, line: Line): Line {
+function toPricedLine(
+  { quantity, newPrice, total, description }: MaterialLineInput,
+  n: number,
+  line: MaterialLine,
+): MaterialLine {
   if (quantity < Math.min(line.received, line.quantity))
     throw invalid(`items.${n}.quantity`, `must be at least ${line.received}, the quantity received`);
   const isSame = newPrice === undefined && quantity === line.quantity;

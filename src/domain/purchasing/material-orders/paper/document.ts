@@ -4,9 +4,9 @@ import type { Party } from '../../../files/pdf/layout.js';
 import { materialOrderPdf } from './template.js';
 import { findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
-import { orderKind } from '../queries.js';
+import { materialOrderKind } from '../queries.js';
 import { OrderId } from '../schema.js';
-import { onlyRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 export const downloadMaterialOrder = service({
   summary: 'Download a material order as a PDF for its vendor; lines with quantity 0 are left out',
@@ -15,10 +15,10 @@ export const downloadMaterialOrder = service({
   input: OrderId,
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
-    const order = await findOwnRecord(ctx, orderKind, id);
+    const order = await findOwnRecord(ctx, materialOrderKind, id);
     const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, grandTotal: total, freight } = order;
     return materialOrderPdf({
-      ...(await partiesOf(ctx.db, id)),
+      ...(await formatParties(ctx.db, id)),
       ...{ purchaseOrderNumber, orderedDate, draft, changedAt, total, freight },
       items: order.items
         .filter(({ quantity }) => quantity > 0)
@@ -40,8 +40,8 @@ interface Parties {
 const address = (table: string, street: string): string => `json_build_object('name', ${table}.name,
   'streetAddress', ${table}.${street}, 'city', ${table}.city, 'state', ${table}.state, 'zipCode', ${table}.zip_code)`;
 
-const partiesOf = async (db: Knex, id: string): Promise<Parties> =>
-  await onlyRowOf<Parties>(
+const formatParties = async (db: Knex, id: string): Promise<Parties> =>
+  await queryOnlyRow<Parties>(
     db('material_orders as m')
       .join('vendors as v', 'v.id', 'm.vendor_id')
       .join('shops as s', 's.id', 'm.shop_id')

@@ -3,10 +3,10 @@ import { LargeFile } from '../../../files/file.js';
 import { tableFile, type TableColumn } from '../../../files/table-file.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { filtered, sorted } from '../list-query.js';
-import { selectRows } from '../queries.js';
-import { ExportOrders, type OrderRow } from '../schema.js';
-import { countOf } from '../../../kernel/database/rows.js';
+import { filterMaterialOrders, sortMaterialOrders } from '../list-query.js';
+import { selectMaterialRows } from '../queries.js';
+import { ExportMaterialOrders, type OrderRow } from '../schema.js';
+import { getCount } from '../../../kernel/database/rows.js';
 
 type Column = TableColumn<OrderRow>;
 
@@ -14,12 +14,12 @@ export const exportMaterialOrders = service({
   summary: 'Export all material orders as an Excel workbook or CSV',
   permission: 'purchasing.read',
   effect: 'read',
-  input: ExportOrders,
+  input: ExportMaterialOrders,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, sort, ...filter }) => {
-    const matching = () => filtered(ctx.db, ctx.actor, filter);
-    const rows = readAll<OrderRow>(ctx.db, selectRows(sorted(matching(), sort), ctx.db));
-    const count = () => countOf(matching());
+    const matching = () => filterMaterialOrders(ctx.db, ctx.actor, filter);
+    const rows = readAll<OrderRow>(ctx.db, selectMaterialRows(sortMaterialOrders(matching(), sort), ctx.db));
+    const count = () => getCount(matching());
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
     return tableFile({ name: 'material_orders', title: 'Material Orders', columns, rows, count }, format);
   },

@@ -5,13 +5,13 @@ import { materials } from '../../../stock/materials.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { itemTotal } from '../../../catalogue/items/rules.js';
 import { Total } from '../../../kernel/money.js';
-import { effectOf, PriceEffect } from '../../../catalogue/prices/effect.js';
+import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js';
 import { Named } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
-import { waitingOf } from './push.js';
+import { getWaiting } from './push.js';
 import { findPush, pushToInventory } from './push-service.js';
 import { forDesks, PushLine } from '../schema.js';
-import { onlyRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
 
@@ -41,7 +41,7 @@ export const previewPush = service({
     const { order, line } = await findPush(ctx, input);
     const shop = order.shop._id;
     const item = await findShopItem(ctx.db, { shop, id: input.id });
-    const prices = z.decode(PriceEffect, await effectOf(pushToInventory)(ctx, input));
+    const prices = z.decode(PriceEffect, await computeEffect(pushToInventory)(ctx, input));
     const { orders, units } = await inWork(ctx.db, shop, input.id);
     const after = {
       subTotal: line.newPrice,
@@ -51,7 +51,7 @@ export const previewPush = service({
     const of = (unitCost: number) => asCents(mulDiv(tenThousandths(units), tenThousandths(unitCost), 1e6));
     return {
       item: { _id: item._id, name: item.name },
-      quantity: waitingOf(line),
+      quantity: getWaiting(line),
       before: { subTotal: item.subTotal, freight: item.freight, total: item.total },
       after,
       components: await countComponents(ctx.db, input.id),
@@ -62,7 +62,7 @@ export const previewPush = service({
 });
 
 async function countComponents(db: Knex, item: string): Promise<number> {
-  const row = await onlyRowOf<{ n: number }>(
+  const row = await queryOnlyRow<{ n: number }>(
     db('component_items').where({ item_id: item }).countDistinct({ n: 'component_id' }),
   );
   return row.n;
@@ -70,7 +70,7 @@ async function countComponents(db: Knex, item: string): Promise<number> {
 
 /** P12: how much of an item the shop's current and upcoming orders need, and how many of those orders need it. */
 async function inWork(db: Knex, shop: string, item: string): Promise<{ orders: number; units: number }> {
-  return onlyRowOf<{ orders: number; units: number }>(
+  return queryOnlyRow<{ orders: number; units: number }>(
     db.raw(
       `with chosen as (select id, snapshot, sqft from orders where shop_id = ? and status in ('InQueue', 'Building')),
      ${materials}

@@ -3,8 +3,8 @@ import type { ActorCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
 import { changeRecord, findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
-import { pushReceived, waitingOf } from './push.js';
-import { lockOrder, orderKind } from '../queries.js';
+import { pushReceived, getWaiting } from './push.js';
+import { lockMaterialOrder, materialOrderKind } from '../queries.js';
 import { forDesks, MaterialOrder, type OrderDetail, type OrderLine, PushLine } from '../schema.js';
 
 export const pushToInventory = service({
@@ -15,16 +15,18 @@ export const pushToInventory = service({
   output: forDesks(z.object({ msg: z.string(), item: MaterialOrder })),
   run: async (ctx, input) => {
     const id = input.materialOrder;
-    const order = await lockOrder(ctx, id);
+    const order = await lockMaterialOrder(ctx, id);
     const line = lineToPush(order, input);
-    const item = await changeRecord(ctx, orderKind, { id, revision: undefined }, () => pushReceived(ctx, order, line));
+    const item = await changeRecord(ctx, materialOrderKind, { id, revision: undefined }, () =>
+      pushReceived(ctx, order, line),
+    );
     return { msg: `${line.item.name} moved to stock.`, item };
   },
 });
 
 /** The order and line to push, as stored now; throws the same errors as the push. */
 export async function findPush(ctx: ActorCtx, input: PushLine): Promise<{ order: OrderDetail; line: OrderLine }> {
-  const order = await findOwnRecord(ctx, orderKind, input.materialOrder);
+  const order = await findOwnRecord(ctx, materialOrderKind, input.materialOrder);
   return { order, line: lineToPush(order, input) };
 }
 
@@ -34,7 +36,7 @@ function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, n
   const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);
   if (!line) throw invalid('line', 'is not a line of this order');
   if (line.item._id !== id) throw invalid('line', 'is not of this item');
-  const waiting = waitingOf(line);
+  const waiting = getWaiting(line);
   const refused = (why: string) => new DomainError('purchase-order-refused', { number, why });
   if (waiting === 0) throw refused(`has no ${line.item.name} to move: everything received is in stock`);
   const isSeen = [

@@ -6,7 +6,7 @@ import type { OrderDetail, OrderLine } from '../schema.js';
 import { moveFor } from './stock.js';
 
 /** The received quantity of a line that is not in current inventory yet. */
-export const waitingOf = ({ received, pushed }: Pick<OrderLine, 'received' | 'pushed'>): number =>
+export const getWaiting = ({ received, pushed }: Pick<OrderLine, 'received' | 'pushed'>): number =>
   (tenThousandths(received) - tenThousandths(pushed)) / 1e4;
 
 /**
@@ -15,7 +15,7 @@ export const waitingOf = ({ received, pushed }: Pick<OrderLine, 'received' | 'pu
  * price and freight. If the item is no longer in the catalogue, only marks the line.
  */
 export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: OrderLine): Promise<void> {
-  const quantity = waitingOf(line);
+  const quantity = getWaiting(line);
   const pushed = { pushed_at: tx.clock.now(), pushed_by: tx.actor.name };
   await tx.db('material_receipts').where({ line_id: line._id }).whereNull('pushed_at').update(pushed);
   const { _id: id } = line.item;

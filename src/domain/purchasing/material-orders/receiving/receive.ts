@@ -6,8 +6,8 @@ import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
 import { keepReceived } from '../model.js';
 import { pushReceived } from './push.js';
-import { lockOrder, orderKind } from '../queries.js';
-import { openOf, overOf } from '../rules.js';
+import { lockMaterialOrder, materialOrderKind } from '../queries.js';
+import { getOpenQuantity, getOverQuantity } from '../rules.js';
 import { OrderAnswer, type OrderDetail, type OrderLine, ReceiveOrder } from '../schema.js';
 import { moveFor } from './stock.js';
 
@@ -18,12 +18,16 @@ export const receiveMaterialOrder = service({
   input: ReceiveOrder,
   output: OrderAnswer,
   run: async (ctx, { id, revision, recieved, recievedDate, overDelivery, items = [] }) => {
-    const before = await lockOrder(ctx, id);
-    const item = await changeRecord(ctx, orderKind, { id, revision }, async () => {
+    const before = await lockMaterialOrder(ctx, id);
+    const item = await changeRecord(ctx, materialOrderKind, { id, revision }, async () => {
       if (before.draft) throw refused(before, 'is a draft. Place it before you receive items');
       const day = await companyDay(ctx, recievedDate);
       if (recieved === false) await takeBack(ctx, before);
-      else await receive(ctx, before, { day, come: comeOf(before, items, { all: recieved === true, overDelivery }) });
+      else
+        await receive(ctx, before, {
+          day,
+          come: readReceipts(before, items, { all: recieved === true, overDelivery }),
+        });
       await keepReceived(ctx, id, day);
       await pushFlagged(ctx, id, items);
     });
@@ -47,18 +51,18 @@ interface Accepted {
 }
 
 /** The quantity to receive for each line; more than the open quantity only if over-delivery is accepted. */
-function comeOf({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
+function readReceipts({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
   for (const [n, { _id, receive }] of parts.entries()) {
     const line = items.find((one) => one._id === _id);
     if (!line) throw invalid(`items.${n}._id`, 'is not a line of this order');
     if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is a duplicate');
-    const open = openOf(line);
+    const open = getOpenQuantity(line);
     if (receive !== undefined && receive > open && !overDelivery)
       throw invalid(`items.${n}.receive`, `must be at most ${open}, the quantity of ${line.item.name} still to come`);
   }
-  const partOf = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
+  const getPart = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
   return items
-    .map((line) => ({ line, quantity: all ? Math.max(openOf(line), partOf(line)) : partOf(line) }))
+    .map((line) => ({ line, quantity: all ? Math.max(getOpenQuantity(line), getPart(line)) : getPart(line) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
@@ -75,7 +79,9 @@ async function receive(
   }));
   await ctx.db('material_receipts').insert(receipts);
   const moves = come.flatMap(({ line, quantity }) =>
-    line.item._id ? [{ item: line.item._id, onOrder: -Math.min(quantity, openOf(line)), received: quantity }] : [],
+    line.item._id
+      ? [{ item: line.item._id, onOrder: -Math.min(quantity, getOpenQuantity(line)), received: quantity }]
+      : [],
   );
   await moveFor(ctx, order, 'received', moves);
 }
@@ -85,7 +91,7 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
   await ctx
     .db('material_order_lines')
     .where({ id })
-    .update({ extra: overOf({ quantity, received }) });
+    .update({ extra: getOverQuantity({ quantity, received }) });
 }
 
 /** P11: undoes the receipts that were not pushed; refuses if all of them were pushed. */
@@ -97,7 +103,7 @@ async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   await ctx.db('material_receipts').whereRaw('line_id = any(?::uuid[])', [ids]).whereNull('pushed_at').delete();
   for (const line of waiting) await acceptExtra(ctx, line, line.pushed);
   const moves = waiting.flatMap(({ item, quantity, received, pushed }) => {
-    const onOrder = openOf({ quantity, received: pushed }) - openOf({ quantity, received });
+    const onOrder = getOpenQuantity({ quantity, received: pushed }) - getOpenQuantity({ quantity, received });
     return item._id ? [{ item: item._id, onOrder, received: pushed - received }] : [];
   });
   await moveFor(ctx, order, 'not received', moves);
@@ -107,7 +113,7 @@ async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
 async function pushFlagged(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
   const flagged = parts.filter(({ inInventory }) => inInventory === true).map(({ _id }) => _id);
   if (flagged.length === 0) return;
-  const order = await lockOrder(ctx, id);
+  const order = await lockMaterialOrder(ctx, id);
   for (const line of order.items)
     if (flagged.includes(line._id) && line.received > line.pushed) await pushReceived(ctx, order, line);
 }

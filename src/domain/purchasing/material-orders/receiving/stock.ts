@@ -1,9 +1,9 @@
 import type { WriteCtx } from '../../../kernel/context.js';
-import { type Move, moveStock } from '../../../stock/movements.js';
+import { type StockMove, moveStock } from '../../../stock/movements.js';
 import { tenThousandths } from '../../../pricing/exact.js';
-import { openOf, type Received } from '../rules.js';
+import { getOpenQuantity, type Received } from '../rules.js';
 import type { OrderDetail } from '../schema.js';
-import { rowsOf } from '../../../kernel/database/rows.js';
+import { toRows } from '../../../kernel/database/rows.js';
 
 interface Ordered extends Received {
   readonly item: { readonly _id: string | null };
@@ -15,7 +15,7 @@ function openByItem({ draft, items }: Placed): Map<string, number> {
   const open = new Map<string, number>();
   if (draft) return open;
   for (const line of items)
-    if (line.item._id) open.set(line.item._id, (open.get(line.item._id) ?? 0) + tenThousandths(openOf(line)));
+    if (line.item._id) open.set(line.item._id, (open.get(line.item._id) ?? 0) + tenThousandths(getOpenQuantity(line)));
   return open;
 }
 
@@ -44,7 +44,7 @@ export async function moveFor(
   tx: WriteCtx,
   { _id, shop, purchaseOrderNumber }: Pick<OrderDetail, '_id' | 'shop' | 'purchaseOrderNumber'>,
   why: string,
-  moves: readonly Move[],
+  moves: readonly StockMove[],
 ): Promise<void> {
   const cause = {
     why: `purchase order ${purchaseOrderNumber} ${why}`,
@@ -66,8 +66,8 @@ const atLeast = (move: number, stored = 0): number =>
   move < 0 ? Math.min(0, Math.max(move, -tenThousandths(stored))) / 1e4 : move / 1e4;
 
 /** Merges the moves of each item into one; quantities in ten-thousandths. */
-function byItem(moves: readonly Move[]): Required<Move>[] {
-  const all = new Map<string, Required<Move>>();
+function byItem(moves: readonly StockMove[]): Required<StockMove>[] {
+  const all = new Map<string, Required<StockMove>>();
   for (const { item, onOrder, received, current } of moves) {
     const so = all.get(item) ?? { item, onOrder: 0, received: 0, current: 0 };
     all.set(item, {
@@ -87,8 +87,8 @@ interface Stored {
 }
 
 /** Locks stock rows in item order, like `moveStock`. */
-async function lockStock(tx: WriteCtx, shop: string, moves: readonly Move[]): Promise<Map<string, Stored>> {
-  const rows = await rowsOf<Stored>(
+async function lockStock(tx: WriteCtx, shop: string, moves: readonly StockMove[]): Promise<Map<string, Stored>> {
+  const rows = await toRows<Stored>(
     tx
       .db('shop_item_values')
       .where({ shop_id: shop })

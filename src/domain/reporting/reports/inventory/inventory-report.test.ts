@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { columnOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { reportFile } from '../file.js';
 import { runInventoryReport } from './inventory-report.js';
@@ -160,6 +160,6 @@ test('a deleted item is marked as such, and the orders with an item can be liste
 test('as a workbook it has the same rows; shops have no access', async () => {
   const { rows } = await run();
   const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'inventory', filter: ALL }));
-  expect(columnOf(sheet, 'Quantity')).toEqual(rows.map(({ quantity }) => quantity));
+  expect(toColumn(sheet, 'Quantity')).toEqual(rows.map(({ quantity }) => quantity));
   await expect(runInventoryReport(world.ctx('shop.admin'), ALL)).rejects.toMatchObject({ code: 'permission-denied' });
 });

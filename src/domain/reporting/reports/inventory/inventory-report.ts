@@ -3,9 +3,9 @@ import type { TableColumn } from '../../../files/table-file.js';
 import { service } from '../../../kernel/service.js';
 import { countedOrders, materialSql } from './inventory-query.js';
 import { InventoryReport, InventoryReportFilter } from './inventory-schema.js';
-import { aboutOf, periodOf, rangeAnswer } from '../period.js';
+import { describePeriod, getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
-import { onlyRowOf, rawWith, rowsOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow, rawWith, toRows } from '../../../kernel/database/rows.js';
 
 /** What the orders of a range are made of; by default those ordered last month. */
 export const inventoryReport: Report<typeof InventoryReportFilter> = {
@@ -13,8 +13,8 @@ export const inventoryReport: Report<typeof InventoryReportFilter> = {
   title: 'Inventory report',
   permission: 'reports.company',
   filter: InventoryReportFilter,
-  table: tableOf,
-  answer: answerOf,
+  table: toTable,
+  answer: toAnswer,
 };
 
 export const runInventoryReport = service({
@@ -24,7 +24,7 @@ export const runInventoryReport = service({
   readsFrom: 'standby',
   input: InventoryReportFilter,
   output: { office: InventoryReport },
-  run: answerOf,
+  run: toAnswer,
 });
 
 interface Line {
@@ -34,20 +34,20 @@ interface Line {
   readonly quantity: number;
 }
 
-async function read(ctx: ActorCtx, filter: InventoryReportFilter) {
-  const period = await periodOf(ctx, filter, 'previous-month');
+async function readReport(ctx: ActorCtx, filter: InventoryReportFilter) {
+  const period = await getPeriod(ctx, filter, 'previous-month');
   const orders = () => countedOrders(ctx, filter, period);
   const columns = { id: 'o.id', snapshot: 'o.snapshot', sqft: 'o.sqft' };
   const counted = orders().select(ctx.db.raw('count(*) as orders, count(*) - count(o.snapshot) as unknown')).first();
   const [rows, counts] = await Promise.all([
-    rowsOf<Line>(rawWith(ctx.db, materialSql, [orders().select(columns)])),
-    onlyRowOf<{ orders: number; unknown: number }>(counted),
+    toRows<Line>(rawWith(ctx.db, materialSql, [orders().select(columns)])),
+    queryOnlyRow<{ orders: number; unknown: number }>(counted),
   ]);
   return { period, rows, ...counts };
 }
 
-async function answerOf(ctx: ActorCtx, filter: InventoryReportFilter) {
-  const { period, rows, orders, unknown } = await read(ctx, filter);
+async function toAnswer(ctx: ActorCtx, filter: InventoryReportFilter) {
+  const { period, rows, orders, unknown } = await readReport(ctx, filter);
   return {
     range: rangeAnswer(period),
     ...{ orders, unknown },
@@ -55,15 +55,15 @@ async function answerOf(ctx: ActorCtx, filter: InventoryReportFilter) {
   };
 }
 
-async function tableOf(ctx: ActorCtx, filter: InventoryReportFilter) {
-  const { period, rows, orders, unknown } = await read(ctx, filter);
+async function toTable(ctx: ActorCtx, filter: InventoryReportFilter) {
+  const { period, rows, orders, unknown } = await readReport(ctx, filter);
   const note = { label: 'Orders never priced', count: unknown };
   return reportTable<Line>({
     name: 'inventory_report',
     title: 'Inventory',
     columns,
     rows,
-    about: await aboutOf(ctx, { ...filter, invoiceStatus: [] }, period, filter.orderDate ?? 'dateOrdered'),
+    about: await describePeriod(ctx, { ...filter, invoiceStatus: [] }, period, filter.orderDate ?? 'dateOrdered'),
     count: () => Promise.resolve(rows.length),
     totals: () =>
       Promise.resolve([

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../../../kernel/context.js';
 import type { TableColumn } from '../../../files/table-file.js';
-import { filtered, orderedWithin, sorted } from '../../../purchasing/material-orders/list-query.js';
-import { selectRows } from '../../../purchasing/material-orders/queries.js';
+import {
+  filterMaterialOrders,
+  orderedWithin,
+  sortMaterialOrders,
+} from '../../../purchasing/material-orders/list-query.js';
+import { selectMaterialRows } from '../../../purchasing/material-orders/queries.js';
 import { DetailedList, forDesks, paging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { ReportFilter } from '../filter.js';
 import { service } from '../../../kernel/service.js';
-import { periodOf, rangeAnswer } from '../period.js';
+import { getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
-import { onlyRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is not a valid ID').optional() });
 type Filter = z.output<typeof Filter>;
@@ -26,7 +30,7 @@ export const reportOrders = service({
   output: forDesks(OrderReport),
   readsFrom: 'standby',
   run: async (ctx, { dates, range, ...rest }) => {
-    const period = await periodOf(ctx, { dates, range }, 'this-month');
+    const period = await getPeriod(ctx, { dates, range }, 'this-month');
     const found = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
     return { ...found, range: rangeAnswer(period) };
   },
@@ -38,7 +42,7 @@ export const materialReport: Report<typeof Filter> = {
   title: 'Material order report',
   permission: 'purchasing.read',
   filter: Filter,
-  table: tableOf,
+  table: toTable,
   answer: (ctx, filter) => reportOrders(ctx, filter),
 };
 
@@ -47,22 +51,22 @@ type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDa
   readonly freight: number;
 };
 
-async function tableOf(ctx: ActorCtx, filter: Filter) {
-  const period = await periodOf(ctx, filter, 'this-month');
+async function toTable(ctx: ActorCtx, filter: Filter) {
+  const period = await getPeriod(ctx, filter, 'this-month');
   const { first, last, words } = period;
   const placed = () =>
-    filtered(ctx.db, ctx.actor, { shop: filter.shop })
+    filterMaterialOrders(ctx.db, ctx.actor, { shop: filter.shop })
       .where('m.draft', false)
       .whereBetween('m.ordered_on', [first, last]);
   const sums = async () => {
     const sql = 'count(*) as n, coalesce(sum(m.grand_total), 0) as total, coalesce(sum(m.freight), 0) as freight';
-    return onlyRowOf<{ n: number; total: number; freight: number }>(placed().select(ctx.db.raw(sql)).first());
+    return queryOnlyRow<{ n: number; total: number; freight: number }>(placed().select(ctx.db.raw(sql)).first());
   };
   return reportTable<Row>({
     name: 'material_order_report',
     title: 'Material Orders',
     columns: audience(ctx.actor) === 'office' ? [shop, ...columns] : columns,
-    rows: readAll<Row>(ctx.db, selectRows(sorted(placed(), 'orderedDate'), ctx.db)),
+    rows: readAll<Row>(ctx.db, selectMaterialRows(sortMaterialOrders(placed(), 'orderedDate'), ctx.db)),
     about: [{ label: 'Range', value: words }],
     count: async () => (await sums()).n,
     totals: async () => {

@@ -72,7 +72,7 @@ const dollars = (column: string): string => `${column}::float8 / 100`;
 const summed = (column: string): string => `coalesce(sum(${column}), 0)::float8 / 100`;
 const KNOWN = 'filter (where cost_known)';
 /** An amount in dollars; null if the cost is not known. Sums leave such rows out. */
-const known = (column: string): string => `case when cost_known then ${dollars(column)} end`;
+const sumWhenKnown = (column: string): string => `case when cost_known then ${dollars(column)} end`;
 const knownSum = (column: string): string => unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 const views = (name: string, of: (column: string) => string): string =>
   `json_build_object('shop', ${of(`${name}_shop`)}, 'standard', ${of(`${name}_standard`)})`;
@@ -86,18 +86,18 @@ const rowJson = `json_build_object('_id', _id, 'invoiceNumber', invoice_number, 
   'shop', json_build_object('_id', shop_id, 'name', shop),
   'order', json_build_object('_id', order_id, 'serialNumber', serial_number, 'type', type, 'model', model,
     'width', width::float8, 'length', length::float8, 'grandTotal', ${sides(dollars)}),
-  'costUnknown', cost_unknown, ${costs(known)},
+  'costUnknown', cost_unknown, ${costs(sumWhenKnown)},
   'profitPercent', json_build_object('standard', case when cost_known then profit_percent::float8 end))`;
 
-const countOf = (where: string): string =>
+const getCount = (where: string): string =>
   `json_build_object('count', count(*) ${where}, 'amount', coalesce(sum(shop_total) ${where}, 0)::float8 / 100)`;
 
 /** The whole response, built in one pass over the rows. */
-export const answerSql = `
+export const invoiceAnswerSql = `
   select count(*) as n, json_build_object('range', ?::json,
     'summary', json_build_object(
-      'Customer', ${countOf(`filter (where type = 'Customer')`)},
-      'Inventory', ${countOf(`filter (where type = 'Inventory')`)}, 'Total', ${countOf('')}),
+      'Customer', ${getCount(`filter (where type = 'Customer')`)},
+      'Inventory', ${getCount(`filter (where type = 'Inventory')`)}, 'Total', ${getCount('')}),
     'leftOut', count(*) filter (where not cost_known),
     'totals', json_build_object('grandTotal', ${sides(summed)}, ${costs(knownSum)}, 'profitPercent',
       json_build_object('standard', ${unlessNoneKnown(`coalesce(round(sum(profit_standard) ${KNOWN} / nullif(sum(shop_total) ${KNOWN}, 0), 6), 0)::float8`)})),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { changeInvoice } from '../../../billing/invoices/life/change.js';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { listReports, reportFile } from '../file.js';
 import { runInvoiceReport } from './invoice-report.js';
@@ -142,7 +142,7 @@ describe('as a file', () => {
     expect(made.name).toBe('Shedworks_InvoiceReport.xlsx');
     const sheet = await sheetOf(made);
     expect(sheet.name).toBe('Shop Invoices');
-    expect(columnOf(sheet, 'Invoice Number')).toEqual(['R-1', 'R-0', 'R-2']);
+    expect(toColumn(sheet, 'Invoice Number')).toEqual(['R-1', 'R-0', 'R-2']);
     const last = sheet.getRow(sheet.rowCount);
     const sums = ['Shop Total', 'Material Cost', 'Labor', 'Overhead', 'Total Cost'].map(
       (header) => last.getCell(headersOf(sheet).indexOf(header) + 1).value,
@@ -164,7 +164,7 @@ describe('as a file', () => {
   });
 
   test('csv has only the rows; JSON equals the answer of the call', async () => {
-    expect(await linesOf(await file('csv'))).toHaveLength(4);
+    expect(await toLines(await file('csv'))).toHaveLength(4);
     const json = await file('json');
     expect(json).toMatchObject({ name: 'invoices_report.json', type: 'application/json' });
     expect(JSON.parse(await text(json.content))).toEqual(await run());
@@ -177,11 +177,11 @@ test('P5: a file has a dash for the percent of a negative revenue', async () => 
     await trx('invoices').where({ invoice_number: 'R-1' }).update({ shop_total: -9_000_000_00 });
     const ctx = world.ctx('office.user', { db: trx });
     const sheet = await sheetOf(await reportFile(ctx, { name: 'invoices' }));
-    expect(columnOf(sheet, 'GP %')).toEqual(['—', expect.any(Number), expect.any(Number)]);
+    expect(toColumn(sheet, 'GP %')).toEqual(['—', expect.any(Number), expect.any(Number)]);
     const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
-    const last = about.getRow(columnOf(about, 'About').indexOf('Gross profit (standard)') + 2);
+    const last = about.getRow(toColumn(about, 'About').indexOf('Gross profit (standard)') + 2);
     expect(last.getCell(5).value).toBe('—');
-    const csv = await linesOf(await reportFile(ctx, { name: 'invoices', format: 'csv' }));
+    const csv = await toLines(await reportFile(ctx, { name: 'invoices', format: 'csv' }));
     expect(csv[1]).toMatch(/,—$/);
     const { rows } = await reportRows(ctx, { name: 'invoices', filter: {}, most: 1 });
     expect(rows[0]?.at(-1)).toBe('—');

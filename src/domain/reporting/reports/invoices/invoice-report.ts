@@ -2,16 +2,16 @@ import { NO_VALUE, shownProfit } from '../../../kernel/cents.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { costCell } from '../../../files/workbook/cost-cell.js';
 import type { TableColumn } from '../../../files/table-file.js';
-import { jsonTextOf } from '../../../kernel/text/json-text.js';
+import { toJsonText } from '../../../kernel/text/json-text.js';
 import { fraction } from '../../../pricing/exact.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { jsonOf } from '../answer.js';
-import { answerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './invoice-query.js';
+import { toJson } from '../answer.js';
+import { invoiceAnswerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './invoice-query.js';
 import { InvoiceReport, InvoiceReportFilter } from './invoice-schema.js';
-import { aboutOf, periodOf } from '../period.js';
+import { describePeriod, getPeriod } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
-import { onlyRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 const WINDOW = 'invoice-window';
 
@@ -24,8 +24,8 @@ export const invoiceReport: Report<typeof InvoiceReportFilter> = {
   title: 'Shop invoice report',
   permission: 'reports.company',
   filter: InvoiceReportFilter,
-  table: tableOf,
-  answer: answerOf,
+  table: toTable,
+  answer: toAnswer,
 };
 
 export const runInvoiceReport = service({
@@ -34,26 +34,26 @@ export const runInvoiceReport = service({
   effect: 'read',
   readsFrom: 'standby',
   input: InvoiceReportFilter,
-  output: { office: jsonTextOf(InvoiceReport) },
-  run: answerOf,
+  output: { office: toJsonText(InvoiceReport) },
+  run: toAnswer,
 });
 
-async function answerOf(ctx: ActorCtx, filter: InvoiceReportFilter) {
-  const period = await periodOf(ctx, filter, WINDOW);
-  return jsonOf(ctx, answerSql, invoiceLines(ctx, filter, period), period);
+async function toAnswer(ctx: ActorCtx, filter: InvoiceReportFilter) {
+  const period = await getPeriod(ctx, filter, WINDOW);
+  return toJson(ctx, invoiceAnswerSql, invoiceLines(ctx, filter, period), period);
 }
 
-async function tableOf(ctx: ActorCtx, filter: InvoiceReportFilter) {
-  const period = await periodOf(ctx, filter, WINDOW);
+async function toTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
+  const period = await getPeriod(ctx, filter, WINDOW);
   const sums = (): Promise<Summed> => summed(selectedInvoices(ctx, filter, period));
   return reportTable<InvoiceLine>({
     name: 'Shedworks_InvoiceReport',
     title: 'Shop Invoices',
     columns,
     rows: readAll<InvoiceLine>(ctx.db, invoiceLines(ctx, filter, period)),
-    about: await aboutOf(ctx, filter, period, filter.orderDate),
+    about: await describePeriod(ctx, filter, period, filter.orderDate),
     count: async () => (await sums()).count,
-    totals: async () => totalsOf(await sums()),
+    totals: async () => computeTotals(await sums()),
   });
 }
 
@@ -102,10 +102,10 @@ const sumSql = `count(*) as count, coalesce(sum(i.shop_total), 0) as amount,
   count(*) filter (where not o.cost_known) as "leftOut"`;
 
 async function summed(query: ReturnType<typeof selectedInvoices>): Promise<Summed> {
-  return onlyRowOf<Summed>(query.select(query.client.raw(sumSql)).first());
+  return queryOnlyRow<Summed>(query.select(query.client.raw(sumSql)).first());
 }
 
-function totalsOf({
+function computeTotals({
   count,
   amount,
   customers,

@@ -107,11 +107,11 @@ const summed = (column: string): string =>
     : unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 
 /** Unknown costs and profits are null. */
-const known = (column: string, value: string): string =>
+const sumWhenKnown = (column: string, value: string): string =>
   isRevenue(column) ? value : `case when cost_known then ${value} end`;
 
 /** The whole response for a side, built in one pass over the rows; its bindings are the range, the rows and `size`. */
-export const answerSql = (side: Audience, size: number | null): string => `
+export const ordersAnswerSql = (side: Audience, size: number | null): string => `
   select count(*) as n, json_build_object('range', ?::json, 'total', count(*),
     'leftOut', count(*) filter (where not cost_known),
     'totals', json_build_object(${figuresJson(side, summed, sharePercent)}),
@@ -122,7 +122,7 @@ export const answerSql = (side: Audience, size: number | null): string => `
       'costUnknown', cost_unknown,
       ${figuresJson(
         side,
-        (column) => known(column, `${column}::float8 / 100`),
-        (view) => known('profit_percent', `profit_percent_${view}::float8`),
+        (column) => sumWhenKnown(column, `${column}::float8 / 100`),
+        (view) => sumWhenKnown('profit_percent', `profit_percent_${view}::float8`),
       )}))${size === null ? '' : ` filter (where at <= ${size})`}, '[]'))::text as text
   from (select line.*${size === null ? '' : ', row_number() over () as at'} from ? line) numbered`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
-import { columnOf, headersOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, headersOf, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { reportFile } from '../file.js';
 import { runInvoiceReport } from '../invoices/invoice-report.js';
@@ -110,7 +110,7 @@ test('a workbook has the columns of the side, and sums that equal the answer', a
   };
   expect(headersOf(sheets.office)).toContain('Company Total');
   expect(headersOf(sheets.shop).join()).not.toMatch(/Company|Shop,/);
-  expect(columnOf(sheets.shop, 'Serial Number')).toHaveLength((await run(ALL, 'shop.user')).total);
+  expect(toColumn(sheets.shop, 'Serial Number')).toHaveLength((await run(ALL, 'shop.user')).total);
   const { totals } = await run(ALL);
   const last = sheets.office.getRow(sheets.office.rowCount);
   const at = headersOf(sheets.office).indexOf('Shop Total') + 1;
@@ -125,9 +125,9 @@ test('P5: a workbook has a dash for the percent of a negative revenue; the answe
     for (const who of ['office.user', 'shop.user'] as const) {
       const ctx = world.ctx(who, { db: trx });
       const sheet = await sheetOf(await reportFile(ctx, { name: 'orders', filter: ALL }));
-      expect(new Set(columnOf(sheet, 'GP %'))).toEqual(new Set(['—']));
+      expect(new Set(toColumn(sheet, 'GP %'))).toEqual(new Set(['—']));
       const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
-      expect(about.getRow(columnOf(about, 'About').indexOf('Gross profit') + 2).getCell(5).value).toBe('—');
+      expect(about.getRow(toColumn(about, 'About').indexOf('Gross profit') + 2).getCell(5).value).toBe('—');
       const { rows } = JSON.parse((await runOrdersReport(ctx, ALL)).text) as z.input<typeof OrdersReport.office>;
       expect(rows[0]?.profitPercent.standard).toBe(1.5);
     }

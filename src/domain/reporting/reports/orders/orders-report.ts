@@ -3,16 +3,16 @@ import { NO_VALUE, shownProfit } from '../../../kernel/cents.js';
 import { audience, type ActorCtx } from '../../../kernel/context.js';
 import { costCell } from '../../../files/workbook/cost-cell.js';
 import type { TableColumn } from '../../../files/table-file.js';
-import { jsonTextOf } from '../../../kernel/text/json-text.js';
+import { toJsonText } from '../../../kernel/text/json-text.js';
 import { fraction } from '../../../pricing/exact.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { jsonOf } from '../answer.js';
-import { answerSql, orderLines, selectedOrders } from './orders-query.js';
+import { toJson } from '../answer.js';
+import { ordersAnswerSql, orderLines, selectedOrders } from './orders-query.js';
 import { OrdersReport, OrdersReportFilter } from './orders-schema.js';
-import { aboutOf, periodOf } from '../period.js';
+import { describePeriod, getPeriod } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
-import { onlyRowOf } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 const USUAL = 'previous-month';
 
@@ -22,8 +22,8 @@ export const ordersReport: Report<typeof OrdersReportFilter> = {
   title: 'Order report',
   permission: 'reports.view',
   filter: OrdersReportFilter,
-  table: tableOf,
-  answer: answerOf,
+  table: toTable,
+  answer: toAnswer,
 };
 
 export const runOrdersReport = service({
@@ -32,20 +32,20 @@ export const runOrdersReport = service({
   effect: 'read',
   readsFrom: 'standby',
   input: OrdersReportFilter,
-  output: { office: jsonTextOf(OrdersReport.office), shop: jsonTextOf(OrdersReport.shop) },
-  run: answerOf,
+  output: { office: toJsonText(OrdersReport.office), shop: toJsonText(OrdersReport.shop) },
+  run: toAnswer,
 });
 
-async function answerOf(ctx: ActorCtx, filter: OrdersReportFilter) {
-  const period = await periodOf(ctx, filter, USUAL);
+async function toAnswer(ctx: ActorCtx, filter: OrdersReportFilter) {
+  const period = await getPeriod(ctx, filter, USUAL);
   const side = audience(ctx.actor);
-  return jsonOf(ctx, answerSql(side, filter.size ?? null), orderLines(ctx, side, filter, period), period);
+  return toJson(ctx, ordersAnswerSql(side, filter.size ?? null), orderLines(ctx, side, filter, period), period);
 }
 
 type Row = Readonly<Record<string, string & number>>;
 
-async function tableOf(ctx: ActorCtx, filter: OrdersReportFilter) {
-  const period = await periodOf(ctx, filter, USUAL);
+async function toTable(ctx: ActorCtx, filter: OrdersReportFilter) {
+  const period = await getPeriod(ctx, filter, USUAL);
   const side = audience(ctx.actor);
   const sums = () => summed(ctx, filter, side);
   return reportTable<Row>({
@@ -53,9 +53,9 @@ async function tableOf(ctx: ActorCtx, filter: OrdersReportFilter) {
     title: 'Orders',
     columns: columnsOf[side],
     rows: readAll<Row>(ctx.db, orderLines(ctx, side, filter, period)),
-    about: await aboutOf(ctx, filter, period, filter.orderDate ?? 'dateOrdered'),
+    about: await describePeriod(ctx, filter, period, filter.orderDate ?? 'dateOrdered'),
     count: async () => (await sums()).count,
-    totals: async () => totalsOf(await sums()),
+    totals: async () => computeTotals(await sums()),
   });
 }
 
@@ -118,16 +118,16 @@ interface Summed {
 }
 
 async function summed(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience): Promise<Summed> {
-  const period = await periodOf(ctx, filter, USUAL);
+  const period = await getPeriod(ctx, filter, USUAL);
   const view = side === 'office' ? 'standard' : 'shop';
   const sql = `count(*) as count, coalesce(sum(o.grand_total_shop), 0) as amount,
     coalesce(sum(o.profit_dollars_${view}) filter (where o.cost_known), 0) as profit,
     coalesce(sum(o.grand_total_shop) filter (where o.cost_known), 0) as "knownAmount",
     count(*) filter (where not o.cost_known) as "leftOut"`;
-  return onlyRowOf<Summed>(selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first());
+  return queryOnlyRow<Summed>(selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first());
 }
 
-const totalsOf = ({ count, amount, profit, knownAmount, leftOut }: Summed): readonly ReportTotal[] => [
+const computeTotals = ({ count, amount, profit, knownAmount, leftOut }: Summed): readonly ReportTotal[] => [
   { label: 'Orders', count, amount },
   leftOut > 0 && leftOut === count
     ? { label: 'Gross profit', percent: NO_VALUE }

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import { visible } from '../../../orders/reads/queries.js';
 import type { UnknownCost } from '../../../pricing/unknown-cost.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
-import { type ProfitInputs, type ShopValues, usualInputs } from './rules.js';
+import { type ProfitInputs, type ProfitShopValues, usualInputs } from './rules.js';
 import type { ProfitReportFilter } from './schema.js';
-import { countOf, firstRowOf } from '../../../kernel/database/rows.js';
+import { getCount, queryFirstRow } from '../../../kernel/database/rows.js';
 
 /** An order of the report: amounts in cents, the stored percent as a fraction. */
 export interface ProfitOrder {
@@ -27,16 +27,16 @@ export interface ProfitOrder {
   readonly shopId: string;
   readonly costUnknown: readonly UnknownCost[];
   /** Null also if the catalogue has no price for it. */
-  readonly shopValues: ShopValues | null;
+  readonly shopValues: ProfitShopValues | null;
 }
 
 /** The order date that a filter applies to. */
-export const basisOf = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) => orderDate ?? 'dateFinished';
+export const getBasis = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) => orderDate ?? 'dateFinished';
 
 /** The orders of a filter that the actor may see; for shop users always their own shop's, whatever they request. */
 function selected(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
-  const asked = scopeOf(ctx.actor) === null ? shops : [];
-  return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[basisOf(filter)], period);
+  const asked = getScope(ctx.actor) === null ? shops : [];
+  return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[getBasis(filter)], period);
 }
 
 const columns = {
@@ -57,7 +57,12 @@ const columns = {
   costUnknown: 'o.cost_unknown',
 };
 
-const bases = ['buildBase', 'roofBase', 'trussCount', 'paintHours'] as const satisfies readonly (keyof ShopValues)[];
+const bases = [
+  'buildBase',
+  'roofBase',
+  'trussCount',
+  'paintHours',
+] as const satisfies readonly (keyof ProfitShopValues)[];
 
 /**
  * The catalogue price of the order's size on the day it was ordered, or the earliest known one; null if the catalogue
@@ -70,10 +75,10 @@ const retailPrice = `coalesce((
    order by x.at, x.id limit 1), s.retail_price) as "retailPrice"`;
 
 /** P0: a value missing from the shop's record falls back to the standard value. */
-const valueOf = (name: string): string => `'${name}',
+const toValue = (name: string): string => `'${name}',
   coalesce((content #>> '{labor,shop,${name}}')::numeric, (content #>> '{labor,standard,${name}}')::numeric, 0)`;
 const shopValues = `case when content #> '{labor,shop,buildBase}' is not null
-  then json_build_object(${bases.map(valueOf).join(', ')}) end as "shopValues"`;
+  then json_build_object(${bases.map(toValue).join(', ')}) end as "shopValues"`;
 
 /** The orders of a filter, sorted by its date; each shared snapshot is read once. */
 export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Knex.QueryBuilder {
@@ -91,20 +96,20 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
     .leftJoin('values as v', 'v.hash', 'c.snapshot')
     .select('c.*', db.raw('coalesce(c."retailPrice", 0) as "retailPrice"'))
     .select(db.raw('case when c."retailPrice" is not null then v."shopValues" end as "shopValues"'))
-    .orderByRaw(`c."${basisOf(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder; // rows as the caller names them
+    .orderByRaw(`c."${getBasis(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder; // rows as the caller names them
 }
 
 /** The number of orders a filter selects. */
 export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Promise<number> {
-  const n = await countOf(selected(ctx, filter, period));
+  const n = await getCount(selected(ctx, filter, period));
   return Number(n);
 }
 
 /** P10: the default inputs, with the percent and overhead of the report's shop if it has them. */
-export async function inputsOf(ctx: ActorCtx, { shops }: ProfitReportFilter): Promise<ProfitInputs> {
-  const shop = scopeOf(ctx.actor) ?? (shops.length === 1 ? shops[0] : undefined);
+export async function getInputs(ctx: ActorCtx, { shops }: ProfitReportFilter): Promise<ProfitInputs> {
+  const shop = getScope(ctx.actor) ?? (shops.length === 1 ? shops[0] : undefined);
   if (shop === undefined) return usualInputs;
-  const own = await firstRowOf<{ overhead: number | null; percent: number | null }>(
+  const own = await queryFirstRow<{ overhead: number | null; percent: number | null }>(
     ctx
       .db('shops as s')
       .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { reportFile } from '../file.js';
 import { runProfitReport } from './report.js';
@@ -178,16 +178,16 @@ describe('the shop order profit report', () => {
     const { rows, totals } = await run({ trussCost: 4 });
     const sheet = await sheetOf(await ask('xlsx'));
     expect(headersOf(sheet)).toContain('Shed GP');
-    expect(columnOf(sheet, 'Serial Number')).toEqual(['P-0', 'P-2', 'P-1']);
-    expect(columnOf(sheet, 'Adjusted Profit %')).toEqual(
+    expect(toColumn(sheet, 'Serial Number')).toEqual(['P-0', 'P-2', 'P-1']);
+    expect(toColumn(sheet, 'Adjusted Profit %')).toEqual(
       rows.map(({ adjustedProfitPercent: percent }) => (percent === null ? '—' : percent / 100)),
     );
-    expect(columnOf(sheet, 'Note')).toEqual([null, 'No shop labor values or no retail price', null]);
-    const profits = columnOf(sheet, 'Adjusted Profit').filter((value) => typeof value === 'number');
+    expect(toColumn(sheet, 'Note')).toEqual([null, 'No shop labor values or no retail price', null]);
+    const profits = toColumn(sheet, 'Adjusted Profit').filter((value) => typeof value === 'number');
     expect(profits.reduce((all, one) => all + one, 0)).toBeCloseTo(totals.profit ?? 0, 6);
-    expect(columnOf(sheet, 'Material')).toEqual([1200, '—', 1300.33]);
-    expect(columnOf(sheet, 'Retail Price')).toEqual([priceOf(0) / 100, '—', priceOf(1) / 100]);
-    expect(await linesOf(await ask('csv'))).toHaveLength(4);
+    expect(toColumn(sheet, 'Material')).toEqual([1200, '—', 1300.33]);
+    expect(toColumn(sheet, 'Retail Price')).toEqual([priceOf(0) / 100, '—', priceOf(1) / 100]);
+    expect(await toLines(await ask('csv'))).toHaveLength(4);
   });
 
   test('P5: a file has a dash for the percent of a negative revenue; the answer has the fraction', async () => {
@@ -201,9 +201,9 @@ describe('the shop order profit report', () => {
       await trx('orders').where({ id: ids[0] }).update(loss);
       const ctx = world.ctx('shop.user', { db: trx });
       const sheet = await sheetOf(await reportFile(ctx, { name: 'order-profit', filter: {} }));
-      expect(columnOf(sheet, 'Shed GP')).toEqual(['—', 0.1667, 0.1667]);
+      expect(toColumn(sheet, 'Shed GP')).toEqual(['—', 0.1667, 0.1667]);
       const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
-      expect(about.getRow(columnOf(about, 'About').indexOf('Shed GP') + 2).getCell(5).value).toBe('—');
+      expect(about.getRow(toColumn(about, 'About').indexOf('Shed GP') + 2).getCell(5).value).toBe('—');
       const { rows } = JSON.parse((await runProfitReport(ctx, {})).text) as z.input<typeof ProfitReport>;
       expect(rows[0]?.shedProfitPercent.shop).toBe(1.005556);
     } finally {
@@ -227,7 +227,7 @@ describe('the shop order profit report', () => {
       const { rows, totals } = JSON.parse((await runProfitReport(ctx, {})).text) as z.input<typeof ProfitReport>;
       expect(new Set(rows.map(({ serialNumber }) => serialNumber)).size).toBe(1203);
       expect(totals.retailPrice).toBe((1201 * priceOf(0) + priceOf(1)) / 100);
-      const lines = await linesOf(await reportFile(ctx, { name: 'order-profit', format: 'csv' }));
+      const lines = await toLines(await reportFile(ctx, { name: 'order-profit', format: 'csv' }));
       expect(lines).toHaveLength(1204);
     } finally {
       await trx.rollback();

@@ -4,14 +4,14 @@ import { costCell } from '../../../files/workbook/cost-cell.js';
 import type { TableColumn } from '../../../files/table-file.js';
 import type { SheetCell } from '../../../files/workbook/sheet.js';
 import { DomainError } from '../../../kernel/errors.js';
-import { jsonTextOf, JsonText } from '../../../kernel/text/json-text.js';
+import { toJsonText, JsonText } from '../../../kernel/text/json-text.js';
 import { describeUnknownCost } from '../../../pricing/unknown-cost.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { aboutOf, type Period, periodOf, rangeAnswer } from '../period.js';
+import { describePeriod, type Period, getPeriod, rangeAnswer } from '../period.js';
 import { leftOutTotal, type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
 import { MOST_JSON_ROWS } from '../rules.js';
-import { basisOf, countProfitOrders, inputsOf, type ProfitOrder, profitOrders } from './query.js';
+import { getBasis, countProfitOrders, getInputs, type ProfitOrder, profitOrders } from './query.js';
 import {
   adjustedProfit,
   type AdjustedProfit,
@@ -22,7 +22,7 @@ import {
   type ProfitTotals,
 } from './rules.js';
 import { ProfitReport, ProfitReportFilter } from './schema.js';
-import { rowsOf } from '../../../kernel/database/rows.js';
+import { toRows } from '../../../kernel/database/rows.js';
 
 const RANGE = 'previous-month';
 
@@ -32,8 +32,8 @@ export const profitReport: Report<typeof ProfitReportFilter> = {
   title: 'Shop order profit report',
   permission: 'reports.shop',
   filter: ProfitReportFilter,
-  table: tableOf,
-  answer: answerOf,
+  table: toTable,
+  answer: toAnswer,
 };
 
 export const runProfitReport = service({
@@ -42,47 +42,47 @@ export const runProfitReport = service({
   effect: 'read',
   readsFrom: 'standby',
   input: ProfitReportFilter,
-  output: { office: jsonTextOf(ProfitReport), shop: jsonTextOf(ProfitReport) },
-  run: answerOf,
+  output: { office: toJsonText(ProfitReport), shop: toJsonText(ProfitReport) },
+  run: toAnswer,
 });
 
 type Line = ProfitOrder & { readonly adjusted: AdjustedProfit };
 
-async function answerOf(ctx: ActorCtx, filter: ProfitReportFilter) {
-  const period = await periodOf(ctx, filter, RANGE);
-  const usual = await inputsOf(ctx, filter);
+async function toAnswer(ctx: ActorCtx, filter: ProfitReportFilter) {
+  const period = await getPeriod(ctx, filter, RANGE);
+  const usual = await getInputs(ctx, filter);
   const inputs = withTyped(usual, filter);
-  const orders = await rowsOf<ProfitOrder>(profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1));
+  const orders = await toRows<ProfitOrder>(profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1));
   if (orders.length > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
   const sum = new ProfitSum();
   const rows = orders.map((order) => {
     const adjusted = adjustedProfit(order, inputs);
     sum.add(order, adjusted);
-    return rowOf(order, adjusted);
+    return toRow(order, adjusted);
   });
   const totals = totalsInDollars(sum.totals());
   return new JsonText<never>(JSON.stringify({ range: rangeAnswer(period), inputs, usual, totals, rows }));
 }
 
-async function tableOf(ctx: ActorCtx, filter: ProfitReportFilter) {
-  const period = await periodOf(ctx, filter, RANGE);
-  const inputs = withTyped(await inputsOf(ctx, filter), filter);
+async function toTable(ctx: ActorCtx, filter: ProfitReportFilter) {
+  const period = await getPeriod(ctx, filter, RANGE);
+  const inputs = withTyped(await getInputs(ctx, filter), filter);
   return reportTable<Line>({
     name: 'Shedworks_OrderProfitReport',
     title: 'Order Profit',
     columns,
-    rows: linesOf(ctx, filter, period, inputs),
-    about: [...(await aboutOf(ctx, { ...filter, shops: [] }, period, basisOf(filter))), ...aboutInputs(inputs)],
+    rows: toLines(ctx, filter, period, inputs),
+    about: [...(await describePeriod(ctx, { ...filter, shops: [] }, period, getBasis(filter))), ...aboutInputs(inputs)],
     count: () => countProfitOrders(ctx, filter, period),
     totals: async () => {
       const sum = new ProfitSum();
-      for await (const line of linesOf(ctx, filter, period, inputs)) sum.add(line, line.adjusted);
-      return totalsOf(sum.totals());
+      for await (const line of toLines(ctx, filter, period, inputs)) sum.add(line, line.adjusted);
+      return computeTotals(sum.totals());
     },
   });
 }
 
-async function* linesOf(
+async function* toLines(
   ctx: ActorCtx,
   filter: ProfitReportFilter,
   period: Period,
@@ -105,7 +105,7 @@ const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs
 
 const isKnown = ({ costUnknown }: ProfitOrder): boolean => costUnknown.length === 0;
 
-const rowOf = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
+const toRow = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
   _id: order.id,
   serialNumber: order.serialNumber,
   status: order.status,
@@ -134,7 +134,7 @@ function totalsInDollars({ orders, withoutValues, leftOut, ...sums }: ProfitTota
 }
 
 /** Why a row has no profit. */
-const noteOf = ({ costUnknown, shopValues }: Line): string | null =>
+const formatNote = ({ costUnknown, shopValues }: Line): string | null =>
   describeUnknownCost(costUnknown) || (shopValues ? null : 'No shop labor values or no retail price');
 
 /** An amount at the inputs; a dash if there is none. */
@@ -166,7 +166,7 @@ const columns: readonly TableColumn<Line>[] = [
   {
     header: 'Note',
     kind: 'text',
-    value: noteOf,
+    value: formatNote,
   },
 ];
 
@@ -180,7 +180,7 @@ const aboutInputs = (inputs: ProfitInputs): readonly ReportLine[] => [
   { label: 'Overhead', value: `${inputs.overheadPercent}%` },
 ];
 
-const sumsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
+const computeSums = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Orders', count: totals.orders, amount: totals.retailPrice },
   {
     label: 'Shed GP',
@@ -195,8 +195,8 @@ const sumsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
 ];
 
 /** The summary; it has no sums if no order's cost is known. */
-const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
-  ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : sumsOf(totals)),
+const computeTotals = (totals: ProfitTotals): readonly ReportTotal[] => [
+  ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : computeSums(totals)),
   { label: 'No shop labor values or no retail price, counted as 0', count: totals.withoutValues },
   ...leftOutTotal(totals.leftOut),
 ];

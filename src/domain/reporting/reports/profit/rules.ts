@@ -1,6 +1,6 @@
 import type { Cents } from '../../../kernel/cents.js';
 import type { UnknownCost } from '../../../pricing/unknown-cost.js';
-import { asCents, fraction, mulDiv3, percentOf, sumDiv, tenThousandths } from '../../../pricing/exact.js';
+import { asCents, fraction, mulDiv3, computePercent, sumDiv, tenThousandths } from '../../../pricing/exact.js';
 
 /** The rates that replace an order's own costs: dollars for door, trusses and paint, otherwise percents. */
 export interface ProfitInputs {
@@ -25,7 +25,7 @@ export const usualInputs: ProfitInputs = {
 };
 
 /** The labor bases of an order's shop: dollars for the bases, counts of trusses and paint hours. */
-export interface ShopValues {
+export interface ProfitShopValues {
   readonly buildBase: number;
   readonly roofBase: number;
   readonly trussCount: number;
@@ -40,7 +40,7 @@ export interface AdjustedOrder {
   readonly retailPrice: number;
   readonly material: number;
   /** Null if the order was priced without its shop's labor values, or has no retail price. */
-  readonly shopValues: ShopValues | null;
+  readonly shopValues: ProfitShopValues | null;
   /** Why the order's cost is not known. */
   readonly costUnknown: readonly UnknownCost[];
 }
@@ -85,7 +85,7 @@ export function adjustedProfit(
     retailPrice: asCents(retailPrice),
     material: asCents(material),
     labor: asCents(sumDiv(labor, LABOR_SCALE)),
-    retailPart: percentOf(retailPrice, retailPercent),
+    retailPart: computePercent(retailPrice, retailPercent),
     overhead: asCents(mulDiv3(retailPrice, retailPercent, overheadPercent, 1e12)),
   };
   const exact = labor.reduce((all, [base, rate]) => all + BigInt(base) * BigInt(rate), 0n);
@@ -104,7 +104,7 @@ const WHOLE = 1_000_000;
 /** The divisor that converts labor products to cents. */
 const LABOR_SCALE = 100_000_000;
 
-function laborPairs(values: ShopValues, inputs: ProfitInputs): (readonly [number, number])[] {
+function laborPairs(values: ProfitShopValues, inputs: ProfitInputs): (readonly [number, number])[] {
   const [build, roof, trusses, hours] = [values.buildBase, values.roofBase, values.trussCount, values.paintHours].map(
     tenThousandths,
   ) as [number, number, number, number]; // one for each of the four

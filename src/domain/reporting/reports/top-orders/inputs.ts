@@ -1,4 +1,4 @@
-import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import { findCompanySettings } from '../../../company/company/queries.js';
 import {
   companyDefaults,
@@ -9,7 +9,7 @@ import {
   ownInputNames,
 } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
-import { rowsOf } from '../../../kernel/database/rows.js';
+import { toRows } from '../../../kernel/database/rows.js';
 
 /** The effective inputs, and their defaults. */
 export interface Chosen<I> {
@@ -19,7 +19,11 @@ export interface Chosen<I> {
 
 type Given = TopOrdersFilter['inputs'];
 
-const chosen = <I extends object>(names: readonly (keyof I & keyof Given)[], given: Given, defaults: I): Chosen<I> => ({
+const chooseInputs = <I extends object>(
+  names: readonly (keyof I & keyof Given)[],
+  given: Given,
+  defaults: I,
+): Chosen<I> => ({
   inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I, // the names of I
   defaults,
 });
@@ -27,7 +31,7 @@ const chosen = <I extends object>(names: readonly (keyof I & keyof Given)[], giv
 /** P9: the company's inputs; missing ones default to the settings or to the report's defaults. */
 export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OfficeInputs>> {
   const settings = await findCompanySettings(ctx.db);
-  return chosen<OfficeInputs>(officeInputNames, given, {
+  return chooseInputs<OfficeInputs>(officeInputNames, given, {
     ...companyDefaults,
     dealerCommission: settings.dealerCommissionPercent,
     salesRepCommission: settings.salesRepCommissionPercent,
@@ -38,9 +42,9 @@ export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<
 
 /** P12: a shop's inputs; missing ones default to the shop's settings, or else to the company's defaults. */
 export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
-  const rows = await rowsOf<OwnInputs | undefined>(ctx.db.raw(ownSql, [scopeOf(ctx.actor)]));
+  const rows = await toRows<OwnInputs | undefined>(ctx.db.raw(ownSql, [getScope(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;
-  return chosen<OwnInputs>(ownInputNames, given, rows[0] ?? { small, large, overhead, addOn });
+  return chooseInputs<OwnInputs>(ownInputNames, given, rows[0] ?? { small, large, overhead, addOn });
 }
 
 const { small, large, overhead, other } = companyDefaults;

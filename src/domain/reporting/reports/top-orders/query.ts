@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { type Cents, sum } from '../../../kernel/cents.js';
-import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import { visible } from '../../../orders/reads/queries.js';
 import { paysShopSql, sqlByMode } from '../../../pricing/allocation.js';
-import { addOnGroupOf, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../pricing/uses/top-orders.js';
+import { getAddOnGroup, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../pricing/uses/top-orders.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import { MOST_ROWS } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
-import { countOf, rowsOf, rawWith } from '../../../kernel/database/rows.js';
-import { recordOf } from '../../../kernel/objects.js';
+import { getCount, toRows, rawWith } from '../../../kernel/database/rows.js';
+import { toRecord } from '../../../kernel/objects.js';
 
 interface SoldAddOn {
   readonly name: string;
@@ -47,14 +47,14 @@ type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' |
  * own costs without any company figure.
  */
 export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
-  const shop = scopeOf(ctx.actor);
+  const shop = getScope(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
   const orders = selected(ctx, filter, period).where('o.cost_known', true).select(columns);
-  const rows = await rowsOf<Found>(rawWith(ctx.db, sql, { orders }));
-  return rows.map((row) => topOrderOf(row, shop === null ? row.standard : row.shop));
+  const rows = await toRows<Found>(rawWith(ctx.db, sql, { orders }));
+  return rows.map((row) => toTopOrder(row, shop === null ? row.standard : row.shop));
 }
 
-function topOrderOf(
+function toTopOrder(
   { model_id, model_name, category_id, category_name, ...row }: Found,
   cost: Found['shop'],
 ): TopOrder {
@@ -69,9 +69,9 @@ function topOrderOf(
 }
 
 function retailByGroup(addOns: readonly SoldAddOn[]): Record<AddOnGroup, Cents> {
-  const retailOf = (group: AddOnGroup): Cents =>
-    sum(addOns.filter(({ name }) => addOnGroupOf(name) === group).map(({ retail }) => retail));
-  return recordOf(addOnGroups, retailOf);
+  const computeRetail = (group: AddOnGroup): Cents =>
+    sum(addOns.filter(({ name }) => getAddOnGroup(name) === group).map(({ retail }) => retail));
+  return toRecord(addOnGroups, computeRetail);
 }
 
 const columns = [
@@ -86,7 +86,7 @@ const columns = [
 /** How many orders of the filter no row includes, because their cost is not known. */
 export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
   const unknown = selected(ctx, filter, period).where('o.cost_known', false);
-  const n = await countOf(unknown);
+  const n = await getCount(unknown);
   return Number(n);
 }
 
@@ -117,7 +117,7 @@ interface Version {
 /**
  * Chooses the rows first, then groups the lines of their orders once, without lines whose mode pays the shop nothing.
  */
-const sqlOf = ({ profit, sums, from, retail, fixed }: Version): string => `
+const getSql = ({ profit, sums, from, retail, fixed }: Version): string => `
   with o as materialized (:orders),
   t as materialized (
     select row_number() over (order by sum(${profit}) desc, count(*) desc, min(o.model_name), o.width, o.length) as place,
@@ -143,7 +143,7 @@ const sqlOf = ({ profit, sums, from, retail, fixed }: Version): string => `
   from t left join y on y.place = t.place left join shed_models m on m.id = t.model_id left join shed_categories c on c.id = m.category_id
   order by t.place`;
 
-const officeSql = sqlOf({
+const officeSql = getSql({
   profit: 'o.profit_dollars_standard',
   sums: `sum(o.base_price_company) as "baseRetail", sum(o.haul) as haul, sum(o.escort) as escort, 0 as unpriced,
       sum(o.shed_total_cost_standard) as shed_standard,
@@ -160,7 +160,7 @@ const asSold = `case when l.discount then -abs(${amount}) else ${amount} end`;
  * A shop must not see what customers paid. Boxes count at the catalogue's retail price and add-ons at their own prices.
  * The price of a percent add-on depends on what the customer paid, so it counts at what it pays the shop.
  */
-const shopSql = sqlOf({
+const shopSql = getSql({
   profit: 'o.profit_dollars_shop',
   sums: `coalesce(sum(s.retail_price), 0) as "baseRetail", 0 as haul, 0 as escort, count(*) filter (where s.id is null) as unpriced,
       0 as shed_standard, 0 as lines_standard`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, sheetOf } from '../../../testing/table-files.js';
 import { useWorld } from '../../../testing/world.js';
 import { reportFile } from '../file.js';
 
@@ -9,10 +9,10 @@ test('P5: the workbook has a dash for the percents of a negative revenue', async
   const order = await world.pushedOrder('Finished');
   await world.db('orders').where({ id: order }).update({ date_ordered: '2026-09-30', base_price_company: -90_000_00 });
   const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'top-orders', filter: {} }));
-  expect(columnOf(sheet, 'Shop GP %')).toEqual(['—']);
-  expect(columnOf(sheet, 'Company GP %')).toEqual(['—']);
+  expect(toColumn(sheet, 'Shop GP %')).toEqual(['—']);
+  expect(toColumn(sheet, 'Company GP %')).toEqual(['—']);
   const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
-  const rowOf = (label: string) => about.getRow(columnOf(about, 'About').indexOf(label) + 2);
+  const rowOf = (label: string) => about.getRow(toColumn(about, 'About').indexOf(label) + 2);
   for (const label of ['Shop gross profit', 'Company gross profit'])
     expect(rowOf(label).getCell(5).value, label).toBe('—');
 });

@@ -1,12 +1,12 @@
 import {
   byProfit,
-  companyRow,
+  companyTopRow,
   companyTotal,
-  shopRow,
+  shopTopRow,
   shopTotal,
-  type CompanyInputs,
+  type TopCompanyInputs,
   type CompanyRowFigures,
-  type ShopInputs,
+  type TopShopInputs,
   type ShopRowFigures,
   type TopOrderSums,
 } from '../../../pricing/uses/top-orders.js';
@@ -26,13 +26,13 @@ export const companyDefaults = {
   walkthrough: 75,
   garage: 75,
   other: 75,
-} as const satisfies ShopInputs;
+} as const satisfies TopShopInputs;
 
 /** The default target of the optimizer: gross profit as a percent of the shop's revenue. */
 export const DESIRED_GP = 15;
 
 /** The inputs of the company's version, in percent. */
-export type OfficeInputs = ShopInputs & CompanyInputs & { readonly desiredGp: number };
+export type OfficeInputs = TopShopInputs & TopCompanyInputs & { readonly desiredGp: number };
 
 /** P12: the inputs of the shop's version, in percent, with one percent for all add-ons. */
 export interface OwnInputs {
@@ -81,7 +81,7 @@ export const inputLabels: Readonly<Record<InputName, string>> = {
 };
 
 /** P12: the shop's inputs in the form of P9: prices are unchanged, every add-on has the same percent. */
-export const shopInputsOf = ({ addOn, ...rest }: OwnInputs): ShopInputs => ({
+export const getShopInputs = ({ addOn, ...rest }: OwnInputs): TopShopInputs => ({
   ...rest,
   boxChange: 0,
   addOnChange: 0,
@@ -93,7 +93,7 @@ export const shopInputsOf = ({ addOn, ...rest }: OwnInputs): ShopInputs => ({
 });
 
 /** The lowest and highest value of an input; a change of -100 reduces prices to 0. */
-export const limitsOf = (name: InputName): { readonly min: number; readonly max: number } => ({
+export const getLimits = (name: InputName): { readonly min: number; readonly max: number } => ({
   min: name === 'boxChange' || name === 'addOnChange' ? -100 : 0,
   max: name === 'desiredGp' ? 100 : 1000,
 });
@@ -112,8 +112,8 @@ export function officeReport<R extends OfficeSums>(
   inputs: OfficeInputs,
 ): Calculated<R, OfficeFigures> {
   const rows = sums.map((row) => {
-    const shop = shopRow(row, inputs);
-    return { ...row, figures: { ...shop, ...companyRow(shop, row, inputs) } };
+    const shop = shopTopRow(row, inputs);
+    return { ...row, figures: { ...shop, ...companyTopRow(shop, row, inputs) } };
   });
   const all = rows.map(({ figures }) => figures);
   return { rows: byProfit(rows), total: { ...shopTotal(all), ...companyTotal(all) } };
@@ -124,7 +124,7 @@ export function ownReport<R extends TopOrderSums>(
   sums: readonly R[],
   inputs: OwnInputs,
 ): Calculated<R, ShopRowFigures> {
-  const asShop = shopInputsOf(inputs);
-  const rows = sums.map((row) => ({ ...row, figures: shopRow(row, asShop) }));
+  const asShop = getShopInputs(inputs);
+  const rows = sums.map((row) => ({ ...row, figures: shopTopRow(row, asShop) }));
   return { rows: byProfit(rows), total: shopTotal(rows.map(({ figures }) => figures)) };
 }

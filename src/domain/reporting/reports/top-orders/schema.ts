@@ -4,11 +4,11 @@ import { addOnGroups, topGroups } from '../../../pricing/uses/top-orders.js';
 import { hundredths } from '../../../kernel/records/fields.js';
 import { ReportFilter } from '../filter.js';
 import { LeftOut } from '../../../pricing/unknown-schema.js';
-import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';
-import { keysOf, recordOf } from '../../../kernel/objects.js';
+import { inputLabels, getLimits, officeInputNames, ownInputNames, type InputName } from './rules.js';
+import { toKeys, toRecord } from '../../../kernel/objects.js';
 
 function Input(name: InputName) {
-  const { min, max } = limitsOf(name);
+  const { min, max } = getLimits(name);
   return z
     .number('must be a number')
     .min(min, `must be at least ${min}`)
@@ -16,15 +16,15 @@ function Input(name: InputName) {
     .refine(hundredths, 'must have at most 2 decimals');
 }
 
-const names = keysOf(inputLabels);
-const numbers = <N extends string>(of: readonly N[]) => recordOf(of, () => z.number());
-const amounts = <N extends string>(of: readonly N[]) => recordOf(of, () => Total);
+const names = toKeys(inputLabels);
+const numbers = <N extends string>(of: readonly N[]) => toRecord(of, () => z.number());
+const amounts = <N extends string>(of: readonly N[]) => toRecord(of, () => Total);
 
 /**
  * Percents to calculate with; one that is left out uses the default for the actor's side, one for the other side is
  * ignored.
  */
-const Inputs = z.object(recordOf(names, (name) => Input(name).optional())).default(() => ({}));
+const Inputs = z.object(toRecord(names, (name) => Input(name).optional())).default(() => ({}));
 
 /** The filter of the top 100: by the ordered date by default, all statuses but New and Canceled unless filtered. */
 export const TopOrdersFilter = ReportFilter.extend({ inputs: Inputs });

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import { optimize } from '../../../pricing/uses/optimizer.js';
 import { fraction } from '../../../pricing/exact.js';
-import { type ShopRowFigures, topGroupOf } from '../../../pricing/uses/top-orders.js';
+import { type ShopRowFigures, getTopGroup } from '../../../pricing/uses/top-orders.js';
 import { service } from '../../../kernel/service.js';
-import { type Period, periodOf, rangeAnswer } from '../period.js';
+import { type Period, getPeriod, rangeAnswer } from '../period.js';
 import { officeInputs, ownInputs } from './inputs.js';
 import { countLeftOut, findTopOrders, type TopOrder } from './query.js';
 import { officeReport, ownReport } from './rules.js';
@@ -24,14 +24,14 @@ export const runTopOrders = service({
   output: TopOrders,
   run: async (ctx, filter) => {
     const period = await topOrdersPeriod(ctx, filter);
-    if (scopeOf(ctx.actor) === null) return officeAnswer(ctx, filter, period);
+    if (getScope(ctx.actor) === null) return officeAnswer(ctx, filter, period);
     return (await shopAnswer(ctx, filter, period)) as unknown as OfficeAnswer; // the schema of the shop's audience encodes it
   },
 });
 
 /** The days a filter selects: by default those of the last quarter. */
 export const topOrdersPeriod = (ctx: ActorCtx, filter: TopOrdersFilter): Promise<Period> =>
-  periodOf(ctx, filter, QUARTER);
+  getPeriod(ctx, filter, QUARTER);
 
 async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<OfficeAnswer> {
   const [found, leftOut, chosen] = await Promise.all([
@@ -41,11 +41,11 @@ async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Peri
   ]);
   const { rows, total } = officeReport(found, chosen.inputs);
   return {
-    ...headOf(period, found),
+    ...formatHead(period, found),
     leftOut,
     ...chosen,
     rows: rows.map((row) => ({
-      ...rowOf(row),
+      ...toRow(row),
       addOnRetailTotal: row.figures.addOnRetail,
       totalStandardShedExpense: row.standard.shed,
       totalStandardAddOnCost: row.standard.addOns,
@@ -69,26 +69,26 @@ async function shopAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period
   ]);
   const { rows, total } = ownReport(found, chosen.inputs);
   return {
-    ...headOf(period, found),
+    ...formatHead(period, found),
     leftOut,
     ...chosen,
-    rows: rows.map((row) => ({ ...rowOf(row), listRetailTotal: row.baseRetail })),
+    rows: rows.map((row) => ({ ...toRow(row), listRetailTotal: row.baseRetail })),
     totals: total,
   };
 }
 
-const headOf = (period: Period, rows: readonly TopOrder[]) => ({
+const formatHead = (period: Period, rows: readonly TopOrder[]) => ({
   range: rangeAnswer(period),
   count: rows.reduce((total, { count }) => total + count, 0),
 });
 
-const rowOf = <R extends TopOrder & { readonly figures: ShopRowFigures }>(row: R) => ({
+const toRow = <R extends TopOrder & { readonly figures: ShopRowFigures }>(row: R) => ({
   shed: {
     model: row.model,
     category: row.category,
     width: row.width,
     length: row.length,
-    group: topGroupOf(row.width),
+    group: getTopGroup(row.width),
   },
   count: row.count,
   totalShopShedExpense: row.shop.shed,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addOnGroupOf } from '../../../pricing/uses/top-orders.js';
-import { columnOf, headersOf, linesOf, sheetOf } from '../../../testing/table-files.js';
+import { getAddOnGroup } from '../../../pricing/uses/top-orders.js';
+import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { reportFile } from '../file.js';
 import { companyDefaults } from './rules.js';
@@ -130,7 +130,7 @@ describe('POST /api/orders/top/report for the company', () => {
         ]);
       }
       expect(new Set(Object.keys(row.addonShopPercentages))).toEqual(new Set(sold.map(({ name }) => name)));
-      const windows = sold.filter(({ name }) => addOnGroupOf(name) === 'window');
+      const windows = sold.filter(({ name }) => getAddOnGroup(name) === 'window');
       expect(row.addOnRetail.window).toBe(total(windows, (line) => line.total_sale_price_company) / 100);
     }
   });
@@ -206,13 +206,13 @@ describe('POST /api/orders/top/report for the company', () => {
     const ask = (format: 'xlsx' | 'csv' | 'pdf') =>
       reportFile(world.ctx('office.user'), { name: 'top-orders', filter, format });
     const sheet = await sheetOf(await ask('xlsx'));
-    expect(columnOf(sheet, 'Shop GP')).toEqual(expected.rows.map(({ figures }) => figures.gp));
-    expect(columnOf(sheet, 'Company GP')).toEqual(expected.rows.map(({ figures }) => figures.companyGp));
+    expect(toColumn(sheet, 'Shop GP')).toEqual(expected.rows.map(({ figures }) => figures.gp));
+    expect(toColumn(sheet, 'Company GP')).toEqual(expected.rows.map(({ figures }) => figures.companyGp));
     const about = sheet.workbook.worksheets[1]
       ?.getSheetValues()
       .map((row) => (row as unknown[] | undefined)?.slice(1, 3));
     expect(about).toContainEqual(['Small percent', '55.00%']);
-    expect(await linesOf(await ask('csv'))).toHaveLength(expected.rows.length + 1);
+    expect(await toLines(await ask('csv'))).toHaveLength(expected.rows.length + 1);
     expect((await ask('pdf')).type).toBe('application/pdf');
   });
 });

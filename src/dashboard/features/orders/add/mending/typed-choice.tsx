@@ -19,7 +19,7 @@ export function SizeChoice({ order, onChoose }: SizeProps) {
   return (
     <TypedChoice
       button="Change size"
-      why={whyNotFeet(feet) ?? (isSame ? 'No changes to save.' : null)}
+      why={explainInvalidFeet(feet) ?? (isSame ? 'No changes to save.' : null)}
       onSave={() => onChoose({ width: feet.width ?? 0, length: feet.length ?? 0 })}
     >
       <TypedField label="Width, ft" value={width} onChange={setWidth} isNumber />
@@ -28,7 +28,7 @@ export function SizeChoice({ order, onChoose }: SizeProps) {
   );
 }
 
-const whyNotFeet = ({ width, length }: { width: number | null; length: number | null }): string | null => {
+const explainInvalidFeet = ({ width, length }: { width: number | null; length: number | null }): string | null => {
   const isFeet = (feet: number | null) => feet !== null && feet > 0 && feet < 1000;
   return isFeet(width) && isFeet(length) ? null : 'Enter width and length in feet, for example 12 and 24.';
 };

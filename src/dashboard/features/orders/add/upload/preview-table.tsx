@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ShowMore } from '../../../../components/shared/list/show-more.js';
 import type { ImportRow } from './use-order-upload.js';
 import styles from './upload.module.css';
-import { keysOf } from '../../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../../domain/kernel/objects.js';
 
 const states = {
   new: 'New',
@@ -23,7 +23,7 @@ const fits = (row: ImportRow, filter: Filter): boolean =>
 export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; label: string }) {
   const [filter, setFilter] = useState<Filter>('all');
   const [most, setMost] = useState(STEP);
-  const present = keysOf(states).filter((state) => rows.some((row) => row.state === state));
+  const present = toKeys(states).filter((state) => rows.some((row) => row.state === state));
   const wanted = rows.filter((row) => fits(row, filter));
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from '../../../../components/ui/button.js';
 import { Icon } from '../../../../components/ui/icon.js';
-import { count, momentOf } from '../../../../lib/format.js';
+import { count, formatMoment } from '../../../../lib/format.js';
 import { useMe } from '../../../../lib/server/session.js';
 import {
   type OrderFile,
@@ -11,7 +11,7 @@ import {
 import { saveText } from '../../../../components/shared/imports/save-text.js';
 import type { ImportResult } from './use-order-upload.js';
 import styles from './upload.module.css';
-import { keysOf } from '../../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../../domain/kernel/objects.js';
 
 interface SummaryProps {
   readonly file: OrderFile;
@@ -32,7 +32,7 @@ const words = {
 /** The result counts of a file's orders; refused orders can be downloaded. */
 export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
   const { counts, seenBefore } = result;
-  const names = keysOf(words);
+  const names = toKeys(words);
   const shown = names.filter((name) => name === 'new' || counts[name] > 0);
   return (
     <div className={styles['upload-summary']}>
@@ -56,7 +56,7 @@ function SeenBefore({ at }: { at: string }) {
   return (
     <p className="notice notice-warning">
       <Icon name="warning" />
-      <span>This file was already uploaded on {momentOf(at, timeZone)}.</span>
+      <span>This file was already uploaded on {formatMoment(at, timeZone)}.</span>
     </p>
   );
 }

@@ -5,12 +5,12 @@ import {
   callWithText,
   type Input,
   isAborted,
-  messageOf,
+  formatMessage,
   type Output,
 } from '../../../../lib/server/api.js';
 import { followProgress, type Progress } from '../../../../lib/server/progress.js';
 import {
-  bodyOf,
+  toBody,
   type OrderFile,
   type ReadableFile,
   readOrderFile,
@@ -52,17 +52,17 @@ export function useOrderUpload(to: UploadCall) {
     setDone([]);
   };
   const remove = (name: string) => setFiles((before) => before.filter((file) => file.name !== name));
-  const tellFailure = (error: unknown, aborted: string) =>
-    isAborted(error) ? toast.info(aborted) : toast.error(messageOf(error));
+  const showFailure = (error: unknown, aborted: string) =>
+    isAborted(error) ? toast.info(aborted) : toast.error(formatMessage(error));
   const check = async () => {
     const results: Checked[] = [];
     try {
       await each('Checking', readable, results, (file, options) =>
-        callWithText(to, bodyOf(file), { ...options, preview: true }),
+        callWithText(to, toBody(file), { ...options, preview: true }),
       );
       setChecked(results);
     } catch (error) {
-      tellFailure(error, 'Upload canceled. Nothing was uploaded.');
+      showFailure(error, 'Upload canceled. Nothing was uploaded.');
     }
   };
   const upload = async (answers: Answers) => {
@@ -71,12 +71,12 @@ export function useOrderUpload(to: UploadCall) {
     try {
       await each('Uploading', readable, results, async (file, options) => {
         const idempotencyKey = crypto.randomUUID();
-        const result = await callWithText(to, bodyOf(file, answers), { ...options, idempotencyKey });
+        const result = await callWithText(to, toBody(file, answers), { ...options, idempotencyKey });
         remove(file.name);
         return result;
       });
     } catch (error) {
-      tellFailure(error, 'Upload canceled.');
+      showFailure(error, 'Upload canceled.');
     }
     if (results.some(({ result }) => result.import !== null)) toast.success('Orders are Uploaded.');
     for (const { result } of results) if (result.import === null) toast.info(result.msg);

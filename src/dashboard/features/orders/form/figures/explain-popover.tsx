@@ -28,7 +28,7 @@ interface Asked {
   readonly row: string;
   readonly column: string;
   readonly button: HTMLElement;
-  readonly told: Explanation | 'saved';
+  readonly shownExplanation: Explanation | 'saved';
 }
 
 const Context = createContext<ExplainAt | null>(null);
@@ -42,8 +42,8 @@ export function Explained({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback<ExplainAt>(
     (row, column, button) => {
-      const told = explain?.(row, column);
-      setAsked(told ? { row, column, button, told } : null);
+      const shownExplanation = explain?.(row, column);
+      setAsked(shownExplanation ? { row, column, button, shownExplanation } : null);
     },
     [explain],
   );
@@ -67,11 +67,11 @@ interface AnswerProps {
 }
 
 const Answer = ({ asked, onClose }: AnswerProps) =>
-  asked.told === 'saved' ? (
+  asked.shownExplanation === 'saved' ? (
     <SavedAnswer asked={asked} onClose={onClose} />
   ) : (
-    <Popover title={asked.told.title} button={asked.button} onClose={onClose}>
-      <Told explanation={asked.told} />
+    <Popover title={asked.shownExplanation.title} button={asked.button} onClose={onClose}>
+      <ExplanationText explanation={asked.shownExplanation} />
     </Popover>
   );
 
@@ -89,7 +89,7 @@ function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
     <Popover title={data?.title ?? 'How this is calculated'} button={button} onClose={onClose}>
       {isDirty && <p className="muted">Based on the saved order. Unsaved changes are not included.</p>}
       <Loaded query={{ ...query, data }} lines={4}>
-        {(explanation) => <Told explanation={explanation} />}
+        {(explanation) => <ExplanationText explanation={explanation} />}
       </Loaded>
     </Popover>
   );
@@ -135,7 +135,7 @@ function Popover({ title, button, onClose, children }: PopoverProps) {
   );
 }
 
-function Told({ explanation: { rule, formula, inputs, result } }: { explanation: Explanation }) {
+function ExplanationText({ explanation: { rule, formula, inputs, result } }: { explanation: Explanation }) {
   return (
     <>
       <p className="muted">

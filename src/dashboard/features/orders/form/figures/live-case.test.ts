@@ -24,7 +24,7 @@ import {
   newCustomLine,
   type OrderValues,
   replacedLine,
-  valuesOf,
+  toValues,
 } from '../order-values.js';
 import { packageFolder } from '../../../../../package.js';
 
@@ -65,14 +65,14 @@ describe('the case of an uploaded order', () => {
     expect(ids).toHaveLength(58);
     for (const id of ids) {
       const order = await read(id);
-      expectSame(priced(order, valuesOf(order)), order);
+      expectSame(priced(order, toValues(order)), order);
     }
   });
 
   test('gives the same figures as a save of the same values', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
-    const began = valuesOf(order);
+    const began = toValues(order);
     const dealer = lookups.dealers.find(({ _id }) => _id !== began.dealer)?._id ?? '';
     const typed: OrderValues = {
       ...began,
@@ -99,7 +99,7 @@ describe('the case of an uploaded order', () => {
   test('prices a line just added from the catalogue as the server does; costs follow', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
-    const began = valuesOf(order);
+    const began = toValues(order);
     const percent = lookups.shops.find(({ _id }) => _id === order.shop?._id)?.addOnPercent ?? null;
     const added = lookups.addOns.map((addOn) => ({ ...newAddOnLine(addOn, percent), quantity: 2 }));
     const typed = { ...began, trimColor: 'White', addOns: [...began.addOns, ...added] };
@@ -111,7 +111,7 @@ describe('the case of an uploaded order', () => {
 
   test('drops the amount as sold of an edited line', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
-    const began = valuesOf(order);
+    const began = toValues(order);
     const asSold = { ...order, addOns: order.addOns.map((line) => ({ ...line, extendedPrice: 555 })) };
     expect(priced(asSold, began).addOns[0]?.totalSalePrice.order).toBe(555_00);
     const typed = { ...began, addOns: began.addOns.map((line) => ({ ...line, quantity: 3, retailPrice: 10 })) };
@@ -132,7 +132,7 @@ describe('the case of an uploaded order', () => {
     const replacedBy = async (loft: object, name: string, more: Partial<LineValues> = {}) => {
       const order = await withLoft(loft);
       const lookups = await catalogue();
-      const began = valuesOf(order);
+      const began = toValues(order);
       const addOn = lookups.addOns.find((one) => one.name === name) as AddOnChoice;
       const line = { ...replacedLine(began.customAddOns[0] as LineValues, addOn, null, order), ...more };
       const typed = { ...began, trimColor: 'White', addOns: [line], customAddOns: [] };
@@ -156,7 +156,7 @@ describe('the case of an uploaded order', () => {
       expect(saved.addOns[0]?.totalSalePrice?.order).toBe(amount);
       expect(sales(figures.addOns)).toEqual(sales(saved.addOns));
       expect(figures.grandTotal).toEqual(saved.grandTotal);
-      const again = valuesOf(saved);
+      const again = toValues(saved);
       const later = await save(saved, changeBody(again, { ...again, adjustmentNote: 'later' }));
       expect(sales(later.addOns)).toEqual(sales(saved.addOns));
     });
@@ -193,7 +193,7 @@ describe('the case of an uploaded order', () => {
 
   test('is none while the typed values are not valid', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
-    const began = valuesOf(order);
+    const began = toValues(order);
     const wrong: Partial<OrderValues>[] = [
       { shopPercent: 1001 },
       { basePrice: { company: NaN } },
@@ -207,14 +207,14 @@ describe('the case of an uploaded order', () => {
 test('a shop sees the cost of a custom line while typing it, and the standard cost follows', async () => {
   const id = await world.pushedOrder('InQueue');
   const order = await read(id);
-  const began = valuesOf(order);
+  const began = toValues(order);
   const line = { ...newCustomLine(null), name: 'Ramp', quantity: 1, retailPrice: 100 };
   const typedIn = { ...began, trimColor: 'White', customAddOns: [...began.customAddOns, line] };
   await save(order, changeBody(began, typedIn));
   const mine = await read(id, 'shop.admin');
   const stored = mine.customAddOns.at(-1) ?? null;
   expect(mine).not.toHaveProperty('pricing');
-  const typed = valuesOf(mine).customAddOns.at(-1);
+  const typed = toValues(mine).customAddOns.at(-1);
   if (!typed) throw new Error('the line is not there');
   const priced = pricedCustomLine(
     { ...typed, materialCost: { shop: 20.5, standard: null }, laborCost: { shop: 4, standard: 6 } },
@@ -231,13 +231,13 @@ describe('the tables', () => {
     const wanted = lookups.addOns.filter((addOn) => addOn.discount || addOn.mode === 'companyDealerShopSplit');
     expect(wanted.length).toBeGreaterThan(1);
     const addOns = [
-      ...valuesOf(order).addOns,
+      ...toValues(order).addOns,
       ...wanted.map((addOn) => ({ ...newAddOnLine(addOn, null), quantity: 1 })),
     ];
     return save(
       order,
-      changeBody(valuesOf(order), {
-        ...valuesOf(order),
+      changeBody(toValues(order), {
+        ...toValues(order),
         trimColor: 'White',
         addOns,
         adjustment: { shop: -15, company: 0 },
@@ -289,7 +289,7 @@ describe('the tables', () => {
 
   test('explain every figure they show', async () => {
     const order = await withSplit();
-    const input = caseFrom(order, valuesOf(order), undefined);
+    const input = caseFrom(order, toValues(order), undefined);
     const figures = pricedOrNull(input);
     if (!figures) throw new Error('the case is not valid');
     const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount, isUncosted: false }));

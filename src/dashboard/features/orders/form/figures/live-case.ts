@@ -6,11 +6,11 @@ import type {
   CaseCustomAddOn,
   PricingCase,
 } from '../../../../../domain/pricing/case/case.js';
-import { notPriced, type Priced } from '../../../../../domain/pricing/explain/cell.js';
+import { notPriced, type PricedCell } from '../../../../../domain/pricing/explain/cell.js';
 import { type LineFigures, type OrderFigures, priceOrder } from '../../../../../domain/pricing/order.js';
 import { CaseError, parseCase } from '../../../../../domain/pricing/case/validate.js';
 import type { AddOnType, Lookups, OrderLine, OrderRecord } from '../../../../components/shared/orders/order-types.js';
-import { flagsOf, type LineValues, type OrderValues } from '../order-values.js';
+import { formatFlags, type LineValues, type OrderValues } from '../order-values.js';
 import { isOneOf } from '../../../../../domain/kernel/objects.js';
 
 /** The properties of a line that are not typed: from the order, or from the catalogue for a new line. */
@@ -31,7 +31,7 @@ export interface LineKind {
  * The properties of a typed line. A line with a newly chosen add-on counts as new, except for the amount a feed sold it
  * for.
  */
-export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
+export function getKind(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
   const stored = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
   if (stored && stored.addOn._id === line.addOn) {
     const { type, mode, discount } = stored.addOn;
@@ -71,7 +71,7 @@ export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Looku
   const pricing = order.pricing ?? notPriced;
   return {
     ...pricing,
-    dealer: dealerOf(order, values, lookups),
+    dealer: getDealer(order, values, lookups),
     order: {
       type: values.type,
       width: values.width ?? NaN,
@@ -81,19 +81,19 @@ export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Looku
       adjustment: values.adjustment,
       typedCosts: values.sellingCosts,
     },
-    addOns: values.addOns.map((line) => addOnOf(line, kindOf(order, lookups, line))),
-    customAddOns: values.customAddOns.map((line) => customOf(line, kindOf(order, lookups, line))),
+    addOns: values.addOns.map((line) => toAddOn(line, getKind(order, lookups, line))),
+    customAddOns: values.customAddOns.map((line) => toCustom(line, getKind(order, lookups, line))),
   };
 }
 
-function dealerOf(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase['dealer'] {
+function getDealer(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase['dealer'] {
   const now = order.pricing?.dealer ?? null;
   if (values.dealer === (order.dealerId ?? '')) return now;
   const dealer = lookups?.dealers.find(({ _id }) => _id === values.dealer);
   return dealer ? { haulPercent: dealer.haulPercent } : null;
 }
 
-const typedOf = (line: LineValues, { extendedPrice }: LineKind) => ({
+const getTyped = (line: LineValues, { extendedPrice }: LineKind) => ({
   quantity: line.quantity ?? NaN,
   retailPrice: line.retailPrice ?? NaN,
   shopPercent: line.shopPercent ?? NaN,
@@ -104,17 +104,17 @@ const typedOf = (line: LineValues, { extendedPrice }: LineKind) => ({
 const isEdited = (line: LineValues, stored: OrderLine): boolean =>
   line.quantity !== stored.quantity || line.retailPrice !== stored.retailPrice;
 
-function addOnOf(line: LineValues, kind: LineKind): CaseAddOn {
+function toAddOn(line: LineValues, kind: LineKind): CaseAddOn {
   const { stored, type } = kind;
-  const content = stored ? (stored.pricing ?? { type: 'piece' as const }) : { type, ...flagsOf(kind) };
-  return { name: line.name, ...content, ...typedOf(line, kind) };
+  const content = stored ? (stored.pricing ?? { type: 'piece' as const }) : { type, ...formatFlags(kind) };
+  return { name: line.name, ...content, ...getTyped(line, kind) };
 }
 
 /** A custom line as input for pricing. */
-export const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
+export const toCustom = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
   name: line.name,
   unknown: kind.unknown,
-  ...typedOf(line, kind),
+  ...getTyped(line, kind),
   materialCost: line.materialCost,
   laborCost: line.laborCost,
 });
@@ -142,13 +142,13 @@ export function pricedCustomLine(line: LineValues, stored: OrderLine | null): Cu
     stored,
   };
   const order = { type: 'Customer', width: 1, length: 1, retailPrice: 0, shopPercent: 0 } as const;
-  const input = { ...notPriced, order, addOns: [], customAddOns: [customOf(line, kind)] };
+  const input = { ...notPriced, order, addOns: [], customAddOns: [toCustom(line, kind)] };
   const figures = pricedOrNull(input);
   const priced = figures?.customAddOns[0];
   return figures && priced ? { input, figures, shedSuite: null, line: priced } : null;
 }
 
 /** An order with one custom line, and that line's figures. */
-export interface CustomLine extends Priced {
+export interface CustomLine extends PricedCell {
   readonly line: LineFigures;
 }

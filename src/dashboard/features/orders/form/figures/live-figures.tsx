@@ -8,8 +8,8 @@ import type { PricedLine } from '../../../../components/shared/orders/figure-row
 import {
   caseFrom,
   type CustomLine,
-  customOf,
-  kindOf,
+  toCustom,
+  getKind,
   type LineKind,
   pricedCustomLine,
   pricedOrNull,
@@ -20,9 +20,9 @@ import type {
   Lookups,
   OrderRecord,
 } from '../../../../components/shared/orders/order-types.js';
-import { type LineValues, type OrderValues, valuesOf, withoutGaps } from '../order-values.js';
+import { type LineValues, type OrderValues, toValues, withoutGaps } from '../order-values.js';
 import { useValues } from '../../../../components/ui/form/use-value.js';
-import { entriesOf } from '../../../../../domain/kernel/objects.js';
+import { toEntries } from '../../../../../domain/kernel/objects.js';
 
 export type ListName = 'addOns' | 'customAddOns';
 
@@ -58,7 +58,7 @@ interface ProviderProps {
 /** Recalculates the order's prices while typing; an unchanged order shows the server's figures. */
 export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   const typed = useDeferredValue(useValues<OrderValues>());
-  const values = useMemo(() => withoutGaps(typed, valuesOf(order)), [typed, order]);
+  const values = useMemo(() => withoutGaps(typed, toValues(order)), [typed, order]);
   const { isDirty } = useFormContext().formState;
   const priced = useMemo(() => {
     const input = caseFrom(order, values, lookups);
@@ -70,11 +70,11 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   const shown = priced ?? valid;
   const live = useMemo((): Live => {
     const figures = isDirty && shown ? figuresInDollars(shown.figures) : order;
-    const kinds = kindsOf(order, lookups, values);
+    const kinds = getKinds(order, lookups, values);
     return {
       figures,
       kinds,
-      ...linesOf(figures, kinds, values.customAddOns),
+      ...toLines(figures, kinds, values.customAddOns),
       costUnknown: isDirty && shown ? costUnknown(shown.input) : (order.costUnknown ?? []),
       incomplete:
         values.shop !== (order.shop?._id ?? '') ||
@@ -90,10 +90,10 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
 export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>) {
   const values = useValues<OrderValues>();
   const live = useMemo((): Live => {
-    const kinds = kindsOf(order, undefined, values);
+    const kinds = getKinds(order, undefined, values);
     const typed = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
     const custom = typed.map((line, at) => customFigures(line, order.customAddOns[at]));
-    const lines = linesOf({ addOns: order.addOns, customAddOns: custom }, kinds, values.customAddOns);
+    const lines = toLines({ addOns: order.addOns, customAddOns: custom }, kinds, values.customAddOns);
     return {
       figures: order,
       kinds,
@@ -117,7 +117,7 @@ function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | n
 function customFigures(typed: CustomLine | null, stored: LineShown = {}): LineShown {
   if (!typed) return stored;
   const { totalSalePrice: _sale, ...own } = typed.line;
-  return { ...stored, ...Object.fromEntries(entriesOf(own).map(([key, views]) => [key, dollarsOf(key, views)])) };
+  return { ...stored, ...Object.fromEntries(toEntries(own).map(([key, views]) => [key, toDollars(key, views)])) };
 }
 
 /** A typed cost and the figures it affects are explained from the typed values. */
@@ -127,23 +127,23 @@ function explainTyped(row: string, column: string, typed: readonly (CustomLine |
   return line ? explainCell(`customAddOns[0].${key}`, column, line) : null;
 }
 
-const dollarsOf = (key: string, { shop, standard }: { shop: number; standard: number }) =>
+const toDollars = (key: string, { shop, standard }: { shop: number; standard: number }) =>
   key === 'profitPercent' ? { shop, standard } : { shop: shop / 100, standard: standard / 100 };
 
-const kindsOf = (order: OrderRecord, lookups: Lookups | undefined, values: OrderValues): Live['kinds'] => ({
-  addOns: values.addOns.map((line) => kindOf(order, lookups, line)),
-  customAddOns: values.customAddOns.map((line) => kindOf(order, lookups, line)),
+const getKinds = (order: OrderRecord, lookups: Lookups | undefined, values: OrderValues): Live['kinds'] => ({
+  addOns: values.addOns.map((line) => getKind(order, lookups, line)),
+  customAddOns: values.customAddOns.map((line) => getKind(order, lookups, line)),
 });
 
 /** The figures of the lines, if their number matches the typed lines; none while an input is invalid. */
-function linesOf(
+function toLines(
   figures: Record<ListName, readonly LineShown[]>,
   kinds: Live['kinds'],
   typed: OrderValues['customAddOns'],
 ): Pick<Live, ListName> {
   const isUnknown = (at: number): boolean => {
     const [line, kind] = [typed[at], kinds.customAddOns[at]];
-    return !!line && !!kind && isUncosted(customOf(line, kind));
+    return !!line && !!kind && isUncosted(toCustom(line, kind));
   };
   const of = (list: ListName) =>
     kinds[list].map((kind, at) => ({

@@ -6,7 +6,7 @@ import { Icon } from '../../../../components/ui/icon.js';
 import { percent } from '../../../../lib/format.js';
 import { useExplain } from './explain-popover.js';
 import {
-  columnsOf,
+  toColumns,
   expenseGroups,
   markUnknown,
   totalGroups,
@@ -41,7 +41,7 @@ export function MoneySection() {
       <div>
         <FigureTable
           caption="Totals"
-          columns={columnsOf(isOffice ? ['shop', 'company', 'order'] : ['shop'])}
+          columns={toColumns(isOffice ? ['shop', 'company', 'order'] : ['shop'])}
           groups={totalGroups(live.figures, isOffice ? ['shop', 'company', 'order'] : ['shop'], order.shedSuite)}
           {...(explain ? { onExplain: explain } : {})}
         />
@@ -122,7 +122,7 @@ export function ExpensesSection() {
       {views.length > 0 && (
         <FigureTable
           caption="Expenses and gross profit by view"
-          columns={columnsOf(views)}
+          columns={toColumns(views)}
           groups={markUnknown(expenseGroups(live.figures, live.addOns, views), live.costUnknown)}
           {...(explain ? { onExplain: explain } : {})}
         />

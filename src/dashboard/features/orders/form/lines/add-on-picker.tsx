@@ -2,7 +2,7 @@ import { type SyntheticEvent, useDeferredValue, useId, useState } from 'react';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { EmptyState, Skeleton } from '../../../../components/ui/empty-state.js';
 import { count, money, percent } from '../../../../lib/format.js';
-import { modeText, unitOf } from './line-columns.js';
+import { modeText, getUnit } from './line-columns.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
 import styles from './lines.module.css';
 
@@ -56,7 +56,7 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
               </span>
               <span className="figure">
                 {addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}{' '}
-                <span className="muted">{unitOf(addOn.type)}</span>
+                <span className="muted">{getUnit(addOn.type)}</span>
               </span>
             </button>
           </li>

@@ -45,13 +45,13 @@ export function NumberCell({ name, label, heading, value, typed, readOnly, kind,
           {...more}
         />
       ) : (
-        textOf(value, kind)
+        formatText(value, kind)
       )}
     </td>
   );
 }
 
-function textOf(value: number | null, kind: NumberCellProps['kind']): string {
+function formatText(value: number | null, kind: NumberCellProps['kind']): string {
   if (value === null) return '—';
   if (kind === 'quantity') return String(value);
   return kind === 'percent' ? `${value}%` : money(value);

@@ -49,7 +49,7 @@ const units: Readonly<Record<string, string>> = {
   percent: 'of the order',
 };
 /** What the retail price of a line includes. */
-export const unitOf = (type: string): string => units[type] ?? '';
+export const getUnit = (type: string): string => units[type] ?? '';
 
 const modes: Readonly<Record<string, string>> = {
   passThrough: 'Passed through',

@@ -2,7 +2,7 @@ import { mostPercent } from '../../../../../domain/pricing/allocation.js';
 import { Button } from '../../../../components/ui/button.js';
 import { TextField } from '../../../../components/ui/form/fields.js';
 import { FigureCell, NumberCell } from './line-cells.js';
-import { type CostView, type LineColumn, modeText, unitOf } from './line-columns.js';
+import { type CostView, type LineColumn, modeText, getUnit } from './line-columns.js';
 import { type ListName, useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
 import type { LineValues } from '../order-values.js';
@@ -110,7 +110,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
         kind.included ? 'Included' : null,
         kind.discount ? 'Discount' : null,
         modeText(kind.mode),
-        unitOf(kind.type) || null,
+        getUnit(kind.type) || null,
       ]
     : [];
   const note = notes.filter(Boolean).join(', ');

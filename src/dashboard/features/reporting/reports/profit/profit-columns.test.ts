@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { usualInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
 import { profitColumns, totalCells } from './profit-columns.js';
-import { adjustedRows, ordersOf, type ProfitAnswer } from './profit-rows.js';
+import { adjustedRows, getOrders, type ProfitAnswer } from './profit-rows.js';
 
 const order = {
   ...{ _id: 'a', serialNumber: 'P-1', status: 'Finished', type: 'Customer', model: 'Barn', width: 10, length: 16 },
@@ -16,7 +16,7 @@ const order = {
     costUnknown: [],
   },
 };
-const adjusted = (one: object) => adjustedRows(ordersOf({ rows: [one] } as unknown as ProfitAnswer), usualInputs);
+const adjusted = (one: object) => adjustedRows(getOrders({ rows: [one] } as unknown as ProfitAnswer), usualInputs);
 const { rows, totals } = adjusted(order);
 const shown = (field: string, all = rows) => {
   const row = all[0] ?? expect.fail();

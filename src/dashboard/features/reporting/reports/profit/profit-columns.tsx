@@ -7,7 +7,7 @@ import { Money } from '../../../../components/shared/money.js';
 import { RecordLink } from '../../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../../components/shared/status-tag.js';
 import { day, percent, profitPercent, quantity } from '../../../../lib/format.js';
-import { formOf } from '../../../../components/shared/orders/order-status.js';
+import { getForm } from '../../../../components/shared/orders/order-status.js';
 import type { ReportColumn } from '../report-table.js';
 import type { ProfitRow } from './profit-rows.js';
 import styles from '../../../../components/shared/list/list.module.css';
@@ -35,7 +35,7 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     fixed: true,
     pinned: true,
     value: ({ order }) => order.serialNumber,
-    body: ({ order }) => <RecordLink href={formOf('shop', order._id)}>{order.serialNumber}</RecordLink>,
+    body: ({ order }) => <RecordLink href={getForm('shop', order._id)}>{order.serialNumber}</RecordLink>,
   },
   {
     field: 'shedProfitPercent',
@@ -81,8 +81,8 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     field: 'model',
     header: 'Model',
     hidden: true,
-    value: ({ order }) => modelOf(order),
-    body: ({ order }) => modelOf(order),
+    value: ({ order }) => getModel(order),
+    body: ({ order }) => getModel(order),
   },
   {
     field: 'dateOrdered',
@@ -100,7 +100,7 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
   },
 ];
 
-const modelOf = ({ model, width, length }: ProfitRow['order']): string =>
+const getModel = ({ model, width, length }: ProfitRow['order']): string =>
   `${model} ${quantity(width)} × ${quantity(length)}`;
 
 const summed = ['retailPrice', 'adjustedProfit', 'retailPart', 'material', 'labor', 'overhead'] as const;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { orderStatuses } from '../../../../../domain/kernel/order/status.js';
-import { orderDateLabels, orderTypes } from '../../../../../domain/reporting/reports/rules.js';
+import { orderDateLabels, reportOrderTypes } from '../../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import type { FilterChoice } from '../multi-filter.js';
@@ -70,9 +70,9 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
         </div>
         <Boxes
           label="Order type"
-          choices={plain(orderTypes)}
+          choices={plain(reportOrderTypes)}
           value={draft.orderType}
-          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(orderTypes, type)) })}
+          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(reportOrderTypes, type)) })}
         />
         <Boxes
           label="Order status"

@@ -20,7 +20,7 @@ interface TagsProps {
 /** The active filters; all can be removed except date range and date type, which always have a value. */
 export const ProfitFilterTags = ({ state, models }: TagsProps) => (
   <ul className={styles['filter-tags']} aria-label="Active filters">
-    {tagsOf(state, models).map(({ text, without }) => (
+    {toTags(state, models).map(({ text, without }) => (
       <li key={text} className="tag">
         <span>{text}</span>
         {without && (
@@ -33,7 +33,7 @@ export const ProfitFilterTags = ({ state, models }: TagsProps) => (
   </ul>
 );
 
-function tagsOf({ values, usual }: ReportFilterState, models: readonly FilterChoice[] | undefined): Tag[] {
+function toTags({ values, usual }: ReportFilterState, models: readonly FilterChoice[] | undefined): Tag[] {
   const { dates, range, orderDate } = values;
   const isUsualRange = !dates && range === usual.range;
   const each = (field: 'orderType' | 'buildingStages' | 'models', textOf: (value: string) => string): Tag[] =>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
 import { Button } from '../../../../components/ui/button.js';
 import { NumberInput } from '../../../../components/ui/form/number-input.js';
-import { inputFields, inputNames, mostOf, type TypedInputs } from './use-profit-inputs.js';
+import { inputFields, inputNames, getMost, type TypedInputs } from './use-profit-inputs.js';
 import styles from './profit.module.css';
 
 interface InputsProps {
@@ -40,7 +40,7 @@ function Input({ name, value, onChange }: InputProps) {
   const [wrong, setWrong] = useState(false);
   const { label, unit } = inputFields[name];
   const change = (next: number | null) => {
-    const isNone = next !== null && !(next >= 0 && next <= mostOf(name));
+    const isNone = next !== null && !(next >= 0 && next <= getMost(name));
     setWrong(isNone);
     if (!isNone) onChange({ [name]: next });
   };
@@ -61,7 +61,7 @@ function Input({ name, value, onChange }: InputProps) {
       />
       {wrong && (
         <p id={`${id}-error`} className="error" role="alert">
-          Enter at most {mostOf(name).toLocaleString('en-US')}.
+          Enter at most {getMost(name).toLocaleString('en-US')}.
         </p>
       )}
     </div>

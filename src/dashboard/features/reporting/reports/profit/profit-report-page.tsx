@@ -12,7 +12,7 @@ import { profitColumns, totalCells } from './profit-columns.js';
 import { ProfitFilterDialog } from './profit-filter-dialog.js';
 import { ProfitFilterTags } from './profit-filter-tags.js';
 import { ProfitInputsBar } from './profit-inputs.js';
-import { adjustedRows, ordersOf, type ProfitAnswer } from './profit-rows.js';
+import { adjustedRows, getOrders, type ProfitAnswer } from './profit-rows.js';
 import { type TypedInputs, useProfitInputs } from './use-profit-inputs.js';
 import styles from './profit.module.css';
 
@@ -69,7 +69,7 @@ interface RowsProps {
 /** The results for the inputs as typed; with thousands of orders, typing takes priority over rendering. */
 function Rows({ answer, typed, filter }: RowsProps) {
   const inputs = useDeferredValue(typed);
-  const orders = useMemo(() => ordersOf(answer), [answer]);
+  const orders = useMemo(() => getOrders(answer), [answer]);
   const { rows, totals } = useMemo(
     () => adjustedRows(orders, { ...answer.usual, ...inputs }),
     [orders, answer.usual, inputs],

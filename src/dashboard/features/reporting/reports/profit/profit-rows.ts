@@ -23,7 +23,7 @@ export interface ProfitRow extends ProfitOrder {
 }
 
 /** Converts the orders of a response once, for all inputs. */
-export const ordersOf = (answer: ProfitAnswer | undefined): readonly ProfitOrder[] =>
+export const getOrders = (answer: ProfitAnswer | undefined): readonly ProfitOrder[] =>
   (answer?.rows ?? []).map((order) => ({
     _id: order._id,
     order,

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
-import { keysOf } from '../../../../../domain/kernel/objects.js';
+import { toKeys } from '../../../../../domain/kernel/objects.js';
 
 type InputName = keyof ProfitInputs;
 interface InputField {
@@ -20,10 +20,10 @@ export const inputFields: Readonly<Record<InputName, InputField>> = {
   retailPercent: { label: 'Retail', unit: '%' },
   overheadPercent: { label: 'Overhead', unit: '%' },
 };
-export const inputNames = keysOf(inputFields);
+export const inputNames = toKeys(inputFields);
 
 /** The maximum percent and the maximum cost. */
-export const mostOf = (name: InputName): number => (inputFields[name].unit === '%' ? 1000 : 100_000);
+export const getMost = (name: InputName): number => (inputFields[name].unit === '%' ? 1000 : 100_000);
 
 export type TypedInputs = { readonly [Name in InputName]?: number };
 
@@ -48,7 +48,7 @@ function readInputs(search: string): TypedInputs {
     inputNames.flatMap((name) => {
       const text = query.get(name);
       const value = text ? Number(text) : Number.NaN;
-      return value >= 0 && value <= mostOf(name) ? [[name, value]] : [];
+      return value >= 0 && value <= getMost(name) ? [[name, value]] : [];
     }),
   );
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { addOnGroupOf } from '../../../../../domain/pricing/uses/top-orders.js';
+import { getAddOnGroup } from '../../../../../domain/pricing/uses/top-orders.js';
 import { inputLabels } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { Money } from '../../../../components/shared/money.js';
 import { PlainTable } from '../../../../components/ui/table/plain-table.js';
 import { quantity } from '../../../../lib/format.js';
-import { type AnyRow, nameOf } from './top-rows.js';
+import { type AnyRow, formatName } from './top-rows.js';
 import styles from '../reports.module.css';
 
 interface AddOnsProps {
@@ -32,7 +32,7 @@ export function AddOnsFigure({ children, ...props }: AddOnsProps) {
 }
 
 function AddOnsDialog({ row, withGroups, onClose }: Omit<AddOnsProps, 'children'> & { onClose: () => void }) {
-  const title = `Add-ons of ${nameOf(row)}`;
+  const title = `Add-ons of ${formatName(row)}`;
   const addOns = Object.entries(row.addonShopPercentages);
   return (
     <Dialog title={title} size="large" onClose={onClose}>
@@ -52,7 +52,7 @@ function AddOnsDialog({ row, withGroups, onClose }: Omit<AddOnsProps, 'children'
             key: name,
             cells: [
               name,
-              ...(withGroups ? [inputLabels[addOnGroupOf(name)]] : []),
+              ...(withGroups ? [inputLabels[getAddOnGroup(name)]] : []),
               quantity(sold.quantity),
               <Money key="retail" value={sold.retailPrice} />,
             ],

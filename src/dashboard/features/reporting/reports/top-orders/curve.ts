@@ -7,7 +7,7 @@ const DEEPEST = -50;
 /** At least this many of the 401 points are drawn, however low they are. */
 const FEWEST = 101;
 
-const shareOf = ({ gp, revenue }: Optimum['curve'][number]): number => (revenue === 0 ? 0 : (gp / revenue) * 100);
+const computeShare = ({ gp, revenue }: Optimum['curve'][number]): number => (revenue === 0 ? 0 : (gp / revenue) * 100);
 
 export const groupLabels = { small: 'Small', large: 'Large' } as const;
 
@@ -18,7 +18,7 @@ export function curveDrawing(optima: readonly Optimum[], target: number): ChartD
   const isDeep = (step: number) =>
     shown.some(({ curve }) => {
       const point = curve[step];
-      return !point || point.revenue <= 0 || shareOf(point) < DEEPEST;
+      return !point || point.revenue <= 0 || computeShare(point) < DEEPEST;
     });
   const above = percents.findIndex((_, step) => !isDeep(step));
   const first = Math.min(above === -1 ? Infinity : above, Math.max(0, percents.length - FEWEST));
@@ -34,7 +34,7 @@ export function curveDrawing(optima: readonly Optimum[], target: number): ChartD
         label: `${groupLabels[group]}: shop GP %`,
         unit: 'percent' as const,
         color: group === 'small' ? ('blue' as const) : ('teal' as const),
-        values: curve.slice(first).map(shareOf),
+        values: curve.slice(first).map(computeShare),
       })),
       { label: 'Desired', unit: 'percent', color: 'amber', values: at.map(() => target) },
     ],

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { inputLabels, type InputName, limitsOf } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+import { inputLabels, type InputName, getLimits } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 import { NumberInput } from '../../../../components/ui/form/number-input.js';
 import { isInput, type TopInputs } from './use-top-inputs.js';
 
@@ -14,7 +14,7 @@ export function InputField({ name, inputs: { given, put }, defaults }: InputFiel
   const id = useId();
   const [wrong, setWrong] = useState(false);
   const label = inputLabels[name];
-  const { min, max } = limitsOf(name);
+  const { min, max } = getLimits(name);
   const usual = defaults[name] ?? 0;
   const change = (value: number | null) => {
     const fits = value === null || isInput(name, value);

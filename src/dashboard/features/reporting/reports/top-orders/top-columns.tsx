@@ -4,7 +4,7 @@ import { shownProfit, toDollars } from '../../../../../domain/kernel/cents.js';
 import { Money } from '../../../../components/shared/money.js';
 import { count, profitPercent } from '../../../../lib/format.js';
 import type { ReportColumn } from '../report-table.js';
-import { type AnyRow, nameOf, type OfficeRow, type ShopRow, type SummedRow } from './top-rows.js';
+import { type AnyRow, formatName, type OfficeRow, type ShopRow, type SummedRow } from './top-rows.js';
 
 type Shown<R, F> = R & { readonly figures: F };
 export type ShownOfficeRow = Shown<OfficeRow, ShopRowFigures & CompanyRowFigures>;
@@ -37,8 +37,8 @@ interface Opens<R> {
 const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly ReportColumn<R>[] => [
   {
     ...{ field: 'shed', header: 'Shed', fixed: true, pinned: true, width: 210 },
-    value: ({ row }) => nameOf(row),
-    body: ({ row }) => nameOf(row),
+    value: ({ row }) => formatName(row),
+    body: ({ row }) => formatName(row),
   },
   { field: 'count', header: 'Orders', align: 'right', value: (row) => row.count, body: orders },
   money('gp', 'Shop GP', ({ figures }) => figures.gp),

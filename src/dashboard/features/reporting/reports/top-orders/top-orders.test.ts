@@ -6,7 +6,7 @@ import {
   ownReport,
 } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 import { curveDrawing } from './curve.js';
-import { modelOf, type ShopAnswer, shopRow } from './top-rows.js';
+import { getModel, type ShopAnswer, shopRow } from './top-rows.js';
 import { isInput, readInputs } from './use-top-inputs.js';
 
 const row: ShopAnswer['rows'][number] = {
@@ -35,7 +35,7 @@ describe('a row of the answer', () => {
     // 9,000.35 × 60 % = 5,400.21; 400.29 × 75 % + 12.50 = 312.72; 5,712.93 × 5 % = 285.65; less 4,620.17
     expect(total).toMatchObject({ boxRevenue: 540_021, addOnRevenue: 31_272, overhead: 28_565, gp: 80_711 });
     expect(rows[0]?._id).toBe('Cottage Shed|10|16');
-    expect(modelOf(row)).toBe('Cottage Shed');
+    expect(getModel(row)).toBe('Cottage Shed');
   });
 });
 

@@ -10,7 +10,7 @@ import { ReportFilters, type ReportField } from '../report-filters.js';
 import { ReportPage } from '../report-page.js';
 import type { ReportFilterState } from '../use-report-filter.js';
 import { InputField } from './input-field.js';
-import { type AnyRow, modelOf, nameOf, type OfficeAnswer, type ShopAnswer, type SummedRow } from './top-rows.js';
+import { type AnyRow, getModel, formatName, type OfficeAnswer, type ShopAnswer, type SummedRow } from './top-rows.js';
 import type { TopInputs } from './use-top-inputs.js';
 import layout from '../../calculator.module.css';
 import styles from './top-orders.module.css';
@@ -92,9 +92,9 @@ export const LeftOutOfTop = ({ answer, state }: { answer: Answer; state: ReportF
 /** A row's number of orders; links to them. */
 export function RowOrders({ of: { row }, state: { input }, range }: RowOrdersProps) {
   const { width, length } = row.shed;
-  const filter = { ...countedOrders(input, range), model: modelOf(row), width, length, cost: 'known' as const };
+  const filter = { ...countedOrders(input, range), model: getModel(row), width, length, cost: 'known' as const };
   return (
-    <OrdersFigure title={`Orders of ${nameOf(row)}`} filter={filter}>
+    <OrdersFigure title={`Orders of ${formatName(row)}`} filter={filter}>
       {count(row.count)}
     </OrdersFigure>
   );

@@ -1,7 +1,7 @@
 import { dollarsToCents } from '../../../../../domain/pricing/exact.js';
 import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../../../domain/pricing/uses/top-orders.js';
 import type { Output } from '../../../../lib/server/api.js';
-import { recordOf } from '../../../../../domain/kernel/objects.js';
+import { toRecord } from '../../../../../domain/kernel/objects.js';
 
 export type OfficeAnswer = Output<'POST /api/orders/top/report'>;
 export type ShopAnswer = Output<'POST /api/orders/top/report', 'shop'>;
@@ -16,16 +16,16 @@ export type OfficeRow = SummedRow<OfficeAnswer['rows'][number]> & { readonly hau
 export type ShopRow = SummedRow<ShopAnswer['rows'][number]>;
 
 /** The key of a shed: its model's ID, or the name of a model not in the catalogue, and its size. */
-export const modelOf = ({ shed: { model } }: AnyRow): string => model._id ?? model.name;
+export const getModel = ({ shed: { model } }: AnyRow): string => model._id ?? model.name;
 
 /** `Cottage Shed 10×16`. */
-export const nameOf = ({ shed: { model, width, length } }: AnyRow): string => `${model.name} ${width}×${length}`;
+export const formatName = ({ shed: { model, width, length } }: AnyRow): string => `${model.name} ${width}×${length}`;
 
 const inGroups = (retail: Readonly<Record<AddOnGroup, number>>) =>
-  recordOf(addOnGroups, (group) => dollarsToCents(retail[group]));
+  toRecord(addOnGroups, (group) => dollarsToCents(retail[group]));
 
 const common = <R extends AnyRow>(row: R) => ({
-  _id: `${modelOf(row)}|${row.shed.width}|${row.shed.length}`,
+  _id: `${getModel(row)}|${row.shed.width}|${row.shed.length}`,
   row,
   width: row.shed.width,
   count: row.count,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { type InputName, limitsOf } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+import { type InputName, getLimits } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 
 export type Given = { readonly [N in InputName]?: number };
 
@@ -44,7 +44,7 @@ export function readInputs(search: string, names: readonly InputName[]): Given {
 
 /** Whether a percent is a valid input: within its limits, with at most two decimals. */
 export function isInput(name: InputName, value: number): boolean {
-  const { min, max } = limitsOf(name);
+  const { min, max } = getLimits(name);
   return value >= min && value <= max && Number(value.toFixed(2)) === value;
 }
 

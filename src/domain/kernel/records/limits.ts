@@ -1,6 +1,6 @@
 import { invalid } from '../errors.js';
 import type { WriteCtx } from '../context.js';
-import { rowsOf } from '../database/rows.js';
+import { toRows } from '../database/rows.js';
 
 /** How much of a kind one person may store: how many, and their total length as JSON. */
 interface KeptKind {
@@ -13,7 +13,7 @@ interface KeptKind {
   readonly mostBytes: number;
 }
 
-export const keptPreferences: KeptKind = {
+export const preferencesLimit: KeptKind = {
   table: 'user_preferences',
   owner: 'user_id',
   column: 'value',
@@ -22,7 +22,7 @@ export const keptPreferences: KeptKind = {
   mostBytes: 100_000,
 };
 
-export const keptViews: KeptKind = {
+export const viewsLimit: KeptKind = {
   table: 'saved_views',
   owner: 'owner_id',
   column: 'filter',
@@ -31,7 +31,7 @@ export const keptViews: KeptKind = {
   mostBytes: 200_000,
 };
 
-export const keptSchedules: KeptKind = {
+export const schedulesLimit: KeptKind = {
   table: 'schedules',
   owner: 'owner_id',
   column: 'recipients',
@@ -51,7 +51,7 @@ export async function writeKept<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   const written = await write();
-  const [kept] = await rowsOf<{
+  const [kept] = await toRows<{
     count: number;
     bytes: number;
   }>(
