@@ -224,7 +224,7 @@ function explainedCents({ formula, inputs }: Explanation): number {
   let amount = of(terms[0]);
   for (let at = 1; at < terms.length; at += 2)
     amount = terms[at] === '/' ? amount / of(terms[at + 1]) : amount * of(terms[at + 1]);
-  return 100 * (off === 'taken off' ? -Math.abs(amount) : amount);
+  return 100 * (off === 'subtracted' ? -Math.abs(amount) : amount);
 }
 
 const numberOf = (shownValue: string): number =>
