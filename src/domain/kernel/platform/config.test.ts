@@ -30,13 +30,13 @@ test('host names and contacts are lists, and an invalid one is named', () => {
   for (const name of ['https://office.example.com', 'office.example.com:443', '*.example.com'])
     expect(() => readConfig({ ALLOWED_HOSTS: name })).toThrow('ALLOWED_HOSTS must be host names');
   for (const contact of ['nobody', 'http://example.com', 'a@b@c'])
-    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT is not a valid email address');
+    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT must be an email address');
 });
 
 test('a standby requires a configured database', () => {
   const urls = { DATABASE_URL: 'postgresql://db/shedworks', DATABASE_READ_URL: 'postgresql://standby/shedworks' };
   expect(readConfig(urls)).toMatchObject(urls);
-  expect(() => readConfig({ DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow('DATABASE_URL is needed too');
+  expect(() => readConfig({ DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow('DATABASE_URL is required');
 });
 
 test('a mail server has a valid address', () => {

@@ -58,7 +58,7 @@ describe.skipIf(noPooler)('behind PgBouncer', () => {
 
   test.each(['transaction', 'statement'])('in %s mode nothing starts, and nothing is left behind', async (mode) => {
     const url = await startPooler(`pool_mode = ${mode}\n${SETTINGS}`);
-    expect(await refusal(url)).toMatch(/^StartError: DATABASE_URL leads to a connection pooler .* session mode/);
+    expect(await refusal(url)).toMatch(/^StartError: DATABASE_URL points to a connection pooler .* session mode/);
     expect(
       await query(`select from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
       and database = (select oid from pg_database where datname = current_database())`),
@@ -97,17 +97,17 @@ describe('a failed start gives the reason in a sentence, without the password', 
     [
       'the host is unknown',
       () => `postgresql://u:${secret}@nowhere.invalid/x`,
-      /^StartError: The host in nowhere\.invalid:5432 is not known/,
+      /^StartError: The host in nowhere\.invalid:5432 was not found/,
     ],
     [
       'the password is wrong',
       () => changed((url) => (url.password = secret)),
-      /^StartError: The database at \S+ refuses the user name or password/,
+      /^StartError: The database at \S+ rejected the user name or password/,
     ],
     [
       'the password is missing',
       () => changed((url) => (url.password = '')),
-      /^StartError: The database at \S+ refuses the user name or password/,
+      /^StartError: The database at \S+ rejected the user name or password/,
     ],
     [
       'the database is missing',
@@ -123,7 +123,7 @@ describe('a failed start gives the reason in a sentence, without the password', 
     [
       'it is that of another product',
       () => `mysql://u:${secret}@one/x`,
-      /^Error: DATABASE_URL does not begin with postgresql:/,
+      /^Error: DATABASE_URL must begin with postgresql:/,
     ],
     [
       'its password is not encoded',
@@ -141,7 +141,7 @@ describe('a failed start gives the reason in a sentence, without the password', 
     const name = new URL(database.url).pathname.slice(1);
     await query(`alter database ${name} set default_transaction_read_only = on`);
     onTestFinished(async () => void (await query(`alter database ${name} reset all`)));
-    expect(await refusal(database.url)).toMatch(/^StartError: .* is set to read only/);
+    expect(await refusal(database.url)).toMatch(/^StartError: .* is read-only/);
   });
 });
 
@@ -154,7 +154,7 @@ test('a process that prevents others from migrating is named', async () => {
     await expect(other).rejects.toMatchObject({
       code: 'migration-running',
       message: expect.stringMatching(
-        `process ${rows[0].pid} of PostgreSQL \\("shedworks-migrations" from 127\\.0\\.0\\.1\\), since \\d{4}-.* UTC\\.`,
+        `PostgreSQL process ${rows[0].pid} \\("shedworks-migrations" from 127\\.0\\.0\\.1\\), since \\d{4}-.* UTC\\.`,
       ),
     });
   });

@@ -179,7 +179,7 @@ test('informs another account that the data is not its own, instead of starting 
   const handle = await ensure(home);
   if (!isRoot) await chmod(path.join(home, 'secret'), 0);
   const other = startProcess(home, ...(isRoot ? ['65534'] : []));
-  expect(await other.complaint).toMatch(/belongs to the account ".+": run this as that account/);
+  expect(await other.complaint).toMatch(/belongs to the account ".+"\. Run this as that account/);
   expect(await isRunning(handle.pid)).toBe(true);
 });
 
