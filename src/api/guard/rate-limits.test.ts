@@ -86,7 +86,7 @@ describe('two servers on one database count together', () => {
     expect(refused).toHaveLength(31);
     expect(refused[0]?.json).toMatchObject({
       code: 'mail-quota',
-      msg: expect.stringMatching(/^You can send 100 e-mails/),
+      msg: expect.stringMatching(/^You can send 100 emails/),
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3000);
     const mails = (await world.db('outbox_messages').whereNotNull('sender_id').pluck('payload')) as {

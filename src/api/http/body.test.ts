@@ -62,7 +62,7 @@ test.each<[string, string, (text: string) => Buffer, Record<string, string>, Reg
     { 'content-type': 'application/json; charset=UTF-16' },
     /charset is UTF-16; send UTF-8/,
   ],
-  ['UTF-16', '/api/dealer', (text) => Buffer.from(text, 'utf16le'), {}, /cannot be read/],
+  ['UTF-16', '/api/dealer', (text) => Buffer.from(text, 'utf16le'), {}, /Could not read the request/],
   ['no JSON', '/api/dealer', (text) => Buffer.from(`{\n "x": 1,\n}${text}`), {}, /unexpected "}" at line 3, column 1/],
   ['a text alone', '/api/dealer', () => Buffer.from('"Müller"'), {}, /send an object/],
 ])('%s is refused, and nothing is stored', async (_, path, bytes, headers, said) => {

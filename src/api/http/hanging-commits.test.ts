@@ -80,7 +80,7 @@ test('while no commit ends, writes are refused in time and everything is read', 
     for (const { status, retryAfter, json } of await writes) {
       expect(status).toBe(503);
       expect(Number(retryAfter)).toBeGreaterThan(0);
-      expect(json).toMatchObject({ code: 'write-unconfirmed', msg: expect.stringContaining('may be saved already') });
+      expect(json).toMatchObject({ code: 'write-unconfirmed', msg: expect.stringContaining('may already be saved') });
     }
   });
   const again = await Promise.all(names.map(addVendor));
