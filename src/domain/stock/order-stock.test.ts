@@ -57,8 +57,8 @@ describe('a shop that has switched it on', () => {
     expect(await current()).toEqual(before);
     const whys = (await world.db('stock_movements').where({ source_id: id }).distinct('why').pluck('why')) as string[];
     expect(whys.sort()).toEqual([
-      expect.stringMatching(/^order T-\d+ finished$/),
       expect.stringMatching(/^order T-\d+ changed back to Building$/),
+      expect.stringMatching(/^order T-\d+ finished$/),
     ]);
     await expectSums();
   });

@@ -51,8 +51,8 @@ test('a change is described by what it does', () => {
     'to Finished',
     'metal ordered',
     'metal not ordered',
-    'its builder',
-    'its details',
+    'builder changed',
+    'details changed',
   ]);
 });
 

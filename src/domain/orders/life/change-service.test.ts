@@ -87,11 +87,13 @@ describe('status', () => {
     const movement = { shop_id: shop, item_id: item?.id, on_order: 0, received: 0, actor_name: 'x' };
     await world.db('stock_movements').insert({ ...movement, current: -2, why: 'order finished', source_id: id });
     await world.db('stock_movements').insert({ ...movement, current: 1, why: 'physical count' });
-    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('was counted since');
+    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow(
+      'has been counted since',
+    );
     await world.db('stock_movements').where({ source_id: id }).delete();
     const began = world.now;
     world.now = new Date(began.getTime() + 61 * 60_000);
-    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('within the hour only');
+    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('only within an hour');
     expect((await changeOrder(office(), { id, status: 'Building' })).order).toMatchObject({ dateFinished: null });
     world.now = began;
   });
@@ -117,9 +119,7 @@ describe('status', () => {
     for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
       expect((await changeOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
     }
-    await expect(changeOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow(
-      'becomes Invoiced by creating its invoice',
-    );
+    await expect(changeOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow('create its invoice instead');
   });
 
   test('an order with open alerts stays New', async () => {
@@ -446,11 +446,9 @@ describe('deleting', () => {
     const id = await world.finishedOrder();
     const { createInvoice } = await import('../../billing/invoices/life/create.js');
     const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
-    await expect(deleteOrder(office(), { id })).rejects.toThrow(
-      `Invoice ${invoice.invoiceNumber} exists for this order`,
-    );
+    await expect(deleteOrder(office(), { id })).rejects.toThrow(`This order has invoice ${invoice.invoiceNumber}`);
     await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow('delete its invoice first');
     await world.db('invoices').where({ order_id: id }).update({ status: 'Approved' });
-    await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('must be reopened first');
+    await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('reopen the invoice first');
   });
 });

@@ -95,7 +95,7 @@ describe('after the push', () => {
       { model: await modelId('Metal Utility') },
     ])
       await expect(changeOrder(office(), { id: order._id, ...change })).rejects.toThrow(
-        'can be chosen while the order is New: set its status to New in the same step',
+        'can change only while the order is New; set the status to New in the same step',
       );
     expect(await find('LK-1')).toMatchObject({ status: 'InQueue', revision: order.revision });
   });

@@ -28,8 +28,8 @@ describe('an Invoiced order', () => {
   });
 
   test('names what prevents changes', () => {
-    expect(locksFor('Office User', invoiced('Approved')).figures).toContain('must be reopened first');
-    expect(locksFor('Office User', invoiced('Paid')).figures).toContain('what the shop was paid stays');
+    expect(locksFor('Office User', invoiced('Approved')).figures).toContain('reopen the invoice first');
+    expect(locksFor('Office User', invoiced('Paid')).figures).toContain('paid invoices are final');
     expect(locksFor('Shop User', invoiced('New')).costs).toBe(
       'its invoice is New; a shop can correct it only while the invoice is Denied',
     );

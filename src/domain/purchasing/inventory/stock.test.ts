@@ -71,7 +71,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
       ['physical count', -1.25],
       ['import of test.json undone', -32.75],
       ['physical count from a spreadsheet', 32.75],
-      ['typed in', 7.25],
+      ['entered manually', 7.25],
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('a physical count', () => {
     ];
     await expect(countStock(shopAdmin(), { id: shop, counts })).rejects.toMatchObject({
       code: 'stale-record',
-      message: 'The stock of 1 counted item changed while you were editing.',
+      message: 'The stock of 1 counted item was changed in the meantime.',
       details: { current: [{ item: first, quantityInCurrent: 2 }] },
     });
     expect(await stockOf(shop, second)).not.toMatchObject({ current: 9 });

@@ -21,7 +21,7 @@ test('the office edits everything, but no figures of an order whose invoice is a
   expect(listLocks(billed('Approved'), me('Office Admin'))).toMatchObject({
     office: null,
     shopPart: null,
-    figures: 'Its invoice is Approved and must be reopened first.',
+    figures: 'Its invoice is Approved; reopen the invoice first.',
   });
 });
 
