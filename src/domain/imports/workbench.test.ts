@@ -77,7 +77,7 @@ describe('an import', () => {
     const { msg, counts } = await applyStaged(office(), { id: found._id });
     expect([msg, counts.new, counts.changed]).toEqual(['Dealers imported', 1, 1]);
     expect(await world.db('dealers').where({ name: 'New Lot' }).first('city')).toEqual({ city: 'Dover' });
-    await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('applied already');
+    await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('already applied');
 
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });

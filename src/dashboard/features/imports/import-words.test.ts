@@ -43,8 +43,8 @@ test('its importer or an Office Admin can undo it, once, while its records are u
   );
   expect(explainNotUndoable({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('This import is already undone.');
   const inTheWay = [{ _id: 'x', name: 'order T-1', why: 'is Building' }];
-  expect(explainNotUndoable({ ...made, inTheWay }, ann)).toMatch(/orders have moved on/);
+  expect(explainNotUndoable({ ...made, inTheWay }, ann)).toMatch(/orders have changed since/);
   expect(explainNotUndoable({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
   expect(undoQuestion(made)).toMatch(/orders are deleted/);
-  expect(undoQuestion({ kind: 'dealers' })).toMatch(/comes back as it was/);
+  expect(undoQuestion({ kind: 'dealers' })).toMatch(/records it changed are restored/);
 });

@@ -157,7 +157,7 @@ describe('upload of the native format', () => {
   test.each([
     ['no list', { orders: 5 }, 'must be a list of orders'],
     ['an empty list', { orders: [] }, 'must have at least 1 order'],
-    ['a list without end', { orders: Array.from({ length: 50_001 }, () => 0) }, 'holds more than 50,000 orders'],
+    ['a list without end', { orders: Array.from({ length: 50_001 }, () => 0) }, 'must have at most 50,000 orders'],
     ['a list of lists', { orders: [[1]] }, null],
   ])('%s is refused with a sentence', async (_, content, msg) => {
     if (msg) await expect(importOrders(office(), content)).rejects.toThrow(msg);

@@ -93,8 +93,8 @@ describe('the add-ons', () => {
     ];
     expect(await refusals(rows)).toEqual([
       'Shop_Percent must be filled in',
-      'Type "yard" must be one of: piece, percent, sqft, linearFt',
-      expect.stringMatching(/^Mode "half" must be one of: passThrough, .*, default$/) as string,
+      'Type "yard" must be one of piece, percent, sqft, linearFt',
+      expect.stringMatching(/^Mode "half" must be one of passThrough, .*, default$/) as string,
       'Shop_Percent "70" must be at most 66.6666 on an add-on split three ways',
       'Standard_Non_Inv_Cost must be filled in',
       'Labor "Nobody" must be the name of an add-on labor record',

@@ -169,9 +169,9 @@ test('a file that is not JSON, not a list or empty is refused in a sentence; a s
   const sent = (bytes: string) =>
     stageImport(office(), { kind: 'orders', file: { name: 'x.json', bytes: Buffer.from(bytes, 'latin1') } });
   await expect(sent('{"orders": [')).rejects.toThrow(
-    'it is not valid JSON: unexpected end at line 1, column 13: export',
+    'it is not valid JSON, unexpected end at line 1, column 13; export',
   );
-  await expect(sent('[\n"\xff"]')).rejects.toThrow('line 2 is not valid UTF-8: export');
+  await expect(sent('[\n"\xff"]')).rejects.toThrow('line 2 is not valid UTF-8; export');
   await expect(sent('{"a": 1}')).rejects.toThrow(/must be a list of orders/);
   await expect(sent('[]')).rejects.toThrow(/must have at least 1 order/);
   await expect(
