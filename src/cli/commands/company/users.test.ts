@@ -182,7 +182,7 @@ describe('shedworks users', () => {
     expect(denied).toMatchObject({ code: 1, said: 'Permission Denied\n' });
     const last = await users('deactivate', 'office.admin@demo.test');
     expect(last).toMatchObject({ code: 1 });
-    expect(last.said).toContain('last super admin');
+    expect(last.said).toContain('last active super admin');
   });
 
   test('refuses a commonly guessed password', async () => {

@@ -59,7 +59,7 @@ test('restore asks for confirmation or --yes, fills an empty database once, and 
   expect(restored).toMatchObject({ code: 0 });
   expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'], rows: report['rows'], migrations: 0 });
   const again = await restore(file, '--yes');
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('into an empty database only') });
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('only be restored into an empty database') });
   db = connect(url, { max: 10 });
   api = await openApi({ db, url });
 });
@@ -100,7 +100,7 @@ test(
       expect(await backup(world.url, ...args)).toMatchObject({ code: 2, out: '', said: expect.stringContaining(said) });
     await refused('Add --decrypt-with', '--verify', file);
     await refused('is not a key file', '--encrypt-with', file);
-    await refused('cannot be read', '--encrypt-with', place.path('none'));
+    await refused('Could not read the key file', '--encrypt-with', place.path('none'));
     for (const mode of [0o644, 0o640]) {
       await chmod(key, mode);
       await refused(`key file ${key}. Run: chmod 600 ${key}`, '--encrypt-with', key);
@@ -121,7 +121,7 @@ test(
     process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as nobody has it in an environment';
     await refused('this passphrase does not open it', '--verify', nightly);
     delete process.env['SHEDWORKS_BACKUP_PASSPHRASE'];
-    await refused('set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
+    await refused('Set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
     const blank = await place.blank();
     const other = place.path('other-key');
     await backup(world.url, '--new-key', other);

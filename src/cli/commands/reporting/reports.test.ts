@@ -143,7 +143,7 @@ describe('reports run', () => {
       expect(await reports('run', 'invoices')).toMatchObject({
         code: 4,
         out: '',
-        said: expect.stringContaining('not done yet'),
+        said: expect.stringContaining('still in progress'),
       });
       expect(await reports('run', 'Our barns', ...user)).toMatchObject({ code: 0 });
     });
