@@ -61,7 +61,7 @@ describe('base styles', () => {
       ],
     });
     const high = { ...standardValues, buildPercent: { value: 1000.5, type: 'percent' as const } };
-    await expect(addBaseStyle(office(), { ...style('High'), standardValues: high })).rejects.toThrow('1,000 percent');
+    await expect(addBaseStyle(office(), { ...style('High'), standardValues: high })).rejects.toThrow('at most 1,000%');
   });
 
   test('of a shop change only its labor, immediately; once removed, the standard values apply again', async () => {

@@ -74,7 +74,7 @@ describe('adding a user', () => {
     const { item } = await addCompanyUser(office(), { ...rest, userName: email.toUpperCase(), role: 'Office User' });
     expect(item.email).toBe(email);
     const again = addCompanyUser(office(), { ...rest, email, role: 'Office User' });
-    await expect(again).rejects.toMatchObject({ errors: [{ path: 'email', msg: 'is taken' }] });
+    await expect(again).rejects.toMatchObject({ errors: [{ path: 'email', msg: 'is already in use' }] });
   });
 
   test('twice in the same moment adds one and reports that to the other', async () => {
@@ -82,7 +82,7 @@ describe('adding a user', () => {
     const added = await Promise.allSettled([addCompanyUser(office(), twin), addCompanyUser(office(), twin)]);
     expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(added.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { errors: [{ path: 'email', msg: 'is taken' }] },
+      reason: { errors: [{ path: 'email', msg: 'is already in use' }] },
     });
   });
 

@@ -58,7 +58,7 @@ describe('adding a user', () => {
   test('is refused for a taken name, whatever its case', async () => {
     await expect(
       addUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' }),
-    ).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is taken' }] });
+    ).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is already in use' }] });
   });
 });
 

@@ -55,7 +55,7 @@ test('oneLine makes one line; several lines may have line ends and tabs', () => 
   expect(['a\x1bb', 'a\x9bb', 'a\0b', 'a\x7fb'].filter(isPlain)).toEqual([]);
 });
 
-const refused = /must (be one line without|not have) control characters/;
+const refused = /must (be one line without|not contain) control characters/;
 const day = '2026-11-18';
 const id = '01a1fb59-e501-7347-a09d-5a8f4806d9ff';
 

@@ -225,7 +225,9 @@ describe('the delivery of a ticket', () => {
   test('is abandoned when the service requests pauses of days', async () => {
     const { message } = await waiting();
     monday.mishaps({ status: 429 });
-    await expect(deliver(message, { now: new Date(world.now.getTime() + 3 * 24 * 3600_000) })).rejects.toThrow('pause');
+    await expect(deliver(message, { now: new Date(world.now.getTime() + 3 * 24 * 3600_000) })).rejects.toThrow(
+      'limiting requests',
+    );
     expect((await listOutbox(office(), { status: 'failed', kind: 'ticket' })).items[0]?._id).toBe(message);
   });
 

@@ -194,7 +194,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     `set local session_replication_role = replica; delete from items where ${one('items', 'id in (select item_id from repair_invoice_items)')}`,
     'repair_invoice_items refer to items that do not exist',
     /^item_id [\w-]+$/,
-    /from a backup/,
+    /Restore a backup/,
   ],
   [
     `alter table shops add constraint unsure check (name <> 'x') not valid`,

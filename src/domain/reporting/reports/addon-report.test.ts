@@ -102,7 +102,7 @@ test('a discount explains its figures, and has no percent of its negative price'
   expect(row).toMatchObject({
     discount: true,
     standardCost: 0,
-    note: expect.stringMatching(/^Discount: taken off the price/),
+    note: expect.stringMatching(/^Discount: deducted from the price/),
   });
   expect(row.standardGrossProfit).toBe(0); // P4: a discount has neither cost nor profit
   expect(row.companyGrossProfit).toBeLessThan(0);
