@@ -85,7 +85,7 @@ describe('the approvals inbox', () => {
     for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
     await page.getByText('3 selected').waitFor();
     await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
-    await page.getByText(`1 changed since: ${b.invoiceNumber}`).waitFor();
+    await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await answer(page, 'Yes');
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
@@ -118,7 +118,7 @@ describe('the approvals inbox', () => {
     await page.getByLabel(/^Reason/).fill('Said once.');
     const deny = page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true });
     await deny.click();
-    await toast(page, /cannot be reached/);
+    await toast(page, /Could not reach the server/);
     network.restore();
     await deny.click();
     await toast(page, '1 Invoice is denied');

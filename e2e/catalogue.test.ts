@@ -61,7 +61,7 @@ test('an update across all models shows which sheds change, changes them, and is
   await dialog()
     .getByRole('button', { name: /^Update / })
     .click();
-  await toast(office, /^Shed is updated: \d+ in all/);
+  await toast(office, /^Shed is updated: \d+ in total/);
   const after = await read<Shed>(address);
   expect(after.components).toHaveLength(before.components.length - 1);
   expect(after.revision).toBe(before.revision + 1);

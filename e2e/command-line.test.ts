@@ -47,7 +47,7 @@ describe('the demo', () => {
     const ran = await shedworks({ ...place, env: { ...place.env, PORT: String(port) } }, 'demo');
     taken.close();
     expect(ran).toMatchObject({ code: 1 });
-    expect(ran.stderr).toContain(`Port ${port} is taken by another program.`);
+    expect(ran.stderr).toContain(`Port ${port} is in use by another program.`);
     expect(ran.stderr).not.toContain('    at ');
   });
 
@@ -112,7 +112,7 @@ describe('orders from the command line while the server runs', () => {
     [['invoices', 'deny', '1'], '--reason is required'],
     [['no-such-area'], 'unknown command'],
     [['payments', 'create'], "required option '--shop <shop>' not specified"],
-    [['users', 'add', 'x@y.test', '--name', 'X', '--role', 'Office User'], '--password-file is required'],
+    [['users', 'add', 'x@y.test', '--name', 'X', '--role', 'Office User'], 'add --password-stdin or --password-file'],
   ])('%j is a usage error: exit code 2 and a sentence', async (args, sentence) => {
     const ran = await shedworks(place, ...args);
     expect(ran).toMatchObject({ code: 2, stdout: '' });

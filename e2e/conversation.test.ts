@@ -132,7 +132,7 @@ describe('a message sent while the connection drops', () => {
     network.loseAnswers(isMessage);
     const dialog = await writeOn(desk, 'New Message', 'Only one of me.');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await dialog.getByRole('alert').getByText('Could not reach the server').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Only one of me.');
     await messageOf(clerk, 'Only one of me.').waitFor();
     network.restore();
@@ -151,7 +151,7 @@ describe('a message sent while the connection drops', () => {
     await comment.getByLabel('Comment').fill('Do not lose me.');
     await desk.context().setOffline(true);
     await comment.getByRole('button', { name: 'Send' }).click();
-    await comment.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await comment.getByRole('alert').getByText('Could not reach the server').waitFor();
     expect(await comment.getByLabel('Comment').inputValue()).toBe('Do not lose me.');
     expect(await stored('Do not lose me.')).toEqual([]);
     await desk.context().setOffline(false);

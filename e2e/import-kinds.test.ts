@@ -107,7 +107,7 @@ test('orders of another system: fields are assigned once, each order is reviewed
   await open(office, '/company/orders/add');
   await office.getByRole('link', { name: 'Import it with a preview' }).click();
   await send(file, 'Order file', 'Upload');
-  await office.getByText('0 of 8 recognised, missing: serialNumber, model, basePrice').waitFor();
+  await office.getByText('0 of 8 recognized, missing: serialNumber, model, basePrice').waitFor();
   const meaning = {
     ref: 'serialNumber (required)',
     'building.style': 'model (required)',
@@ -124,7 +124,7 @@ test('orders of another system: fields are assigned once, each order is reviewed
       .getByRole('combobox')
       .selectOption({ label: field });
   await button('Save columns').click();
-  await toast(office, 'The columns are saved.');
+  await toast(office, 'Columns saved.');
   await office.getByText('2 new, 0 changed, 1 refused.', { exact: true }).waitFor();
   const first = await office.getByRole('row').filter({ hasText: 'OTHER-1' }).innerText();
   expect(first).toContain('10x12');

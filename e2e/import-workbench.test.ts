@@ -137,7 +137,7 @@ test('an unknown header is assigned by hand, and recognized from then on', async
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.getByLabel('Lot Title').selectOption({ label: 'Name (required)' });
   await button('Save columns').click();
-  await toast(office, 'The columns are saved.');
+  await toast(office, 'Columns saved.');
   await row('Fairfield → Elsewhere').waitFor();
   await preview(file);
   expect(await row('Fairfield Sheds').innerText()).toContain('Fairfield → Elsewhere');
@@ -154,7 +154,7 @@ test('a row changed since the comparison is not overwritten: it is compared agai
   demo.browser.expectFaults(/409/);
   await button('Apply').click();
   await answer(office, 'Yes');
-  await button('Compare again').click();
+  await button('Preview again').click();
   await row('Early Town → Late Town').waitFor();
   await button('Apply').click();
   await answer(office, 'Yes');

@@ -136,7 +136,7 @@ describe('a wrong invoice', () => {
 
   test('is denied by the office: the shop reads why, and opens it from its notice', async () => {
     await open(atShop, orderForm('shop'));
-    await said(atShop, /a shop can correct it while the invoice is Denied/).waitFor();
+    await said(atShop, /a shop can correct it only while the invoice is Denied/).waitFor();
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('button', { name: /^Deny/ }).click();
     await atOffice.getByLabel(/^Reason/).fill('The ramp is missing.');
@@ -153,7 +153,7 @@ describe('a wrong invoice', () => {
   test('is corrected by the office, and by the shop in its own part', async () => {
     const before = await expectExact();
     await open(atOffice, orderForm('company'));
-    await said(atOffice, `Invoice ${NUMBER} is Denied: what you save here corrects it`).waitFor();
+    await said(atOffice, `Invoice ${NUMBER} is Denied. Saving here corrects it`).waitFor();
     await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).fill('-12.34');
     await save(atOffice);
     expect(await expectExact()).toBe(before - 1234);
@@ -205,7 +205,7 @@ describe('a wrong invoice', () => {
     expect((await readInvoice()).status).toBe('Approved');
     await expectExact();
     await open(atOffice, orderForm('company'));
-    await said(atOffice, 'Its invoice is Approved and must be reopened first.').waitFor();
+    await said(atOffice, 'Its invoice is Approved; reopen the invoice first.').waitFor();
     expect(await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).isEditable()).toBe(false);
     expect((await office('PUT', `/api/orders/update/${orderId}`, { adjustment: { shop: 1 } })).status).toBe(409);
     await expectExact();
@@ -236,7 +236,7 @@ describe('a wrong invoice', () => {
       .filter({ hasText: 'Totals out of date' })
       .getByRole('link', { name: /^View payment/ })
       .click();
-    const warning = atOffice.getByText('An order of this payment was corrected', { exact: false });
+    const warning = atOffice.getByText('An order in this payment was corrected', { exact: false });
     await warning.waitFor();
     await atOffice.getByRole('button', { name: 'Recalculate' }).click();
     const dialog = atOffice.locator('dialog[open]');

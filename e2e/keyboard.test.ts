@@ -44,7 +44,7 @@ async function say(page: Page, answer: RegExp): Promise<void> {
 
 test('orders that differ are accepted and pushed', async () => {
   await go(office, '/company/orders/add');
-  const order = (await press(office, /^[1-9]\d* alerts? of /)).replace(/^.* of /, '');
+  const order = (await press(office, /^[1-9]\d* alerts? for /)).replace(/^.* for /, '');
   await office
     .getByRole('button', { name: /^Accept: / })
     .first()
@@ -53,7 +53,7 @@ test('orders that differ are accepted and pushed', async () => {
     await press(office, /^Accept: /);
     await expect.poll(alertsLeft).toBe(left - 1);
   }
-  await office.getByRole('button', { name: `None open of ${order}` }).waitFor();
+  await office.getByRole('button', { name: `All resolved for ${order}` }).waitFor();
   await press(office, /^Push To Shops$/);
   await toast(office, 'Orders are updated to InQueue');
 });

@@ -67,13 +67,13 @@ describe('the office imports orders', () => {
     await toast(office, 'Orders are Uploaded.');
     await office.getByRole('heading', { level: 1, name: '39 New Orders' }).waitFor();
     expect(await row(office, serial).innerText()).toContain('4 alerts');
-    expect(await row(office, builders).innerText()).toContain('None open');
+    expect(await row(office, builders).innerText()).toContain('All resolved');
   });
 
   test('the same file again, in the browser and from the command line: nothing is new, and both say so', async () => {
     await upload(office);
     const asked = office.locator('dialog[open]');
-    expect(await asked.innerText()).toContain('This file was uploaded already');
+    expect(await asked.innerText()).toContain('This file was already uploaded');
     await asked.getByRole('button', { name: 'Yes', exact: true }).click();
     await asked.getByText('There is an existing order with the same serial number.').waitFor();
     await asked.getByLabel('Use this answer for the other 29').check();
@@ -86,8 +86,8 @@ describe('the office imports orders', () => {
   });
 
   test('differences are fixed by choosing records, the rest accepted, and the orders pushed', async () => {
-    await office.getByRole('button', { name: `4 alerts of ${serial}` }).click();
-    const fix = office.getByRole('group', { name: `What ${serial} is` });
+    await office.getByRole('button', { name: `4 alerts for ${serial}` }).click();
+    const fix = office.getByRole('group', { name: `Choices for ${serial}` });
     await fix.getByLabel('Model').selectOption({ label: 'Painted Cabin' });
     await office.getByText('Model "Painted Garden Shed" not found in Painted').waitFor({ state: 'detached' });
     expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // next to both unknown add-ons
@@ -101,7 +101,7 @@ describe('the office imports orders', () => {
       await alerts.first().click();
       await office.getByRole('button', { name: name ?? '', exact: true }).waitFor({ state: 'detached' });
     }
-    await office.getByRole('button', { name: `None open of ${serial}` }).waitFor();
+    await office.getByRole('button', { name: `All resolved for ${serial}` }).waitFor();
     await open(desk, '/shop/orders/inqueue');
     expect(await row(desk, serial).count()).toBe(0);
     await office.getByRole('button', { name: 'Push To Shops' }).click();

@@ -43,7 +43,7 @@ describe('prices from the command line', () => {
     expect(dry.stderr).toContain(`Affects ${before.length} sheds`);
     expect(await table('show')).toEqual(before);
     expect((await prices('raise', '--category', 'Metal', '--dollars', '100')).stderr).toContain(
-      `Retail Prices are updated: ${before.length} changed, 0 as they were.`,
+      `Retail Prices are updated: ${before.length} changed, 0 unchanged.`,
     );
     const after = await table('show');
     expect(after.map((row) => row.retailPrice)).toEqual(before.map((row) => row.retailPrice + 100));

@@ -107,7 +107,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
     .getByRole('row', { name: /^Total .*\$3\.125/ })
     .waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
-  await dialog().getByRole('button', { name: 'Push', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Move to stock', exact: true }).click();
   await toast(shop, `${usual.name} is moved to stock`);
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });

@@ -144,7 +144,7 @@ describe('one order, several people', () => {
     await first.getByLabel(field).fill('Ivory');
     await first.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(first, /is updated\.$/);
-    await second.getByText('changed this order while you were typing').waitFor();
+    await second.getByText('changed this order while you were editing').waitFor();
     demo.browser.expectFaults(/status of 409/);
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = second.getByRole('dialog', { name: 'changed while you were editing' });

@@ -106,7 +106,7 @@ describe('a builder finishes an order on a phone', () => {
     await openWorkOrder(order);
     await floor.context().setOffline(true);
     await finish();
-    await floor.getByText('Offline: 1 change waits.').waitFor();
+    await floor.getByText('Offline: 1 change waits to be sent.').waitFor();
     await floor.getByText('Waiting to be sent').waitFor();
     expect(await floor.getByRole('main').locator('div:has(> h1)').innerText()).toContain('Finished');
     expect(await accessibilityFaults(floor)).toEqual([]);
@@ -154,7 +154,7 @@ describe('a builder finishes an order on a phone', () => {
       await floor.getByRole('menuitem', { name: to }).click();
       await answer(floor, 'Yes');
     }
-    await floor.getByText('Offline: 2 changes wait.').waitFor();
+    await floor.getByText('Offline: 2 changes wait to be sent.').waitFor();
     await floor.context().setOffline(false);
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
     const after = await orderOf(order._id);
