@@ -133,7 +133,7 @@ test('no server starts on a standby, and the sentence names the primary', async 
   const env = { ...struck.place.env, DATABASE_URL: standby.url };
   const { code, stderr } = await shedworks({ ...struck.place, env }, 'serve', '--no-worker');
   expect(code).toBe(1);
-  expect(stderr.trim()).toMatch(/^DATABASE_URL leads to a standby, .*name the primary.*$/);
+  expect(stderr.trim()).toMatch(/^DATABASE_URL points to a standby, .*Use the primary.*$/);
 });
 
 test('a standby that is behind is not read', async () => {
