@@ -108,7 +108,7 @@ describe('orders from the command line while the server runs', () => {
     [['orders', 'status', 'X', 'flying'], '"flying" is not an order status'],
     [['orders', 'show', 'NO-SUCH-ORDER'], 'there is no order NO-SUCH-ORDER'],
     [['orders', 'delete-new'], '--yes is required'],
-    [['orders', 'list', '--as', 'nobody@demo.test'], 'there is no active user nobody@demo.test'],
+    [['orders', 'list', '--as', 'nobody@demo.test'], '--as: no active user is named nobody@demo.test'],
     [['invoices', 'deny', '1'], '--reason is required'],
     [['no-such-area'], 'unknown command'],
     [['payments', 'create'], "required option '--shop <shop>' not specified"],
