@@ -171,12 +171,12 @@ describe('a builder finishes an order on a phone', () => {
     await floor.context().setOffline(true);
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).click();
     await floor.getByRole('heading', { name: `Order ${order.serialNumber}` }).waitFor();
-    await floor.getByText('Offline. Showing what was loaded earlier.').waitFor();
+    await floor.getByText('Offline. Showing what was loaded earlier.', { exact: true }).waitFor(); // of the whole page
     await floor.getByRole('heading', { name: 'Colors' }).waitFor();
     await floor.goBack();
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
     await floor.context().setOffline(false);
-    await floor.getByText('Offline').waitFor({ state: 'detached' });
+    await expect.poll(() => floor.getByText('Offline').count()).toBe(0);
   });
 });
 
