@@ -108,7 +108,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
     .waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
   await dialog().getByRole('button', { name: 'Move to stock', exact: true }).click();
-  await toast(shop, `${usual.name} is moved to stock`);
+  await toast(shop, `${usual.name} moved to stock`);
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });
   const moved = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
