@@ -41,7 +41,7 @@ function namedTests(text: string): { file: string; name: string }[] {
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
-const documents = ['README', 'docs/security', 'docs/reliability', 'docs/pricing-rules', 'docs/architecture'].map(
+const documents = ['CONTRIBUTING', 'docs/security', 'docs/reliability', 'docs/pricing-rules', 'docs/architecture'].map(
   (name) => `${name}.md`,
 );
 
@@ -50,6 +50,15 @@ test.each(documents)('every file and folder that %s names exists', (document) =>
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
+
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/guides/admin.md', 'CHANGELOG.md'])(
+  'every file that %s links to is there',
+  (document) => {
+    const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link);
+    expect(links).not.toEqual([]);
+    expect(links.filter((link) => !existsSync(path.join(root, path.dirname(document), link)))).toEqual([]);
+  },
+);
 
 test.each(documents)('every test that %s names is in its file', (document) => {
   const missing = namedTests(read(document)).filter(({ file, name }) => !isIn(read(file), name));

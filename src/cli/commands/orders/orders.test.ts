@@ -40,6 +40,6 @@ test('an order is found by its serial number among more than a list shows that c
   await world.db('orders').where({ id: second }).update({ serial_number: 'qZ-9' });
   const several = await orders('show', 'QZ-9');
   expect(several).toMatchObject({ code: 2, out: '' });
-  expect(several.said).toContain('there are several orders QZ-9, give an ID: ');
+  expect(several.said).toContain('several orders match QZ-9; use an ID: ');
   for (const id of [first, second]) expect(several.said).toContain(`New (${id})`);
 });

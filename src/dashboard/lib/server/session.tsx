@@ -83,7 +83,7 @@ export function useSession(): Session {
 /** The signed-in user; only inside guarded screens. */
 export function useMe(): Me {
   const { me } = useSession();
-  if (!me) throw new Error('nobody is signed in');
+  if (!me) throw new Error('no user is signed in');
   return me;
 }
 

@@ -43,7 +43,7 @@ export const listUsers = service({
 });
 
 export const listUsersNamed = service({
-  summary: 'The user of exactly one address; a Shop Admin finds those of the own shop',
+  summary: 'Get a user by email address; a Shop Admin finds users of their own shop',
   permission: 'users.list',
   effect: 'read',
   input: ByNumber,

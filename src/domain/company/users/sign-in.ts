@@ -46,7 +46,11 @@ export const signIn = service({
     const { tokens, replaced } = splitParts(ctx);
     if (replaced) await endSession(ctx, replaced);
     const { _id: id, passwordHash, generation } = user;
-    if (rehashed) await UserModel.query(ctx.db).findById(id).where({ passwordHash }).patch({ passwordHash: rehashed });
+    if (rehashed)
+      await UserModel.query(ctx.db)
+        .findById(id)
+        .where({ password_hash: passwordHash })
+        .patch({ passwordHash: rehashed });
     ctx.logger.info({ requestId: ctx.requestId, user: id }, 'signed in');
     return { token: tokens.sign({ userId: id, generation }, ctx.clock.now()) };
   },

@@ -154,7 +154,7 @@ describe('restoring', () => {
     await backUp(world.url, 'jobs.tar.gz');
     const url = await empty();
     const report = await restoreBackup({ url, file: place.path('jobs.tar.gz') });
-    expect(report).toMatchObject({ stoppedJobs: 1, keptMessages: 1 });
+    expect(report).toMatchObject({ stoppedJobs: 1, waitingMessages: 1 });
     const db = await opened(url);
     expect(await db('outbox_messages').pluck('status')).toEqual(['kept']);
     expect(await db('job_runs').pluck('status')).toEqual(['failed']);
