@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { print, printNote, writeStream } from './output.js';
 
 const hostile = 'Barn\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp';
-const write = { out: process.stdout.write, said: process.stderr.write };
+const write = { out: process.stdout.write, notes: process.stderr.write };
 afterEach(() => {
   process.stdout.write = write.out;
-  process.stderr.write = write.said;
+  process.stderr.write = write.notes;
 });
 
 /** The output of `work` on either stream. */

@@ -143,8 +143,8 @@ describe('every command', () => {
     const wrong: string[] = [];
     for (const [name, args] of Object.entries(known)) {
       const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
-      const { out, said, code } = await ran.catch((error: Error) => ({ out: '', said: error.message, code: 2 }));
-      if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${said.slice(0, 300)}`);
+      const { out, notes, code } = await ran.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
+      if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
     }
     expect(wrong).toEqual([]);
   });

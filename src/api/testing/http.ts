@@ -58,7 +58,7 @@ export interface Listening {
 /** Opens an account's event stream; resolves when the server has opened it. */
 export function listenTo(base: string, token: string): Promise<Listening> {
   const events: Record<string, unknown>[] = [];
-  const told = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return new Promise((resolve, reject) => {
     const request = http.get(`${base}/api/events`, { headers: { 'x-auth-token': token }, agent: false }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`events answer ${response.statusCode}`));
@@ -70,7 +70,7 @@ export function listenTo(base: string, token: string): Promise<Listening> {
         for (const line of lines)
           if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
         if (lines.includes(': open')) resolve({ events, until, ended, close: () => request.destroy() });
-        for (const look of told) look();
+        for (const look of listeners) look();
       });
     });
     request.once('error', reject);
@@ -81,10 +81,10 @@ export function listenTo(base: string, token: string): Promise<Listening> {
       const look = () => {
         const found = events.find(fits);
         if (!found) return;
-        told.delete(look);
+        listeners.delete(look);
         resolve(found);
       };
-      told.add(look);
+      listeners.add(look);
       look();
     });
   }

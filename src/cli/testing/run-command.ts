@@ -5,7 +5,7 @@ interface Ran {
   /** Standard output, read by programs. */
   readonly out: string;
   /** Standard error, read by people. */
-  readonly said: string;
+  readonly notes: string;
 }
 
 /** Runs a command in this process as `shedworks` does, without a terminal, on the database at `url`. */
@@ -15,12 +15,12 @@ export async function runCommand(url: string, register: (program: Command) => vo
   program.hook('preAction', (_, command) => {
     for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
   });
-  const texts = { out: '', said: '' };
+  const texts = { out: '', notes: '' };
   const undo = [
     replaced(process.env, 'DATABASE_URL', url),
     replaced(process.stdin, 'isTTY', false),
     replaced(process.stdout, 'write', (text: string | Uint8Array) => ((texts.out += String(text)), true)),
-    replaced(process.stderr, 'write', (text: string | Uint8Array) => ((texts.said += String(text)), true)),
+    replaced(process.stderr, 'write', (text: string | Uint8Array) => ((texts.notes += String(text)), true)),
   ];
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -47,10 +47,10 @@ const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string
 function keepSending(): () => void {
   const again = () => {
     if (document.visibilityState === 'hidden') return;
-    orderQueue.tell();
+    orderQueue.notifyFollowers();
     void orderQueue.flush();
   };
-  const stops = [onConnection(again), onToken(orderQueue.tell)];
+  const stops = [onConnection(again), onToken(orderQueue.notifyFollowers)];
   document.addEventListener('visibilitychange', again);
   again();
   return () => {

@@ -251,6 +251,8 @@ const LineInput = z.object({
 });
 export type LineInput = Omit<z.output<typeof LineInput>, never> & { extendedPrice?: null };
 
+const Blank = z.string().transform(() => undefined);
+const AlertChoice = z.object({ _id: z.string(), accepted: z.boolean() });
 /**
  * The fields of an order that can be changed; fields left out are unchanged. `revision` or `originalOrder` identify the
  * version the change started from.
@@ -269,10 +271,7 @@ export const ChangeOrder = z.object({
   type: z.enum(['Inventory', 'Customer']).optional(),
   width: Feet.optional(),
   length: Feet.optional(),
-  dealer: z
-    .union([Reference, z.string().transform(() => undefined)])
-    .nullable()
-    .optional(),
+  dealer: z.union([Reference, Blank]).nullable().optional(),
   builder: Reference.nullable().optional(),
   metalOrdered: z.boolean().optional(),
   customer: OneLine().max(5000).nullable().optional(),
@@ -292,10 +291,7 @@ export const ChangeOrder = z.object({
   addOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
   customAddOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
   /** Alerts by ID; an accepted alert stays accepted. */
-  alerts: z
-    .array(z.object({ _id: z.string(), accepted: z.boolean() }))
-    .max(200)
-    .optional(),
+  alerts: z.array(AlertChoice).max(200).optional(),
 });
 export type ChangeOrder = Omit<z.output<typeof ChangeOrder>, 'addOns' | 'customAddOns'> & {
   addOns?: LineInput[] | undefined;

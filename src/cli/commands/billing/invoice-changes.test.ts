@@ -27,7 +27,7 @@ test('creates an invoice for a shop by the serial number of the order', async ()
 
 test('changes number and date, and requires one of them', async () => {
   const id = await makeInvoice(world, 'Denied');
-  expect((await run('change', id)).said).toContain('add --number or --date');
+  expect((await run('change', id)).notes).toContain('add --number or --date');
   expect((await run('change', id, '--number', 'CLI-8', '--date', '2026-11-03')).code).toBe(0);
   expect(await row(id)).toMatchObject({ invoice_number: 'CLI-8', invoiced_date: '2026-11-03', status: 'Denied' });
 });
@@ -37,7 +37,7 @@ test('adjusts a denied invoice with a sentence, as its shop', async () => {
   const asShop = ['--as', 'shop.admin@demo.test'];
   const refused = await run('adjust', id, ...asShop);
   expect(refused.code).toBe(2);
-  expect(refused.said).toContain('Describe what was adjusted');
+  expect(refused.notes).toContain('Describe what was adjusted');
   expect((await run('adjust', id, '--text', 'The ramp is in', ...asShop)).code).toBe(0);
   expect(await row(id)).toMatchObject({ status: 'Adjusted' });
 });
@@ -66,12 +66,12 @@ test.each([
     const find = (number: string) =>
       runCommand(world.url, register, register === registerRepairs ? 'repairs' : 'invoices', ...args, number);
     expect((await find(' qz9')).code).toBe(0);
-    expect(await find('Z9')).toMatchObject({ code: 2, said: 'there is no invoice Z9\n' });
+    expect(await find('Z9')).toMatchObject({ code: 2, notes: 'there is no invoice Z9\n' });
     const shop_id = await world.shopId(otherShop);
     await world.db(table).where({ id: second }).update({ invoice_number: 'qz9', shop_id });
     const several = await find('QZ9');
     expect(several.code).toBe(2);
-    expect(several.said).toContain(`${type}${homeShop} (${first})`);
-    expect(several.said).toContain(`${type}${otherShop} (${second})`);
+    expect(several.notes).toContain(`${type}${homeShop} (${first})`);
+    expect(several.notes).toContain(`${type}${otherShop} (${second})`);
   },
 );

@@ -38,8 +38,8 @@ test('create pays invoices of all kinds and waiting corrections; --dry-run repor
   expect(payment).toMatchObject({ invoiceCount: 4, correctionCount: 1, correctionTotal: -10 });
   const detail = await getPayment(world.ctx('office.user'), { id: payment._id });
   const total = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(detail.shopsPaymentTotal);
-  expect(dry.said).toBe(`${otherShop} would be paid ${total} for 4 invoices and 1 correction.\n`);
-  expect(made.said).toContain(`${total} for 4 invoices and 1 correction.`);
+  expect(dry.notes).toBe(`${otherShop} would be paid ${total} for 4 invoices and 1 correction.\n`);
+  expect(made.notes).toContain(`${total} for 4 invoices and 1 correction.`);
   const shown = await payments('show', payment._id, '--csv');
   expect(shown.out.trim().split('\r\n')).toHaveLength(6);
 });
@@ -53,7 +53,7 @@ test('create --dry-run totals more invoices than one page lists, with the adjust
   expect(JSON.parse(made.out)).toMatchObject({ invoiceCount: 501, shopsPaymentTotal, shopsPaymentAdjustment: -12.34 });
   expect(await payments('create', '--shop', homeShop, '--dry-run')).toMatchObject({
     code: 2,
-    said: `${homeShop} has no Approved invoices\n`,
+    notes: `${homeShop} has no Approved invoices\n`,
   });
   expect(await payments(...args, '--adjustment', 'much')).toMatchObject({ code: 2 });
 });
@@ -72,9 +72,9 @@ test('a payment is found by its number among more than a page of numbers that co
   );
   expect(await payments('show', 'q7', '--json')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Payment Q7 ') as string,
+    notes: expect.stringContaining('Payment Q7 ') as string,
   });
-  expect((await payments('show', 'Q7', '--shop', otherShop)).said).toBe(`there is no payment Q7 of ${otherShop}\n`);
+  expect((await payments('show', 'Q7', '--shop', otherShop)).notes).toBe(`there is no payment Q7 of ${otherShop}\n`);
   await world.db('payments').where({ payment_date: '2021-01-02' }).delete();
 });
 
@@ -91,14 +91,14 @@ test('recalculate --dry-run finds a payment that is off by a dollar, and shows b
   ]);
   const quiet = await dry('--quiet');
   expect(quiet.out).toBe('');
-  expect(quiet.said).toContain(
+  expect(quiet.notes).toContain(
     `Payment D-1 of ${payment.shop.name}: Sub-Total $11.00 → $10.00; Total $11.00 → $10.00\n`,
   );
-  expect(quiet.said).toMatch(/\d+ checked, 1 would change, 0 refused\.\n$/);
+  expect(quiet.notes).toMatch(/\d+ checked, 1 would change, 0 refused\.\n$/);
   expect((await getPayment(world.ctx('office.user'), { id: payment._id })).shopsPaymentTotal).toBe(11);
-  expect((await payments('recalculate', payment._id, '--quiet')).said).toContain('1 checked, 1 changed, 0 refused.');
+  expect((await payments('recalculate', payment._id, '--quiet')).notes).toContain('1 checked, 1 changed, 0 refused.');
   expect((await getPayment(world.ctx('office.user'), { id: payment._id })).shopsPaymentTotal).toBe(10);
-  expect((await dry('--quiet')).said).toMatch(/0 would change/);
+  expect((await dry('--quiet')).notes).toMatch(/0 would change/);
 });
 
 test('corrections are created for an order, listed and deleted while they wait', async () => {
@@ -108,7 +108,7 @@ test('corrections are created for an order, listed and deleted while they wait',
     order_id: string;
   };
   const made = await corrections('create', order, '--amount', '-12.50', '--reason', 'The ramp was not built', '--json');
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Correction saved') as string });
+  expect(made).toMatchObject({ code: 0, notes: expect.stringContaining('Correction saved') as string });
   const { _id: id } = JSON.parse(made.out) as { _id: string };
   const listed = await corrections('list', '--waiting', '--json');
   expect(JSON.parse(listed.out)).toMatchObject({ items: [{ _id: id, amount: -12.5 }] });

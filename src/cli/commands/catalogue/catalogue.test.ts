@@ -54,9 +54,11 @@ test('an import lists every row that differs, in the order of the file, also mor
 
 test('an import names the rows that a filter hides, and includes them on request', async () => {
   const without = await importDealers();
-  expect(without.said).toContain('2 hidden rows of sheet "Dealers" (3-4): skipped; add --hidden-rows to include them.');
-  expect(without.said).toContain('1 new, 0 changed');
+  expect(without.notes).toContain(
+    '2 hidden rows of sheet "Dealers" (3-4): skipped; add --hidden-rows to include them.',
+  );
+  expect(without.notes).toContain('1 new, 0 changed');
   const included = await importDealers('--hidden-rows');
-  expect(included.said).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');
-  expect(included.said).toContain('3 new, 0 changed');
+  expect(included.notes).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');
+  expect(included.notes).toContain('3 new, 0 changed');
 });

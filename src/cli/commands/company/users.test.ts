@@ -27,7 +27,7 @@ afterAll(async () => {
 interface Ran {
   readonly code: number;
   readonly out: string;
-  readonly said: string;
+  readonly notes: string;
 }
 
 /** Runs `shedworks users …` in this process, without a terminal. */
@@ -37,10 +37,10 @@ async function users(...args: string[]): Promise<Ran> {
   program.hook('preAction', (_, command) => {
     for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
   });
-  const texts = { out: '', said: '' };
+  const texts = { out: '', notes: '' };
   const restore = [
     capture(process.stdout, (text) => (texts.out += text)),
-    capture(process.stderr, (text) => (texts.said += text)),
+    capture(process.stderr, (text) => (texts.notes += text)),
   ];
   const { isTTY } = process.stdin;
   process.stdin.isTTY = false;
@@ -88,16 +88,16 @@ describe('shedworks users', () => {
   test('add twice: the second is refused as bad input, and nothing is doubled', async () => {
     const email = address();
     const first = await add(email, '--json');
-    expect(first).toMatchObject({ code: 0, said: `${email} is added as Shop User.\n` });
+    expect(first).toMatchObject({ code: 0, notes: `${email} is added as Shop User.\n` });
     expect(JSON.parse(first.out)).toMatchObject({ email, shop: { name: homeShop } });
-    expect(await add(email)).toMatchObject({ code: 2, out: '', said: 'userName: is already in use\n' });
+    expect(await add(email)).toMatchObject({ code: 2, out: '', notes: 'userName: is already in use\n' });
     expect(await world.db('users').where({ user_name: email })).toHaveLength(1);
-    expect(first.out + first.said).not.toMatch(/from-a-file|argon2/);
+    expect(first.out + first.notes).not.toMatch(/from-a-file|argon2/);
   });
 
   test('every --dry-run checks all rules and stores nothing', async () => {
     const email = address();
-    expect(await add(email, '--dry-run')).toMatchObject({ code: 0, said: `${email} would be added as Shop User.\n` });
+    expect(await add(email, '--dry-run')).toMatchObject({ code: 0, notes: `${email} would be added as Shop User.\n` });
     expect(await findUserByName(world.db, email)).toBeUndefined();
     await add(email);
     const known = await stored(email);
@@ -109,7 +109,7 @@ describe('shedworks users', () => {
     ]) {
       const ran = await users(...args, '--dry-run');
       expect(ran.code).toBe(0);
-      expect(ran.said).toContain('(dry run: nothing saved)');
+      expect(ran.notes).toContain('(dry run: nothing saved)');
     }
     expect((await users('change', email, '--role', 'Shop Admin', '--super-admin', '--dry-run')).code).toBe(2);
     expect(await stored(email)).toEqual(known);
@@ -118,13 +118,13 @@ describe('shedworks users', () => {
   test('deactivate ends the sessions each time; activate an active user changes nothing, and says so', async () => {
     const email = address();
     await add(email);
-    for (const [verb, active, said] of [
+    for (const [verb, active, notes] of [
       ['deactivate', false, 'User deactivated.'],
       ['deactivate', false, 'User deactivated.'],
       ['activate', true, 'User activated.'],
       ['activate', true, 'Nothing to change.'],
     ] as const) {
-      expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, said: `${email}: ${said}\n` });
+      expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, notes: `${email}: ${notes}\n` });
       expect((await stored(email)).active).toBe(active);
     }
   });
@@ -158,7 +158,7 @@ describe('shedworks users', () => {
     });
     expect(await users('change', email, '--shop', 'Nowhere')).toMatchObject({
       code: 2,
-      said: 'there is no shop "Nowhere"\n',
+      notes: 'there is no shop "Nowhere"\n',
     });
   });
 
@@ -174,15 +174,15 @@ describe('shedworks users', () => {
   });
 
   test('explains what is wrong: an unknown user, a missing password, no permission, the last super admin', async () => {
-    expect(await users('deactivate', 'demo.test')).toMatchObject({ code: 2, said: 'there is no user demo.test\n' });
+    expect(await users('deactivate', 'demo.test')).toMatchObject({ code: 2, notes: 'there is no user demo.test\n' });
     const asked = await users('set-password', 'shop.user@demo.test');
     expect(asked).toMatchObject({ code: 2, out: '' });
-    expect(asked.said).toContain('--password-stdin');
+    expect(asked.notes).toContain('--password-stdin');
     const denied = await users('--as', 'office.user@demo.test', 'deactivate', 'shop.user@demo.test');
-    expect(denied).toMatchObject({ code: 1, said: 'Permission Denied\n' });
+    expect(denied).toMatchObject({ code: 1, notes: 'Permission Denied\n' });
     const last = await users('deactivate', 'office.admin@demo.test');
     expect(last).toMatchObject({ code: 1 });
-    expect(last.said).toContain('last active super admin');
+    expect(last.notes).toContain('last active super admin');
   });
 
   test('refuses a commonly guessed password', async () => {
@@ -190,7 +190,7 @@ describe('shedworks users', () => {
     await writeFile(file, 'Password2026\n');
     expect(await users('set-password', 'shop.user@demo.test', '--password-file', file)).toMatchObject({
       code: 2,
-      said: 'password: is too common; choose another password\n',
+      notes: 'password: is too common; choose another password\n',
     });
   });
 

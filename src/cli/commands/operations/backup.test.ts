@@ -40,13 +40,13 @@ const restore = (...args: string[]) => runCommand(url, registerBackup, 'restore'
 
 test('backup names its file after the time, and --verify needs no database', async () => {
   const made = await backup(world.url, '--json', '--out', place.path('.'));
-  expect(made).toMatchObject({ code: 0, said: '' });
+  expect(made).toMatchObject({ code: 0, notes: '' });
   report = JSON.parse(made.out) as Record<string, unknown>;
   const [name = ''] = await readdir(place.path('.'));
   expect(name).toMatch(/^shedworks-\d{8}T\d{6}Z\.tar\.gz$/);
   expect(report).toMatchObject({ file: path.resolve(place.path(name)), bytes: (await stat(place.path(name))).size });
   const checked = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
-  expect(checked).toMatchObject({ code: 0, said: 'The backup is complete and unchanged.\n' });
+  expect(checked).toMatchObject({ code: 0, notes: 'The backup is complete and unchanged.\n' });
   expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
 });
 
@@ -59,7 +59,7 @@ test('restore asks for confirmation or --yes, fills an empty database once, and 
   expect(restored).toMatchObject({ code: 0 });
   expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'], rows: report['rows'], migrations: 0 });
   const again = await restore(file, '--yes');
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('only be restored into an empty database') });
+  expect(again).toMatchObject({ code: 1, notes: expect.stringContaining('only be restored into an empty database') });
   db = connect(url, { max: 10 });
   api = await openApi({ db, url });
 });
@@ -78,11 +78,11 @@ test(
   async () => {
     const key = place.path('key');
     const made = await backup(world.url, '--new-key', key, '--json');
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Keep a copy of this file') });
+    expect(made).toMatchObject({ code: 0, notes: expect.stringContaining('Keep a copy of this file') });
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(await backup(world.url, '--new-key', key)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('already exists'),
+      notes: expect.stringContaining('already exists'),
     });
     const file = place.path('with-key.age');
     expect(await backup(world.url, '--encrypt-with', key, '--out', file)).toMatchObject({ code: 0 });
@@ -94,10 +94,14 @@ test(
       key,
       '--json',
     );
-    expect(verified).toMatchObject({ code: 0, said: 'The backup is complete and unchanged.\n' });
+    expect(verified).toMatchObject({ code: 0, notes: 'The backup is complete and unchanged.\n' });
     expect(JSON.parse(verified.out)).toMatchObject({ digest: report['digest'] });
-    const refused = async (said: string, ...args: string[]) =>
-      expect(await backup(world.url, ...args)).toMatchObject({ code: 2, out: '', said: expect.stringContaining(said) });
+    const refused = async (notes: string, ...args: string[]) =>
+      expect(await backup(world.url, ...args)).toMatchObject({
+        code: 2,
+        out: '',
+        notes: expect.stringContaining(notes),
+      });
     await refused('Add --decrypt-with', '--verify', file);
     await refused('is not a key file', '--encrypt-with', file);
     await refused('Could not read the key file', '--encrypt-with', place.path('none'));
@@ -127,7 +131,7 @@ test(
     await backup(world.url, '--new-key', other);
     expect(await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', other)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('the keys in this file do not open it'),
+      notes: expect.stringContaining('the keys in this file do not open it'),
     });
     const restored = await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', key, '--json');
     expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'] });

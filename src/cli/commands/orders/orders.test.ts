@@ -14,7 +14,7 @@ test('push --dry-run counts the orders that push then moves, beyond one page of 
   const shopId = await world.shopId('Ridge Line Barns');
   await world.db('orders').whereIn('id', ids.slice(0, 3)).update({ shop_id: shopId });
   const dry = await orders('push', '--dry-run', '--json');
-  expect(dry).toMatchObject({ code: 0, said: '3 of 510 New orders would be pushed.\n' });
+  expect(dry).toMatchObject({ code: 0, notes: '3 of 510 New orders would be pushed.\n' });
   expect(JSON.parse(dry.out)).toHaveLength(500);
   expect(await countNew()).toBe(510);
   expect(JSON.parse((await orders('push', '--json')).out)).toMatchObject({ pushed: 3, left: 507 });
@@ -26,8 +26,8 @@ test('status --dry-run checks every rule, and changes nothing', async () => {
   const refused = await orders('status', id, 'Invoiced');
   expect(refused.code).not.toBe(0);
   expect(await orders('status', id, 'Invoiced', '--dry-run')).toEqual(refused);
-  const said = `${id} would change to Building.\n`;
-  expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, said });
+  const notes = `${id} would change to Building.\n`;
+  expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, notes });
   expect(await statusOf()).toBe('InQueue');
 });
 
@@ -36,10 +36,10 @@ test('an order is found by its serial number among more than a list shows that c
   await world.db.raw(`update orders set serial_number = 'A' || serial_number || 'QZ-9' where status = 'New'`);
   await world.db('orders').where({ id: first }).update({ serial_number: 'QZ-9' });
   expect(JSON.parse((await orders('show', ' qz-9', '--json')).out)).toMatchObject({ _id: first });
-  expect(await orders('show', 'z-9')).toMatchObject({ code: 2, said: 'there is no order z-9\n' });
+  expect(await orders('show', 'z-9')).toMatchObject({ code: 2, notes: 'there is no order z-9\n' });
   await world.db('orders').where({ id: second }).update({ serial_number: 'qZ-9' });
   const several = await orders('show', 'QZ-9');
   expect(several).toMatchObject({ code: 2, out: '' });
-  expect(several.said).toContain('several orders match QZ-9; use an ID: ');
-  for (const id of [first, second]) expect(several.said).toContain(`New (${id})`);
+  expect(several.notes).toContain('several orders match QZ-9; use an ID: ');
+  for (const id of [first, second]) expect(several.notes).toContain(`New (${id})`);
 });

@@ -52,12 +52,12 @@ const answer = (out: string) => JSON.parse(out) as Answer;
 
 describe('reports run', () => {
   test('prints its rows as a table, with its range and totals beside it', async () => {
-    const { code, out, said } = await reports('run', 'invoices', ...year);
+    const { code, out, notes } = await reports('run', 'invoices', ...year);
     expect(code).toBe(0);
     for (const shop of shops) expect(out).toContain(shop);
-    expect(said).toContain('Range: 01/01/2026 - 12/31/2026');
-    expect(said).toMatch(/Total: 3, \$[\d,.]+/);
-    expect(said).toContain('3 of 3 rows.');
+    expect(notes).toContain('Range: 01/01/2026 - 12/31/2026');
+    expect(notes).toMatch(/Total: 3, \$[\d,.]+/);
+    expect(notes).toContain('3 of 3 rows.');
   });
 
   test('gives the same totals as JSON, as a file of any kind and as a saved view', async () => {
@@ -111,7 +111,7 @@ describe('reports run', () => {
     }
     const both = JSON.parse((await reports('run', 'top-orders', ...year, ...shop, '--json')).out) as object;
     expect(both).toHaveProperty('optimizer');
-    expect((await reports('run', 'dashboard', ...shop)).said).toContain(`Shop: ${homeShop}`);
+    expect((await reports('run', 'dashboard', ...shop)).notes).toContain(`Shop: ${homeShop}`);
   });
 
   test.each([
@@ -133,8 +133,8 @@ describe('reports run', () => {
     [['run', 'invoices', '--range', 'today', '--time-zone', 'Mars'], 'is not a time zone'],
     [['run', 'invoices', '--mail-to', 'nobody'], 'is not a valid email address'],
   ])('%j is refused with exit code 2', async (args, sentence) => {
-    const { code, out, said } = await reports(...args);
-    expect(said).toContain(sentence);
+    const { code, out, notes } = await reports(...args);
+    expect(notes).toContain(sentence);
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
@@ -143,7 +143,7 @@ describe('reports run', () => {
       expect(await reports('run', 'invoices')).toMatchObject({
         code: 4,
         out: '',
-        said: expect.stringContaining('still in progress'),
+        notes: expect.stringContaining('still in progress'),
       });
       expect(await reports('run', 'Our barns', ...user)).toMatchObject({ code: 0 });
     });
@@ -152,7 +152,7 @@ describe('reports run', () => {
 
   test('is mailed with its totals and its file; without a mail server it is stored, which counts as a failure', async () => {
     const kept = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
-    expect(kept).toMatchObject({ code: 1, said: expect.stringContaining('SMTP_URL is not set') });
+    expect(kept).toMatchObject({ code: 1, notes: expect.stringContaining('SMTP_URL is not set') });
     expect(answer(kept.out).mail).toMatchObject({ status: 'kept' });
     const sink = await startSmtpSink();
     process.env['SMTP_URL'] = sink.url;
@@ -239,7 +239,7 @@ describe('payments recalculate', () => {
     expect(results((await payments('--all', '--since', '2026-02-01', '--json')).out)).toEqual(['no change']);
     expect(await done()).toEqual([ids[1]]);
     const some = await payments(ids[0] ?? '', newId(), '--json');
-    expect(some).toMatchObject({ code: 3, said: expect.stringContaining('1 checked, 0 changed, 1 refused.') });
+    expect(some).toMatchObject({ code: 3, notes: expect.stringContaining('1 checked, 0 changed, 1 refused.') });
     expect(results(some.out)).toEqual(['no change', 'Payment not found']);
     expect(await payments('--all', '--as', 'shop.admin@demo.test')).toMatchObject({ code: 1, out: '' });
   });

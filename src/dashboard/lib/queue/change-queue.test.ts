@@ -171,7 +171,7 @@ test('waiting changes are withdrawn when their user signs out; one being sent is
     await Promise.resolve();
     await Promise.resolve();
     now.user = null;
-    page.tell();
+    page.notifyFollowers();
     arrive();
     await sending;
     expect(keys(at.applied)).toEqual(applied);

@@ -77,9 +77,9 @@ export class ChangeQueue {
   };
 
   /** Reports the result of each change to a listener; the change stays visible until the listener is done. */
-  readonly follow = (told: Follower): (() => void) => {
-    this.followers.add(told);
-    return () => this.followers.delete(told);
+  readonly follow = (callback: Follower): (() => void) => {
+    this.followers.add(callback);
+    return () => this.followers.delete(callback);
   };
 
   /** Stores a change of the signed-in user and sends it as soon as possible. */
@@ -91,7 +91,7 @@ export class ChangeQueue {
     const id = this.parts.newId();
     this.direct.add(id);
     this.list.add({ id, user, order: _id, serialNumber, from, revision, change }, this.parts.now());
-    this.tell();
+    this.notifyFollowers();
     void this.flush();
   };
 
@@ -102,7 +102,7 @@ export class ChangeQueue {
    * Reloads the stored changes after another tab changed them or another user signed in. From then on, nothing is sent
    * for the previous user.
    */
-  readonly tell = (): void => {
+  readonly notifyFollowers = (): void => {
     if (this.attempt && this.isHeld(this.attempt.change) && this.attempt.change.user !== this.parts.user())
       this.attempt.controller.abort();
     this.view = null;
@@ -139,7 +139,7 @@ export class ChangeQueue {
 
   private hold(user: string): false {
     for (const { id } of this.list.of(user)) this.direct.delete(id);
-    this.tell();
+    this.notifyFollowers();
     this.parts.retry(() => void this.flush());
     return false;
   }
@@ -147,10 +147,10 @@ export class ChangeQueue {
   private conclude(change: WaitingChange, outcome: Outcome): void {
     if ('sent' in outcome) this.settling.add(change);
     this.direct.delete(change.id);
-    this.tell();
-    void Promise.allSettled([...this.followers].map((told) => told(outcome))).then(() => {
+    this.notifyFollowers();
+    void Promise.allSettled([...this.followers].map((callback) => callback(outcome))).then(() => {
       this.settling.delete(change);
-      this.tell();
+      this.notifyFollowers();
     });
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import { getScope, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { findInvoiceMessages, findSinceDenial } from './telling/message-query.js';
+import { findInvoiceMessages, findSinceDenial } from './messages/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './life/window.js';
 import { queryFirstRow, toRows } from '../../kernel/database/rows.js';

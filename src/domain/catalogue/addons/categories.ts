@@ -48,7 +48,7 @@ const parents = recordWrites({
     change: 'Change an add-on parent category',
     remove: 'Delete an unused add-on parent category',
   },
-  said: 'AddonParentCategory',
+  name: 'AddonParentCategory',
 });
 export const { add: addParent, change: changeParent, remove: deleteParent } = parents;
 
@@ -132,6 +132,6 @@ const categories = recordWrites({
     change: 'Change an add-on category',
     remove: 'Delete an add-on category without add-ons',
   },
-  said: 'AddonCategory',
+  name: 'AddonCategory',
 });
 export const { add: addAddOnCategory, change: changeAddOnCategory, remove: deleteAddOnCategory } = categories;

@@ -29,6 +29,6 @@ const writes = recordWrites({
     change: 'Change an item category',
     remove: 'Delete an item category that has no items',
   },
-  said: 'ItemCategory',
+  name: 'ItemCategory',
 });
 export const { add: addItemCategory, change: changeItemCategory, remove: deleteItemCategory } = writes;

@@ -114,6 +114,6 @@ async function keepImport(tx: WriteCtx, { id, file, rows, ids }: Stored): Promis
 
 function refuseAny(rows: readonly PlannedOrder[]): void {
   const refused = rows.filter(({ state }) => state === 'refused');
-  const told = refused.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
-  if (refused.length > 0) throw invalid('orders', told.join('; '));
+  const reasons = refused.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
+  if (refused.length > 0) throw invalid('orders', reasons.join('; '));
 }

@@ -21,8 +21,8 @@ export interface DatabaseError {
  */
 export function databaseError(error: unknown): DatabaseError {
   const native = isObject(error) ? (error['nativeError'] ?? error) : {};
-  const told: Partial<Record<keyof DatabaseError, unknown>> = isObject(native) ? native : {};
-  const { code, constraint, table, detail, name, message } = told;
+  const fields: Partial<Record<keyof DatabaseError, unknown>> = isObject(native) ? native : {};
+  const { code, constraint, table, detail, name, message } = fields;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     code: text(code),

@@ -13,12 +13,12 @@ interface Kept<S extends z.ZodType, F extends z.ZodRawShape> {
   /** What each use case does, in a sentence for whoever calls it. */
   readonly summaries: Readonly<Record<'add' | 'change' | 'remove', string>>;
   /** What the answers to writes call it, where it is not the kind's own word: `ItemCategory is created`. */
-  readonly said?: string;
+  readonly name?: string;
 }
 
 /** The use cases that add, change and delete a record whose form is its row. */
 export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept: Kept<S, F>) {
-  const { kind, fields, summaries, said = kind.what } = kept;
+  const { kind, fields, summaries, name = kind.what } = kept;
   const write = { permission: kept.permission, effect: 'write' } as const;
   const saved = z.object({ msg: z.string(), item: kind.schema });
   type Saved = z.output<typeof saved>;
@@ -31,7 +31,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept:
       run: async (tx, input) => {
         const row = kept.rowOf(input);
         const item = await addRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
-        return { msg: `${said} is created`, item } as Saved; // the item is that of its schema, which is open here
+        return { msg: `${name} is created`, item } as Saved; // the item is that of its schema, which is open here
       },
     }),
     change: service({
@@ -43,7 +43,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept:
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
         const row = kept.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
         const item = await changeRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
-        return { msg: `${said} is updated`, item } as Saved;
+        return { msg: `${name} is updated`, item } as Saved;
       },
     }),
     remove: service({
@@ -53,7 +53,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept:
       output: z.object({ msg: z.string() }),
       run: async (tx, { id }) => {
         await deleteRecord(tx, kind, id);
-        return { msg: `${said} is deleted` };
+        return { msg: `${name} is deleted` };
       },
     }),
   };

@@ -16,21 +16,21 @@ type Fate = (typeof fates)[number];
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
 /** Runs the main job once on a feed, from upload to payment, through the use cases that people use; reports each step with counts. */
-export async function runMainJob(ctx: Ctx, feed: unknown, tell: (text: string) => void): Promise<void> {
+export async function runMainJob(ctx: Ctx, feed: unknown, print: (text: string) => void): Promise<void> {
   const imported = await importOrders(ctx, { orders: feed, fileName: 'feed-demo.json' });
-  tell(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to review.`);
+  print(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to review.`);
   const pushed = await pushOrders(ctx, {});
-  tell(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
+  print(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
   const orders = (await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' })).items;
   const plan = orders.map((order) => ({ order, fate: chooseFate(order, orders) }));
-  await build(ctx, plan, tell);
+  await build(ctx, plan, print);
   const invoices = await invoice(ctx, plan);
-  tell(`Invoices: ${invoices.length} created by the shops.`);
-  await decide(ctx, invoices, tell);
+  print(`Invoices: ${invoices.length} created by the shops.`);
+  await decide(ctx, invoices, print);
   await pay(
     ctx,
     invoices.filter((i) => i.fate === 'paid'),
-    tell,
+    print,
   );
 }
 
@@ -48,7 +48,7 @@ function chooseFate(order: Listed, all: readonly Listed[]): Fate {
   return fates[turn % fates.length] ?? 'new';
 }
 
-async function build(ctx: Ctx, plan: readonly Planned[], tell: (text: string) => void): Promise<void> {
+async function build(ctx: Ctx, plan: readonly Planned[], print: (text: string) => void): Promise<void> {
   const moves: Record<Fate, readonly OrderStatus[]> = {
     paid: ['Building', 'Finished'],
     denied: ['Building', 'Finished'],
@@ -69,7 +69,7 @@ async function build(ctx: Ctx, plan: readonly Planned[], tell: (text: string) =>
     const last = moves[fate].at(-1) ?? 'InQueue';
     counts.set(last, (counts.get(last) ?? 0) + 1);
   }
-  tell(`Shops: ${[...counts].map(([status, n]) => `${n} ${status}`).join(', ')}.`);
+  print(`Shops: ${[...counts].map(([status, n]) => `${n} ${status}`).join(', ')}.`);
 }
 
 async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> {
@@ -82,16 +82,16 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   return invoices;
 }
 
-async function decide(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string) => void): Promise<void> {
+async function decide(ctx: Ctx, invoices: readonly Invoiced[], print: (text: string) => void): Promise<void> {
   const approve = invoices.filter((i) => i.fate === 'paid' || i.fate === 'approved');
   const deny = invoices.filter((i) => i.fate === 'denied');
   for (const { invoiceId } of approve) await changeInvoice(ctx, { id: invoiceId, status: 'Approved' });
   for (const { invoiceId } of deny)
     await changeInvoice(ctx, { id: invoiceId, status: 'Denied', newMessage: 'The ramp was not delivered.' });
-  tell(`Office: ${approve.length} invoices approved, ${deny.length} denied.`);
+  print(`Office: ${approve.length} invoices approved, ${deny.length} denied.`);
 }
 
-async function pay(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string) => void): Promise<void> {
+async function pay(ctx: Ctx, invoices: readonly Invoiced[], print: (text: string) => void): Promise<void> {
   const byShop = new Map<string, Invoiced[]>();
   for (const i of invoices) byShop.set(i.order.shop?._id ?? '', [...(byShop.get(i.order.shop?._id ?? '') ?? []), i]);
   for (const [, [first, ...rest]] of [...byShop].slice(0, 2)) {
@@ -100,7 +100,7 @@ async function pay(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string)
       invoices: [first, ...rest].map((i) => i.invoiceId),
       memo: 'Thank you',
     });
-    tell(
+    print(
       `Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)} for ${payment.invoiceCount} invoices.`,
     );
   }

@@ -41,7 +41,7 @@ const bought = [
  * Runs purchasing once for the shop of the demo accounts, as its users do: counted stock with order points, vendors with
  * their items, a material order partly received and moved to stock, and the metal for a waiting order. Reports each step.
  */
-export async function runPurchasing(office: Ctx, tell: (text: string) => void): Promise<void> {
+export async function runPurchasing(office: Ctx, print: (text: string) => void): Promise<void> {
   const shop = (await listShops(office, {})).items.find(({ name }) => name === demoShop);
   if (!shop) return;
   const ctx = asShop(office, shop);
@@ -51,8 +51,8 @@ export async function runPurchasing(office: Ctx, tell: (text: string) => void): 
     items.filter(({ category }) => categories.includes(category.name)).map(({ _id }) => _id);
   const metal = await addVendor(ctx, { ...keystone, defaultItems: sold('Metal') });
   const lumber = await addVendor(ctx, { ...susquehanna, defaultItems: sold('Lumber', 'Sheeting', 'Siding') });
-  await orderMaterial(ctx, lumber.item._id, items, tell);
-  await orderMetal(ctx, metal.item._id, tell);
+  await orderMaterial(ctx, lumber.item._id, items, print);
+  await orderMetal(ctx, metal.item._id, print);
 }
 
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
@@ -74,7 +74,7 @@ async function countShelves(ctx: Ctx, shop: string, items: Items): Promise<void>
   await countStock(ctx, { id: shop, counts });
 }
 
-async function orderMaterial(ctx: Ctx, vendor: string, items: Items, tell: (text: string) => void): Promise<void> {
+async function orderMaterial(ctx: Ctx, vendor: string, items: Items, print: (text: string) => void): Promise<void> {
   const { item: order } = await createMaterialOrder(ctx, {
     ...{ purchaseOrderNumber: 'M-1001', vendor, freight: 85 },
     items: bought.map(({ name, quantity }) => {
@@ -85,10 +85,10 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, tell: (text
   const came = order.items.map(({ _id }, n) => ({ _id, receive: bought[n]?.came ?? 0 }));
   await receiveMaterialOrder(ctx, { id: order._id, items: came.filter(({ receive }) => receive > 0) });
   await pushToInventory(ctx, { id: order.items[0]?.item._id ?? '', materialOrder: order._id, line: 0 });
-  tell(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, partly received.`);
+  print(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, partly received.`);
 }
 
-async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void): Promise<void> {
+async function orderMetal(ctx: Ctx, vendor: string, print: (text: string) => void): Promise<void> {
   const { items: packages } = await listMetalPackages(ctx, {});
   const { items: orders } = await findOrdersForMetal(ctx, {});
   const waiting = orders.find(({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'));
@@ -100,7 +100,7 @@ async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void
     ...{ vendor, purchaseOrderNumber: 'P-2001' },
     metalOrder: [{ metalPackage: { _id: fits._id }, serialNumber, roofColor, sidingColor, trimColor }],
   });
-  tell(`Purchasing: metal order P-2001 for ${serialNumber}.`);
+  print(`Purchasing: metal order P-2001 for ${serialNumber}.`);
 }
 
 type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];

@@ -16,7 +16,7 @@ const MONDAYS_AT_SEVEN = '0 7 * * 1';
  * Adds a saved view that an Office Admin shares with the office and has emailed every Monday at 07:00, unless a saved
  * view exists.
  */
-export async function addWeeklyReport(ctx: Ctx, tell: (text: string) => void): Promise<void> {
+export async function addWeeklyReport(ctx: Ctx, print: (text: string) => void): Promise<void> {
   const user = await findUserByName(ctx.db, owner);
   if (!user || (await ctx.db('saved_views').first('id'))) return;
   const admin = { ...ctx, actor: getActor(user) };
@@ -24,5 +24,5 @@ export async function addWeeklyReport(ctx: Ctx, tell: (text: string) => void): P
   await shareView(admin, { id: item._id, revision: item.revision, shared: true });
   const timeZone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';
   await addSchedule(admin, { view: item._id, cron: MONDAYS_AT_SEVEN, timeZone, recipients: [owner] });
-  tell(`Reports: the view "${view.name}" is shared with the office and sent on Mondays at 07:00.`);
+  print(`Reports: the view "${view.name}" is shared with the office and sent on Mondays at 07:00.`);
 }

@@ -75,10 +75,10 @@ const checks: readonly Check[] = [
 /** Jobs that are stuck or failed, and messages that were not sent. */
 export async function stuckWork(db: Knex, now: Date): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { sql, ...told } of checks) {
+  for (const { sql, ...check } of checks) {
     const times = Array.from({ length: sql.split('?::').length - 1 }, () => now);
     const rows = await toRows<{ record: string }>(db.raw(`${sql} limit ${MOST_RECORDS}`, times));
-    if (rows.length > 0) findings.push({ ...told, records: rows.map((row) => row.record) });
+    if (rows.length > 0) findings.push({ ...check, records: rows.map((row) => row.record) });
   }
   return findings;
 }

@@ -30,13 +30,13 @@ export const mailReport = service({
     if (!can(ctx.actor, reportNamed(report).permission)) throw new DomainError('permission-denied', undefined);
     const sender = { senderId: ctx.actor.id, shopId: getScope(ctx.actor) };
     await refuseOutsiders(ctx.db, sender, recipients);
-    const { title, attachments, fileName, totals, ...told } = await composeReport(ctx, { report, filter, format });
+    const { title, attachments, fileName, totals, ...composed } = await composeReport(ctx, { report, filter, format });
     const reason = `${ctx.actor.name} sent this from Shedworks.`;
-    const mail = reportMail({ ...told, totals, view, report: title, parts: { late: '', reason } });
+    const mail = reportMail({ ...composed, totals, view, report: title, parts: { late: '', reason } });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });
     const after = { report, view, to: recipients };
     await ctx.audit({ action: 'mail', entity: 'report', id: message, shopId: sender.shopId, after });
-    return { message, fileName, rows: told.rows, totals: [...totals] };
+    return { message, fileName, rows: composed.rows, totals: [...totals] };
   },
 });

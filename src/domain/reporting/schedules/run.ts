@@ -98,12 +98,12 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   const report = reportNamed(view.report);
   if (!can(owner.actor, report.permission))
     throw new Refused(`${owner.actor.name} no longer has permission to run this report.`);
-  const { fileName, attachments, rows, totals, title, ...told } = await composeReport(owner, {
+  const { fileName, attachments, rows, totals, title, ...composed } = await composeReport(owner, {
     ...view,
     format: run.format,
   });
   const { subject, text } = reportMail({
-    ...{ ...told, rows, totals, report: title, view: view.name },
+    ...{ ...composed, rows, totals, report: title, view: view.name },
     parts: { late: lateness(run), reason: describeReason(owner, run) },
   });
   const { recipients, shopId, ownerId: senderId } = run;

@@ -16,8 +16,8 @@ export const references: References = {
 export async function makeLog(world: World, shop: string | null): Promise<string> {
   const requestId = newId();
   const shopId = shop && (await world.shopId(shop));
-  const told = { functionName: 'PUT /api/orders/update/:id', userName: 'Somebody', error: new Error('Is broken') };
-  await keepError(world.db, { ...told, kind: 'refused', shopId, requestId });
+  const entry = { functionName: 'PUT /api/orders/update/:id', userName: 'Somebody', error: new Error('Is broken') };
+  await keepError(world.db, { ...entry, kind: 'refused', shopId, requestId });
   return ((await world.db('error_logs').where({ request_id: requestId }).first('id')) as { id: string }).id;
 }
 

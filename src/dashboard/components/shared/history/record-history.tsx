@@ -7,12 +7,12 @@ type Change = HistoryEntry['changes'][number];
 /** The trail keeps a field in its wire form: a word takes it as the type of its field. Methods let it, functions do not. */
 interface Reading {
   read(value: unknown): string | undefined;
-  tell(from: unknown, to: unknown): readonly Change[];
+  describe(from: unknown, to: unknown): readonly Change[];
 }
 type Word =
   | readonly [label: string, read?: Reading['read']]
   /** For a field that is shown as several entries, such as a list of lines. */
-  | Reading['tell'];
+  | Reading['describe'];
 
 /** The record's fields shown in the history: each with its label and, if needed, a function that formats its value. */
 export type HistoryWords = Readonly<Record<string, Word>>;

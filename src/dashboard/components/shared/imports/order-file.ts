@@ -38,8 +38,8 @@ export function toBody({ name, text }: ReadableFile, more: object = {}): Blob {
 }
 
 function toRows(content: unknown): readonly unknown[] | null {
-  if (Array.isArray(content)) return content;
-  return isObject(content) && Array.isArray(content['orders']) ? content['orders'] : null;
+  const rows: unknown = isObject(content) && !Array.isArray(content) ? content['orders'] : content;
+  return Array.isArray(rows) ? (rows as unknown[]) : null; // what an array of JSON is until its rows are read
 }
 
 /** A row of a file that was refused, and why. */

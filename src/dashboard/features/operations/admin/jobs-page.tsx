@@ -27,7 +27,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Job>[] => [
   { field: 'createdAt', header: 'Requested', body: (row) => formatMoment(row.createdAt, timeZone) },
   { field: 'startedAt', header: 'Started', hidden: true, body: (row) => formatMoment(row.startedAt, timeZone) },
   { field: 'finishedAt', header: 'Finished', body: (row) => formatMoment(row.finishedAt, timeZone) },
-  { field: 'error', header: 'Error', body: (row) => row.error && <p className={styles['told']}>{row.error}</p> },
+  { field: 'error', header: 'Error', body: (row) => row.error && <p className={styles['long-text']}>{row.error}</p> },
 ];
 
 /** The background jobs of all users, newest first. */

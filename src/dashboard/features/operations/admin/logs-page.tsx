@@ -34,7 +34,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
     ),
   },
   { field: 'user', header: 'User' },
-  { field: 'message', header: 'Message', body: (row) => <p className={styles['told']}>{row.message}</p> },
+  { field: 'message', header: 'Message', body: (row) => <p className={styles['long-text']}>{row.message}</p> },
   { field: 'kind', header: 'Kind', body: (row) => kindWords[row.kind] },
   { field: 'timestamp', header: 'Date', body: (row) => formatMoment(row.timestamp, timeZone) },
   { field: 'requestId', header: 'Request', hidden: true },

@@ -20,8 +20,8 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
         To {to || 'no one'}, created {formatMoment(createdAt, timeZone)}
         {sentAt && `, sent ${formatMoment(sentAt, timeZone)}`}
       </p>
-      {error && <p className={`error ${styles['told']}`}>{error}</p>}
-      <p className={styles['told']}>{text}</p>
+      {error && <p className={`error ${styles['long-text']}`}>{error}</p>}
+      <p className={styles['long-text']}>{text}</p>
     </Dialog>
   );
 }

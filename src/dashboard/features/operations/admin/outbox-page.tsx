@@ -24,7 +24,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
     field: 'status',
     header: 'Status',
     body: ({ status, error }) => (
-      <div className={`${styles['stacked']} ${styles['told']}`}>
+      <div className={`${styles['stacked']} ${styles['long-text']}`}>
         <StatusTag of="message" status={stateWords[status]} />
         {error && <span className="muted">{error}</span>}
       </div>
@@ -40,7 +40,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
       </span>
     ),
   },
-  { field: 'subject', header: 'Subject', body: (row) => <p className={styles['told']}>{row.subject}</p> },
+  { field: 'subject', header: 'Subject', body: (row) => <p className={styles['long-text']}>{row.subject}</p> },
   { field: 'kind', header: 'Kind', hidden: true, body: ({ kind }) => (kind === 'email' ? 'Email' : 'Ticket') },
   { field: 'attempts', header: 'Attempts', align: 'right', hidden: true },
   { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => formatMoment(row.sentAt, timeZone) },

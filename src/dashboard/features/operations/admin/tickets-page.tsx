@@ -41,11 +41,15 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
   },
   { field: 'status', header: 'Status', body: ({ status }) => <StatusTag of="ticket" status={status} /> },
   { field: 'priority', header: 'Priority' },
-  { field: 'description', header: 'Description', body: (row) => <p className={styles['told']}>{row.description}</p> },
+  {
+    field: 'description',
+    header: 'Description',
+    body: (row) => <p className={styles['long-text']}>{row.description}</p>,
+  },
   { field: 'page', header: 'Page', body: (row) => <WrittenOn ticket={row} /> },
   { field: 'serialNumber', header: 'Serial Number' },
   { field: 'state', header: 'Delivery', body: (row) => <StatusTag of="message" status={stateWords[row.state]} /> },
-  { field: 'error', header: 'Error', hidden: true, body: (row) => <p className={styles['told']}>{row.error}</p> },
+  { field: 'error', header: 'Error', hidden: true, body: (row) => <p className={styles['long-text']}>{row.error}</p> },
 ];
 
 /** The screen a ticket was written on, as a link to the office's version if there is one. */

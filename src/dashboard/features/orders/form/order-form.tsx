@@ -116,7 +116,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           {saving.conflict && (
             <ConflictDialog
               what={`Order ${order.serialNumber}`}
-              message={saving.conflict.said}
+              message={saving.conflict.message}
               mine={saving.conflict.mine}
               theirs={saving.conflict.theirs}
               fields={fieldLabels}

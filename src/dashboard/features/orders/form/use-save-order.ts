@@ -22,7 +22,7 @@ export interface Conflict {
   readonly theirs: OrderValues;
   readonly newer: OrderRecord;
   /** The server's message: who changed the order. */
-  readonly said: string;
+  readonly message: string;
 }
 
 export interface Saving {
@@ -65,7 +65,7 @@ export function useSaveOrder(
     if (error instanceof ApiError && error.code === 'stale-record') {
       const newer = error.current as OrderRecord; // of this order, in the form it is read
       const theirs = toValues(newer);
-      setConflict({ newer, theirs, mine: overNewer(began, values, theirs), said: error.msg });
+      setConflict({ newer, theirs, mine: overNewer(began, values, theirs), message: error.msg });
     } else toast.error(refusal(serialNumber, error));
     throw error;
   };

@@ -4,7 +4,7 @@ import { patchDocument } from '../../../kernel/records/document.js';
 import type { CorrectedParts } from '../../../orders/life/correction-words.js';
 import { invoiceKind } from '../kind.js';
 import { addInvoiceMessages, type NewMessage } from '../model.js';
-import { notifyCorrected } from '../telling/notices.js';
+import { notifyCorrected } from '../messages/notices.js';
 import { isCorrectable } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { queryOnlyRow, queryFirstRow } from '../../../kernel/database/rows.js';

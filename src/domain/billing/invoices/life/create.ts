@@ -9,7 +9,7 @@ import { service } from '../../../kernel/service.js';
 import { todayIn } from '../../../kernel/time.js';
 import { invoiceKind } from '../kind.js';
 import { addInvoiceMessages } from '../model.js';
-import { notifyCreated } from '../telling/notices.js';
+import { notifyCreated } from '../messages/notices.js';
 import { findInvoiceNumber, isNumberTaken } from '../queries.js';
 import { defaultInvoiceNumber } from '../rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from '../schema.js';

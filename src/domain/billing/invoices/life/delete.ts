@@ -8,7 +8,7 @@ import { lockOrder, markFinishedAgain } from '../../../orders/life/invoicing.js'
 import { deleteDocument, lockDocument } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
 import { invoiceKind } from '../kind.js';
-import { notifyDeleted } from '../telling/notices.js';
+import { notifyDeleted } from '../messages/notices.js';
 import { findInvoiceOrderId, type StoredInvoice } from '../queries.js';
 import { deletingPermission } from '../rules.js';
 import { InvoiceId } from '../schema.js';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
-import type { NoticedInvoice } from '../../invoices/telling/notices.js';
+import type { NoticedInvoice } from '../../invoices/messages/notices.js';
 import { statusMessage } from '../../invoices/rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { moneyColumns } from '../../../orders/pricing/figures.js';

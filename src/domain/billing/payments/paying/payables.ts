@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
-import { notifyPaid } from '../../invoices/telling/notices.js';
+import { notifyPaid } from '../../invoices/messages/notices.js';
 import { lockCorrections, payCorrections, releaseCorrections, sumCorrections } from './corrections.js';
 import {
   type AmountsFrom,

@@ -116,9 +116,9 @@ function becoming(values: Values, { stored, place }: FoundAddOn, { names, catego
   const labor = getLabor(values, stored, names.labor);
   const problems = [...('problems' in read ? read.problems : []), ...('expected' in labor ? [labor] : [])];
   if ('problems' in read || 'expected' in labor) return { problems };
-  const told = readFields(values, stored);
+  const given = readFields(values, stored);
   const fields: AddOnRecordFields = {
-    ...told,
+    ...given,
     addOnLabor: labor.id,
     category: place.id,
     standardItems: [...read.lines],

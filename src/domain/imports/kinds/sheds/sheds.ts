@@ -96,12 +96,12 @@ function shedWithId(
   byId: ReadonlyMap<string, StoredShed>,
   modelIn: Awaited<ReturnType<typeof modelFinder>>,
 ): StoredShed | Refused | undefined {
-  const { id, model: told } = row.values as { id?: string | null; model?: string | null };
+  const { id, model: modelName } = row.values as { id?: string | null; model?: string | null };
   if (!id) return undefined;
   const shed = byId.get(id);
   if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };
   const model = modelIn(row);
-  if ('expected' in model) return told ? { problems: [model] } : shed;
+  if ('expected' in model) return modelName ? { problems: [model] } : shed;
   if (model.id === shed.modelId) return shed;
   return { problems: [{ column: 'id', value: id, expected: `the ID of a shed of ${model.name}, or empty` }] };
 }
