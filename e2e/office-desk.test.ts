@@ -145,7 +145,7 @@ describe('the outbox', () => {
       /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
     expect(sink.mails.filter((mail) => mail.includes(subject))).toEqual([]);
     await admin.getByRole('button', { name: `Read "${subject}"` }).click();
-    await dialog(admin).getByText('Correct it, then set the invoice to Adjusted.').waitFor();
+    await dialog(admin).getByText('Correct the order, then change the invoice to Adjusted.').waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('button', { name: `Send "${subject}" again` }).click();
     await toast(admin, 'Message queued to send again.');

@@ -79,7 +79,7 @@ test.runIf(mayMount)(
       await request(server.address, office, 'GET /readyz'),
       await shedworks(place, 'doctor'),
     ]);
-    expect(ready).toMatchObject({ status: 503, body: { ok: false, database: 'has no room on its disk' } });
+    expect(ready).toMatchObject({ status: 503, body: { ok: false, database: 'is out of disk space' } });
     expect(doctor.code).toBe(1);
     expect(doctor.stdout).toMatch(/error: only 0\.0 GB left on the disk of /);
     await rm(ballast());

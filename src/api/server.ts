@@ -86,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.renew(RENEW_MS); // events may have been missed: clients that reconnect reload everything
     },
     onSilence: () => {
-      logger.error({}, 'the database does not respond: giving up the queries that wait for it');
+      logger.error({}, 'the database does not respond: canceling the queries that wait for it');
       for (const pool of [db, reads, probe]) cutConnections(pool);
     },
   });
@@ -164,7 +164,7 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why: Record<string, string> = {
         EADDRINUSE: `Port ${port} is in use by another program. Set PORT to a free one, for example PORT=${port + 1}.`,
-        EACCES: `This account may not use port ${port}. Set PORT to a number above 1023.`,
+        EACCES: `This account is not allowed to use port ${port}. Set PORT to a number above 1023.`,
         EADDRNOTAVAIL: `This machine does not have the address ${host}. Set HOST to one of its addresses.`,
       };
       reject(new ListenError(why[error.code ?? ''] ?? error.message));

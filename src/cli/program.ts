@@ -42,7 +42,7 @@ export async function buildProgram(area?: string): Promise<Command> {
     .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(use --help to see how to use this command)');
+    .showHelpAfterError('(add --help to see how to use this command)');
 
   const one = area !== undefined && Object.hasOwn(areas, area) ? areas[area] : undefined;
   for (const register of one ? [await one()] : await allCommands()) register(program);

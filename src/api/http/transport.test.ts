@@ -307,7 +307,7 @@ describe('a host name', () => {
       const answer = await get(url, { host: 'rebound.example:4200' });
       expect(answer, url).toMatchObject({ status: 403, json: { code: 'unknown-host' } });
       expect(answer.text).toContain(
-        'This server does not answer to rebound.example. To allow it, add the name to ALLOWED_HOSTS',
+        'This server does not accept requests for rebound.example. To allow it, add the name to ALLOWED_HOSTS',
       );
     }
     for (const host of [

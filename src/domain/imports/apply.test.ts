@@ -34,7 +34,7 @@ test('a name or a size that another record has, found only by the database, is a
   const named = { Name: 'Lot Twice', Shop: homeShop };
   await expect(apply(office, blind(dealers, dealer), [named, named])).rejects.toMatchObject({
     code: 'invalid-input',
-    message: 'file: two records cannot share "lot twice": nothing was imported',
+    message: 'file: two records cannot share "lot twice"; nothing was imported',
   });
   const { model_id: modelId, base_style_id: baseStyleId } = (await world.db('haul_bases').first()) as Record<
     string,
@@ -43,7 +43,7 @@ test('a name or a size that another record has, found only by the database, is a
   const size = { modelId: modelId ?? '', baseStyleId: baseStyleId ?? '', width: 97, length: 98 };
   const sized = { Base_Style: 'x', Width: 97, Length: 98, Haul_Base: 5 };
   await expect(apply(office, blind(haulBases, { size, id: null }), [sized, sized])).rejects.toThrow(
-    'file: two records cannot share "97.0000, 98.0000": nothing was imported',
+    'file: two records cannot share "97.0000, 98.0000"; nothing was imported',
   );
   expect(await businessDigest(world.db)).toEqual(before);
 });

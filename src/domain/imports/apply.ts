@@ -88,11 +88,11 @@ function refuseIncomplete({ layouts }: Import): void {
  */
 export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
   const { code, detail } = databaseError(error);
-  if (code === '23503') return invalid('file', `a record it needs was deleted since: nothing was ${done}`);
+  if (code === '23503') return invalid('file', `a record it refers to no longer exists; nothing was ${done}`);
   if (code !== '23505') return undefined;
   const [, key = ''] = /=\((.*)\) already exists/.exec(detail) ?? [];
   const values = key.split(', ').filter((part) => !z.uuid().safeParse(part).success);
-  return invalid('file', `two records cannot share "${values.join(', ')}": nothing was ${done}`);
+  return invalid('file', `two records cannot share "${values.join(', ')}"; nothing was ${done}`);
 }
 
 /** What was shown must still be true: another user may have changed a record since. */

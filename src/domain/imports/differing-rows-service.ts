@@ -5,7 +5,7 @@ import { ImportRow } from './reading/schema.js';
 import { findImport } from './staged.js';
 
 export const listDifferingRows = service({
-  summary: 'The rows of a spreadsheet that are new, changed or refused, however many, in their order',
+  summary: 'List all new, changed or refused rows of a spreadsheet, in their order in the file',
   permission: 'imports.read',
   effect: 'read',
   input: z.object({ id: Id }),

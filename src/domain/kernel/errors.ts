@@ -43,7 +43,7 @@ const catalogue = {
   'unknown-host': define(
     'forbidden',
     (d: { host: string }) =>
-      `This server does not answer to ${d.host}. To allow it, add the name to ALLOWED_HOSTS and restart Shedworks.`,
+      `This server does not accept requests for ${d.host}. To allow it, add the name to ALLOWED_HOSTS and restart Shedworks.`,
   ),
   'demo-account': define(
     'forbidden',
@@ -203,7 +203,7 @@ const catalogue = {
   'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
   'run-waiting': define('conflict', () => 'This report is already being sent. Try again when it is done.'),
-  'run-not-done': define('conflict', () => 'This run is not done yet. Send it again when it is.'),
+  'run-not-done': define('conflict', () => 'This run has not finished yet. Send it again when it has.'),
   'answer-forgotten': define(
     'conflict',
     () => 'This request was already carried out, and its answer is no longer available. Nothing was repeated.',

@@ -42,7 +42,7 @@ export const findOrdersBySerial = service({
 });
 
 export const listOrdersNumbered = service({
-  summary: 'The orders of exactly one serial number, however many have it',
+  summary: 'List all orders with exactly this serial number',
   permission: 'orders.read',
   effect: 'read',
   input: ByNumber,

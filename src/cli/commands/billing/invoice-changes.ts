@@ -21,7 +21,7 @@ interface AdjustOptions extends GlobalOptions {
 export function registerInvoiceChanges(invoices: Command): void {
   invoices
     .command('create <order>')
-    .description('Create the invoice of a Finished order, by serial number or ID; the office does it for the shop')
+    .description('Create an invoice for a Finished order, by serial number or ID; the office creates it for the shop')
     .option('--number <number>', 'invoice number; defaults to the last part of the serial number')
     .option('--date <date>', 'invoice date, YYYY-MM-DD; defaults to today')
     .action((order: string, options: HeadOptions) => withContext(options, (ctx) => create(ctx, order, options)));

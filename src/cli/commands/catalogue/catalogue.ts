@@ -66,7 +66,7 @@ async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise
   const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;
   await pipeline(file.content, createWriteStream(out));
-  printNote(`${out} is written.`);
+  printNote(`${out} saved.`);
   if (options.json) print(options, { file: out }, []);
   return undefined;
 }

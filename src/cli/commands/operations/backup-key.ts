@@ -61,7 +61,7 @@ export async function makeKey(options: GlobalOptions, file: string): Promise<voi
     { what: 'file', value: file },
     { what: 'publicKey', value: publicKey },
   ]);
-  printNote('Keep a copy of this file, but not with the backups. Without it they cannot be opened.');
+  printNote('Keep a copy of this file in a safe place, apart from the backups. They cannot be opened without it.');
 }
 
 function refuseWithoutTerminal(message: string): void {

@@ -16,7 +16,7 @@ export function registerInventory(program: Command): void {
   const inventory = program
     .command('inventory')
     .description('Show the stock of a shop and the material its orders need');
-  const shop = ['--shop <shop>', "name or id; defaults to the acting user's shop"] as const;
+  const shop = ['--shop <shop>', "name or ID; defaults to the acting user's shop"] as const;
   inventory
     .command('demand')
     .description(

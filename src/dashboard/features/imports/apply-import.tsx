@@ -112,7 +112,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
 }
 
 const formatQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
-  title: questions.length > 0 ? 'Import into different values?' : 'Apply this import?',
+  title: questions.length > 0 ? 'Import into a different set of values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (
     <>

@@ -119,7 +119,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
       />
       <Choice
         label="Model"
-        none="As in the file"
+        none="From the file"
         value={model}
         choices={{ ...models, data: { items } }}
         onChange={(id) => onChange(category, id)}
@@ -131,7 +131,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
 /** The category for add-ons that have none in the file. */
 function AddOnCategoryChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
   const choices = useApi('GET /api/addon/category/all', {});
-  return <Choice label="Add-on category" none="As in the file" {...{ value, choices, onChange }} />;
+  return <Choice label="Add-on category" none="From the file" {...{ value, choices, onChange }} />;
 }
 
 interface ShopsProps {

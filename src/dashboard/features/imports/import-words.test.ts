@@ -41,10 +41,12 @@ test('its importer or an Office Admin can undo it, once, while its records are u
   expect(explainNotUndoable(made, { name: 'Bo', role: 'Office User' })).toBe(
     'Only Ann or an Office Admin can undo this import.',
   );
-  expect(explainNotUndoable({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('This import is already undone.');
+  expect(explainNotUndoable({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe(
+    'This import was already undone.',
+  );
   const inTheWay = [{ _id: 'x', name: 'order T-1', why: 'is Building' }];
   expect(explainNotUndoable({ ...made, inTheWay }, ann)).toMatch(/orders have changed since/);
   expect(explainNotUndoable({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
-  expect(undoQuestion(made)).toMatch(/orders are deleted/);
-  expect(undoQuestion({ kind: 'dealers' })).toMatch(/records it changed are restored/);
+  expect(undoQuestion(made)).toMatch(/deletes its orders/);
+  expect(undoQuestion({ kind: 'dealers' })).toMatch(/restores the records it changed/);
 });

@@ -43,8 +43,8 @@ export function importName({ fileName, kind, counts }: Pick<ImportRow, 'fileName
 /** The question before undoing an import. */
 export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
   isOrders(of)
-    ? 'Undo this import? Its orders are deleted, and the orders they replaced are restored.'
-    : 'Undo this import? Records it added are deleted, and records it changed are restored.';
+    ? 'Undo this import? This deletes its orders and restores the orders they replaced.'
+    : 'Undo this import? This deletes the records it added and restores the records it changed.';
 
 type Undoable = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
 
@@ -53,7 +53,7 @@ export function explainNotUndoable(
   { kind, by, undoneAt, inTheWay = [] }: Undoable,
   me: Pick<Me, 'name' | 'role'>,
 ): string | null {
-  if (undoneAt) return 'This import is already undone.';
+  if (undoneAt) return 'This import was already undone.';
   if (by !== me.name && me.role !== 'Office Admin') return `Only ${by} or an Office Admin can undo this import.`;
   if (inTheWay.length === 0) return null;
   return isOrders({ kind })

@@ -35,7 +35,7 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
         permission="purchasing.write"
         kind="primary"
         pending={pending}
-        disabledReason={effect ? null : 'Wait for the preview.'}
+        disabledReason={effect ? null : 'The preview is still loading.'}
         onClick={() => effect && void push(effect)}
       >
         Move to stock

@@ -86,7 +86,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
               key={line._id}
               name={`parts.${at}.receive`}
               label={line.item.name}
-              hint={`${quantity(getOpenQuantity(line))} of ${quantity(line.quantity)} still to come${line.description ? `, ${line.description}` : ''}`}
+              hint={`${quantity(getOpenQuantity(line))} of ${quantity(line.quantity)} not received yet${line.description ? `, ${line.description}` : ''}`}
               step={0.01}
               min={0}
               max={99_999.9999}

@@ -41,7 +41,7 @@ export const searchInvoices = service({
 });
 
 export const listInvoicesNumbered = service({
-  summary: 'The invoices of exactly one number, of any status; shops may have the same number',
+  summary: 'List invoices of any status with exactly this number; several shops may use it',
   permission: 'invoices.read',
   effect: 'read',
   input: ByNumber,

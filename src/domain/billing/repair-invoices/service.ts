@@ -41,7 +41,7 @@ export const searchRepairs = service({
 });
 
 export const listRepairsNumbered = service({
-  summary: 'The repair and driver invoices of exactly one number, of any status',
+  summary: 'List repair and driver invoices of any status with exactly this number',
   permission: 'repairs.read',
   effect: 'read',
   input: ByNumber,

@@ -48,7 +48,11 @@ const parents = recordWrites({
     change: 'Change an add-on parent category',
     remove: 'Delete an unused add-on parent category',
   },
-  name: 'AddonParentCategory',
+  messages: {
+    add: 'AddonParentCategory is created',
+    change: 'AddonParentCategory is updated',
+    remove: 'AddonParentCategory is deleted',
+  },
 });
 export const { add: addParent, change: changeParent, remove: deleteParent } = parents;
 
@@ -132,6 +136,10 @@ const categories = recordWrites({
     change: 'Change an add-on category',
     remove: 'Delete an add-on category without add-ons',
   },
-  name: 'AddonCategory',
+  messages: {
+    add: 'AddonCategory is created',
+    change: 'AddonCategory is updated',
+    remove: 'AddonCategory is deleted',
+  },
 });
 export const { add: addAddOnCategory, change: changeAddOnCategory, remove: deleteAddOnCategory } = categories;

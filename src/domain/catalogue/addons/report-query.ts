@@ -57,7 +57,7 @@ function formatNote(type: Listed['type'], discount: boolean): string | null {
     return type === 'percent'
       ? 'Discount as a percent of the order. Its amount is deducted on the order, and it has no cost'
       : 'Discount: deducted from the price. It has no cost and no standard gross profit; the company bears its share';
-  return type === 'percent' ? 'Percent of the order: it has an amount only on an order' : null;
+  return type === 'percent' ? 'Percent of the order: it has no amount until it is on an order' : null;
 }
 
 /**

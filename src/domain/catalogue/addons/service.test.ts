@@ -95,7 +95,7 @@ describe('an add-on', () => {
         nonInventory: true,
         standardNonInvCost: 5,
       }),
-    ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop is paid nothing/);
+    ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop is not paid/);
   });
 
   test('that pays the shop nothing and costs it something gets a warning', async () => {
@@ -103,7 +103,7 @@ describe('an add-on', () => {
       office(),
       fields({ name: 'Odd', passThrough: true, standardItems: [{ item: await item() }] }),
     );
-    expect(warning).toContain('The shop is paid nothing');
+    expect(warning).toContain('The shop is not paid');
     expect((await addAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
   });
 

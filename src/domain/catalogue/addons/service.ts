@@ -136,7 +136,7 @@ function formatWarning(addOn: Fields): string | null {
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
   if (!paysNoShop.has(getModes(addOn)[0]) || !hasCost) return null;
-  return 'The shop is paid nothing for this add-on but bears its items, labor or cost.';
+  return 'The shop is not paid for this add-on but still bears its items, labor or cost.';
 }
 
 const saved = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });
@@ -219,7 +219,7 @@ export const copyAddOn = service({
 
 export const createForAllCategories = service({
   ...copying,
-  summary: 'Copy an add-on to every category of the same name or origin, under other parents, that lacks it',
+  summary: 'Copy an add-on to all categories of the same name or origin under other parents that do not have it',
   input: RecordId,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {

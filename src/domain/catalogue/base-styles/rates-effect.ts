@@ -11,7 +11,7 @@ const effectOfChange = computeEffect(changeBaseStyle);
 const Value = z.number().optional();
 
 export const previewBaseStyleRates = service({
-  summary: 'What other standard rates or another door of a base style would do to prices and gross profit',
+  summary: 'Preview how other standard rates or another door cost of a base style would change prices and gross profit',
   permission: 'catalogue.write',
   effect: 'read',
   input: RecordId.extend({

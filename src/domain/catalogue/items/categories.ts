@@ -29,6 +29,10 @@ const writes = recordWrites({
     change: 'Change an item category',
     remove: 'Delete an item category that has no items',
   },
-  name: 'ItemCategory',
+  messages: {
+    add: 'ItemCategory is created',
+    change: 'ItemCategory is updated',
+    remove: 'ItemCategory is deleted',
+  },
 });
 export const { add: addItemCategory, change: changeItemCategory, remove: deleteItemCategory } = writes;

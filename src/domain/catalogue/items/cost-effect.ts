@@ -7,7 +7,7 @@ import { changeItem, showItem } from './service.js';
 const effectOfChange = computeEffect(changeItem);
 
 export const previewItemCost = service({
-  summary: 'What another sub-total or freight of an item would do to prices and gross profit; of a shop, its own ones',
+  summary: 'Preview how another item sub-total or freight would change prices and gross profit; for a shop, its own',
   permission: 'items.change',
   effect: 'read',
   input: RecordId.extend({ shop: Id.optional(), subTotal: UnitPrice().optional(), freight: UnitPrice().optional() }),

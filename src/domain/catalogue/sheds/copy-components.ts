@@ -78,5 +78,5 @@ const MOST_NAMED = 10;
 
 function missingComponents(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return `does not have these components of the model: ${names.slice(0, MOST_NAMED).join(', ')}${more}. Create them for that category first.`;
+  return `is missing these components of the model: ${names.slice(0, MOST_NAMED).join(', ')}${more}. Create them for that category first.`;
 }

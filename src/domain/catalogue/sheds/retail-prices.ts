@@ -37,7 +37,7 @@ export const changeRetailPrices = service({
 
 export const raiseRetailPrices = service({
   summary:
-    'Raise the retail prices of a category, or of one model of it, by a percent or by dollars; orders keep what they were priced with',
+    'Change the retail prices of a category, or of one model of it, by a percent or by dollars; existing orders keep their prices',
   permission: 'prices.change',
   effect: 'write',
   input: z
@@ -51,7 +51,7 @@ export const raiseRetailPrices = service({
     })
     .refine(({ percent, dollars }) => (percent === undefined) !== (dollars === undefined), {
       path: ['percent'],
-      message: 'either it or dollars must be filled in',
+      message: 'enter either percent or dollars, not both',
     }),
   output: Answer,
   run: async (ctx, { category, model, percent = 0, dollars = 0, step }) => {

@@ -154,7 +154,7 @@ describe('a copy', () => {
       errors: [
         {
           path: 'shedCategory',
-          msg: expect.stringMatching(/^does not have these components of the model: .+\./) as string,
+          msg: expect.stringMatching(/^is missing these components of the model: .+\./) as string,
         },
       ],
     });

@@ -72,5 +72,10 @@ const writes = recordWrites({
     change: 'Change a dealer; existing orders keep their haul',
     remove: 'Delete a dealer; existing orders keep its name and haul',
   },
+  messages: {
+    add: 'Dealer is created',
+    change: 'Dealer is updated',
+    remove: 'Dealer is deleted',
+  },
 });
 export const { add: addDealer, change: changeDealer, remove: deleteDealer } = writes;

@@ -10,7 +10,7 @@ export const Mapping = z
   .refine((m) => Object.keys(m).length <= 60, 'must be at most 60 fields');
 
 export const getMapping = service({
-  summary: 'Get how uploads in other formats are read',
+  summary: 'Get the field mapping for uploads in other formats',
   permission: 'orders.import',
   effect: 'read',
   input: z.object({}),
@@ -19,7 +19,7 @@ export const getMapping = service({
 });
 
 export const saveMapping = service({
-  summary: 'Save how uploads in other formats are read; null deletes it',
+  summary: 'Save the field mapping for uploads in other formats; null deletes it',
   permission: 'orders.mapping',
   effect: 'write',
   input: z.object({ mapping: Mapping.nullable() }),

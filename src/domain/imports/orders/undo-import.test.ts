@@ -147,6 +147,6 @@ test('an order whose dealer was deleted meanwhile is not restored, and the impor
   };
   const id = await upload('again.json', [orderOf(serial)]);
   await world.db('dealers').where({ id: dealer }).delete();
-  await expect(undo(id)).rejects.toThrow('a record it needs was deleted since: nothing was undone');
+  await expect(undo(id)).rejects.toThrow('a record it refers to no longer exists; nothing was undone');
   expect(await idOf(serial)).not.toBe(order);
 });

@@ -8,7 +8,10 @@ const CATEGORIES = {
   component: 'component_categories',
 } as const;
 
-/** The name of an export: its kind, then the category (by default a shed category), model and shop it is limited to. */
+/**
+ * The name of an export: its kind, then the category (by default a shed category), model and shop it is limited to.
+ * Without limits its file is `Items.xlsx` or `Sheds.xlsx`.
+ */
 export async function exportName(
   db: Knex,
   kind: string,

@@ -141,7 +141,7 @@ describe('days', () => {
 test('flags are read from words; anything else is refused', () => {
   expect(['true', 'YES', 1, '1', true].map((v) => flag('f', v))).toEqual([true, true, true, true, true]);
   expect(['false', 'no', 0, false, ''].map((v) => flag('f', v))).toEqual([false, false, false, false, null]);
-  expect(() => flag('priceIncluded', 'maybe')).toThrow('priceIncluded "maybe" is neither true nor false');
+  expect(() => flag('priceIncluded', 'maybe')).toThrow('priceIncluded "maybe" must be true or false');
 });
 
 test('text is trimmed, single-spaced, and never an object', () => {

@@ -80,7 +80,7 @@ export function flag(field: string, value: unknown): boolean | null {
   if (word === undefined) return null;
   if (['true', 'yes', 'y', '1'].includes(word)) return true;
   if (['false', 'no', 'n', '0'].includes(word)) return false;
-  throw new UnreadableValue(`${field} "${formatShown(value)}" is neither true nor false`);
+  throw new UnreadableValue(`${field} "${formatShown(value)}" must be true or false`);
 }
 
 /**

@@ -50,7 +50,7 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
     if (looking) return;
     looking = true;
     void look()
-      .catch((err: unknown) => logger.warn({ err }, 'hanging commits could not be looked for'))
+      .catch((err: unknown) => logger.warn({ err }, 'could not check for hanging commits'))
       .finally(() => (looking = false));
   }, deadlineMs / 8).unref();
   return { stop: () => clearInterval(timer) };

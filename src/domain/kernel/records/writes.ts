@@ -3,7 +3,7 @@ import type { Permission } from '../rights/permissions.js';
 import { service } from '../service.js';
 import { addRecord, Changed, changeRecord, deleteRecord, type RecordKind, RecordId } from './record.js';
 
-interface Kept<S extends z.ZodType, F extends z.ZodRawShape> {
+interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   readonly kind: RecordKind<S>;
   readonly permission: Permission;
   /** What a form sends. */
@@ -12,14 +12,14 @@ interface Kept<S extends z.ZodType, F extends z.ZodRawShape> {
   readonly rowOf: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
   /** What each use case does, in a sentence for whoever calls it. */
   readonly summaries: Readonly<Record<'add' | 'change' | 'remove', string>>;
-  /** What the answers to writes call it, where it is not the kind's own word: `ItemCategory is created`. */
-  readonly name?: string;
+  /** What each answers when it is done. */
+  readonly messages: Readonly<Record<'add' | 'change' | 'remove', string>>;
 }
 
 /** The use cases that add, change and delete a record whose form is its row. */
-export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept: Kept<S, F>) {
-  const { kind, fields, summaries, name = kind.what } = kept;
-  const write = { permission: kept.permission, effect: 'write' } as const;
+export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form: RecordForm<S, F>) {
+  const { kind, fields, summaries, messages } = form;
+  const write = { permission: form.permission, effect: 'write' } as const;
   const saved = z.object({ msg: z.string(), item: kind.schema });
   type Saved = z.output<typeof saved>;
   return {
@@ -29,9 +29,9 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept:
       input: fields,
       output: saved,
       run: async (tx, input) => {
-        const row = kept.rowOf(input);
+        const row = form.rowOf(input);
         const item = await addRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
-        return { msg: `${name} is created`, item } as Saved; // the item is that of its schema, which is open here
+        return { msg: messages.add, item } as Saved; // the item is that of its schema, which is open here
       },
     }),
     change: service({
@@ -41,9 +41,9 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept:
       output: saved,
       run: async (tx, input) => {
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
-        const row = kept.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
+        const row = form.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
         const item = await changeRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
-        return { msg: `${name} is updated`, item } as Saved;
+        return { msg: messages.change, item } as Saved;
       },
     }),
     remove: service({
@@ -53,7 +53,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(kept:
       output: z.object({ msg: z.string() }),
       run: async (tx, { id }) => {
         await deleteRecord(tx, kind, id);
-        return { msg: `${name} is deleted` };
+        return { msg: messages.remove };
       },
     }),
   };

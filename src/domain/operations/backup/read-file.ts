@@ -156,7 +156,7 @@ class Contents {
     for (const [n, sum] of this.sums.entries()) {
       const expected = manifest.tables[n];
       if (expected?.name !== sum.name || expected.rows !== sum.rows || expected.sha256 !== sum.sha256)
-        throw unreadable(`the rows of the table ${sum.name} were changed after it was written`);
+        throw unreadable(`rows of the table ${sum.name} were changed after the backup was written`);
     }
     if (manifest.tables.length !== this.sums.length || manifest.digest !== computeBackupDigest(this.sums))
       throw unreadable('its digest does not match its tables');

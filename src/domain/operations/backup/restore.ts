@@ -147,7 +147,7 @@ async function load(
     await pipeline(Readable.from(told(chunks, name, showStep), { objectMode: false }), copy).catch(refused(name));
   }
   showStep('Checking');
-  await putTogether().catch(refused('its tables do not fit together'));
+  await putTogether().catch(refused('its tables do not match each other'));
   await setSequences(client, backup.manifest().sequences);
 }
 

@@ -126,7 +126,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     `update invoices set shop_total = shop_total + 1 where status = 'New'`,
     'the amounts of an open invoice differ from its order',
     /^\S+ \([\w-]+\)$/,
-    /its invoice follows/,
+    /Its invoice updates too/,
   ],
   [
     `update orders set invoiced_date = invoiced_date - 1 where status = 'Invoiced'`,
@@ -222,7 +222,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /^deliver \d+: boom$/,
     /shedworks worker/,
   ],
-  [`${job} attempts = max_attempts`, 'a job failed its last attempt', /^deliver/, /Start it again/],
+  [`${job} attempts = max_attempts`, 'a job failed its last attempt', /^deliver/, /start the job again/],
   [
     `${job} run_at = now() - interval '1 hour'`,
     'jobs are waiting, but no worker runs them',

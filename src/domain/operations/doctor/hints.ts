@@ -40,7 +40,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   },
   'a repair or driver invoice is Paid if and only if a payment or the office paid it': {
     of: 'repair',
-    what: 'a repair or driver invoice is Paid but nothing paid it, or it was paid twice',
+    what: 'a repair or driver invoice is Paid without a record of its payment, or was paid twice',
     hint: `Ask a super admin to reopen it and pay it again. ${compare}`,
   },
   'a paid repair or driver invoice is in a live payment of its shop': {
@@ -66,7 +66,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   "an invoice has its order's amounts until it is paid": {
     of: 'invoice',
     what: 'the amounts of an open invoice differ from its order',
-    hint: 'Reopen the invoice if it is Approved, then correct the order: its invoice follows.',
+    hint: 'Reopen the invoice if it is Approved, then correct the order. Its invoice updates too.',
   },
   "an Invoiced order carries its invoice's day": {
     of: 'order',

@@ -42,7 +42,7 @@ async function writeFault(db: Knex): Promise<string | null> {
     );
     return answers[1]?.rows[0]?.fault ?? null;
   } catch (error) {
-    if (isFull(error)) return 'has no room on its disk';
+    if (isFull(error)) return 'is out of disk space';
     throw error;
   }
 }

@@ -18,13 +18,13 @@ const checks: readonly Check[] = [
     severity: 'error',
     what: 'a worker has held a job for more than an hour',
     sql: `select ${job} from graphile_worker.jobs where locked_at < ${minutes(60)}`,
-    hint: 'If the worker died, start shedworks worker, which notices within a minute, or run shedworks doctor --mend. If it is alive, end its process. Its job then runs again.',
+    hint: 'If the worker crashed, start shedworks worker, which requeues the job within a minute, or run shedworks doctor --mend. If it is still running, stop it. The job then runs again.',
   },
   {
     severity: 'error',
     what: 'a job failed its last attempt',
     sql: `select ${job} from graphile_worker.jobs where attempts >= max_attempts and locked_at is null`,
-    hint: `The reason is next to it; ${dashboard}. Start it again where it was requested.`,
+    hint: `The reason is listed with the job; ${dashboard}. Fix it, then start the job again where it was requested.`,
   },
   {
     severity: 'warning',
@@ -44,7 +44,7 @@ const checks: readonly Check[] = [
     what: 'a message could not be sent',
     sql: `select kind || ' to ' || (payload ->> 'to') || ' ' || id || coalesce(': ' || left(error, 200), '') as record
             from outbox_messages where status = 'failed'`,
-    hint: 'Fix the reason next to it, then click Send again under Outbox in the dashboard.',
+    hint: 'Fix the problem listed with it, then click Send again under Outbox in the dashboard.',
   },
   {
     severity: 'warning',
@@ -68,7 +68,7 @@ const checks: readonly Check[] = [
             cross join lateral (select status, error from schedule_runs where schedule_id = s.id
               order by created_at desc, id desc limit 1) r
            where s.active and r.status = 'failed'`,
-    hint: 'Its owner was notified. Fix the reason next to it, then click Run again in its delivery log, under Reports, Schedules.',
+    hint: 'Its owner was notified. Fix the problem listed with it, then click Run again in its delivery log, under Reports, Schedules.',
   },
 ];
 

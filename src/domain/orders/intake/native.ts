@@ -105,7 +105,7 @@ function readType(value: unknown): 'Inventory' | 'Customer' {
   const word = text(value)?.toLowerCase() ?? 'inventory';
   if (word === 'inventory' || word === 'off lot') return 'Inventory';
   if (word === 'customer' || word === 'new build') return 'Customer';
-  throw new UnreadableValue(`type "${text(value)}" is neither Inventory nor Customer`);
+  throw new UnreadableValue(`type "${text(value)}" must be Inventory or Customer`);
 }
 
 function readPaint(field: string, value: unknown): Paint | null {

@@ -358,7 +358,7 @@ describe("the shop's part of an order", () => {
   test('a hold reason requires a hold, and lines require the right to change them', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow(
-      'is only for orders On Hold',
+      'can be set only for orders On Hold',
     );
     await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const line = (await getOrder(office(), { id })).customAddOns[0];

@@ -176,7 +176,7 @@ export function checkTouched(
   invoiceStatus: LockedBy['invoiceStatus'],
 ): void {
   if (found.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
-    throw invalid('holdReason', 'is only for orders On Hold');
+    throw invalid('holdReason', 'can be set only for orders On Hold');
   }
   const isMatched = isMatchedOnSave(order, input);
   const locks = findLocks(actor, { status: isMatched ? 'New' : order.status, invoiceStatus });

@@ -35,7 +35,7 @@ export function getAlarm({ active, timeZone, nextRunAt, lastRun }: Facts, now: D
   const { status, error, message, messageError } = lastRun;
   if (status === 'failed') return `Its last run failed: ${error ?? ''}`;
   if (status !== 'done' && now.getTime() - Date.parse(lastRun.startedAt) > LATE_MS)
-    return `Its run of ${momentIn(timeZone, lastRun.dueAt)} is not done yet.`;
+    return `Its run of ${momentIn(timeZone, lastRun.dueAt)} has not finished yet.`;
   if (message === 'failed') return `Its last email could not be sent: ${messageError ?? ''}`;
   if (message === 'kept') return `Its last email was not sent: ${messageError ?? 'no mail server is set up.'}`;
   return null;

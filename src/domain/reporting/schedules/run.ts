@@ -77,7 +77,7 @@ async function getOwner(ctx: Ctx, run: Run): Promise<ActorCtx> {
   const user = await findUser(ctx.db, run.ownerId);
   if (!user?.active) throw new Refused(`The account of ${user?.name ?? 'its owner'} is deactivated.`);
   const actor = getActor(user);
-  if (!can(actor, 'views.use')) throw new Refused(`${actor.name} no longer has permission to have reports sent.`);
+  if (!can(actor, 'views.use')) throw new Refused(`${actor.name} no longer has permission to schedule reports.`);
   return { ...ctx, actor };
 }
 
@@ -111,4 +111,4 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
 }
 
 const describeReason = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>
-  `Shedworks sends this on a schedule of ${actor.name}: ${formatEcho(parseCron(cron), timeZone)}.`;
+  `Shedworks sends this on ${actor.name}'s schedule: ${formatEcho(parseCron(cron), timeZone)}.`;

@@ -31,7 +31,7 @@ export const listRuns = service({
 });
 
 export const runNow = service({
-  summary: 'Send the report of a schedule now, in addition to its times',
+  summary: 'Send the report of a schedule now; its regular times do not change',
   permission: 'views.use',
   effect: 'write',
   input: RecordId,

@@ -24,7 +24,7 @@ export function ListPager({ total, list, pageSizes }: PagerProps) {
       kind="text"
       icon={icon}
       iconOnly
-      disabledReason={target < 1 || target > pages || target === page ? 'No such page' : null}
+      disabledReason={target < 1 || target > pages || target === page ? 'No more pages' : null}
       onClick={() => set({ page: target })}
     >
       {name}

@@ -16,7 +16,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-const columns = [{ header: 'Invoice' }, { header: 'Shop' }, { header: 'Result' }, { header: 'Status now' }];
+const columns = [{ header: 'Invoice' }, { header: 'Shop' }, { header: 'Result' }, { header: 'Current status' }];
 
 /** The result for each record of a batch, with undecided ones first. */
 export function ResultsDialog({ rows, answer, onClose }: ResultsProps) {

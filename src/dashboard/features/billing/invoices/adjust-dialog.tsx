@@ -93,4 +93,4 @@ function AdjustForm({ id, reason, corrections, onAdjust }: FormProps) {
   );
 }
 
-const NOTHING = 'Nothing has been corrected since the denial. Explain why the invoice is right.';
+const NOTHING = 'Nothing has been corrected since the denial. Explain why the invoice is correct.';

@@ -58,7 +58,7 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
           min={0}
           hint={
             payment.haulTotalTyped
-              ? "This amount replaces the haul of the payment's orders. Recalculate keeps it."
+              ? "This amount replaces the haul of the payment's orders. Recalculating does not change it."
               : "The sum of the haul of the payment's orders. If you enter another amount, the company's cost and profit use it instead."
           }
         />

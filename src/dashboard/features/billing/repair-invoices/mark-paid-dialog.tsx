@@ -56,7 +56,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     <Dialog title={titles[invoice.type]} size="small" footer={footer} busy={pending} onClose={close}>
       <p>{repairName(invoice)}</p>
       <p className="muted">
-        Use this for an invoice that was paid outside a payment. Create payments from Approved invoices.
+        Use this only if the invoice was paid outside a payment. Otherwise, select it and create a payment.
       </p>
       <Form form={form} limits={null} id={id} onSubmit={pay}>
         <DateField name="date" label="Paid On" required />

@@ -22,7 +22,7 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
   const copy = async (values: Values) => {
     await notifyAndThrow(
       send({ ...values, to: values.to.filter((id) => id !== values.from) }),
-      ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} already there`,
+      ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} already existed`,
     );
     onClose();
   };

@@ -103,7 +103,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
         </div>
         <div>
           <dt>Shop percent</dt>
-          <dd>{percent(addOn.shopPercent) || 'as usual'}</dd>
+          <dd>{percent(addOn.shopPercent) || 'shop default'}</dd>
         </div>
       </dl>
       <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
@@ -139,10 +139,10 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
 }
 
 const whoseItems = ({ items, noItems }: AddOn, whose: string): string => {
-  const none = 'If it needs no items here, save without any.';
+  const none = 'If the add-on needs no items here, delete them all and save.';
   if (noItems) return 'This add-on uses no items here.';
   if (items.length > 0) return `These are ${whose} own items for this add-on. ${none}`;
-  return `These are the standard items. Saving makes them ${whose} own. ${none}`;
+  return `These are the standard items. Save to make them ${whose} own. ${none}`;
 };
 
 interface UseStandardProps {

@@ -52,7 +52,7 @@ export function AcrossModelsDialog({ title, changes, pending, onUpdate, onClose 
       </p>
       {changing.length > 0 && (
         <PlainTable
-          label="Sheds that change"
+          label="Sheds that will change"
           columns={columns}
           rows={changing.map(({ _id, name, before }) => ({
             key: _id,

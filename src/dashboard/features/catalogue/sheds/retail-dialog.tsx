@@ -125,7 +125,7 @@ interface Change {
   readonly to: number;
 }
 
-const columns = [{ header: 'Shed' }, { header: 'Now', align: 'right' }, { header: 'Then', align: 'right' }] as const;
+const columns = [{ header: 'Shed' }, { header: 'Old', align: 'right' }, { header: 'New', align: 'right' }] as const;
 
 const Changes = ({ rows }: { rows: readonly Change[] }) => (
   <PlainTable

@@ -63,7 +63,7 @@ const toCsv = (rows: Rows): string =>
 
 const words: Readonly<Record<string, string>> = {
   exists: 'Skipped: exists',
-  repeated: 'Skipped: repeated',
+  repeated: 'Skipped: duplicate',
   refused: 'Refused',
 };
 const formatWord = (state: string): string => words[state] ?? state;

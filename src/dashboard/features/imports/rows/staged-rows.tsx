@@ -115,7 +115,7 @@ const toSelection = ({ without, leave }: Taking, rows: readonly Row[]): Selectio
   },
   nameOf: ({ name, sheet, row }) => `${name || 'row'} (${sheet}, row ${row})`,
   disabledReason: (row) =>
-    wouldChange(row) ? null : row.state === 'refused' ? 'This row is refused.' : 'This row changes nothing.',
+    wouldChange(row) ? null : row.state === 'refused' ? 'This row is refused.' : 'This row has no changes.',
 });
 
 const LeftOut = ({ without }: Taking) => (

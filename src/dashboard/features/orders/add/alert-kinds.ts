@@ -45,5 +45,5 @@ export const formatCount = (kind: AlertSummary): string =>
 export function formatDifference({ code, alerts, priced, difference }: AlertSummary): string {
   if (difference === null) return '';
   const sum = `${difference > 0 ? '+' : ''}${money(difference)} against ${code === 'total' ? 'the computed totals' : 'the catalogue'}`;
-  return priced < alerts ? `${sum} (${alerts - priced} without an amount: check again)` : sum;
+  return priced < alerts ? `${sum} (${alerts - priced} without an amount; click Check again)` : sum;
 }

@@ -88,11 +88,11 @@ function Effect({ effect: { counts, shops, orders }, asked }: { effect: Repricin
     <>
       <p>
         {`${count(counts.changed)} would change, ${count(counts.unchanged)} would stay the same, ${count(counts.refused)} cannot be priced. `}
-        Values that were entered or uploaded do not change: prices as sold, percents, adjustments.
+        Entered and uploaded values do not change: prices as sold, percents and adjustments.
       </p>
       {closed > 0 && (
         <p className="notice">
-          {`${count(closed)} of the ${count(asked)} chosen ${closed === 1 ? 'is' : 'are'} not open. Only orders in ${openStatuses.join(', ')} can be re-priced.`}
+          {`${count(closed)} of the ${count(asked)} selected orders ${closed === 1 ? 'is' : 'are'} not open. Only orders in ${openStatuses.join(', ')} can be re-priced.`}
         </p>
       )}
       {orders.length > 0 && <Figures shops={shops} orders={orders} />}

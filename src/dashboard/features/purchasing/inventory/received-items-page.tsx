@@ -46,7 +46,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
             pressed={isAll}
             onPressed={(on) => list.set({ filters: { show: on ? 'all' : '' } })}
           >
-            Show moved to stock
+            Show items moved to stock
           </ToggleButton>
         }
         expansion={{ open, content: (order) => <ReceivedLines order={order} /> }}

@@ -9,7 +9,8 @@ import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 type Found = Output<'GET /api/metalorder/orders'>['items'][number];
 
 const SETTLE_MS = 250;
-const NOBODYS = 'This shop has no open order with this serial number. It is saved, but no order is marked.';
+const NOBODYS =
+  'This shop has no open order with this serial number. You can save it, but no order is marked as metal ordered.';
 
 interface SerialProps {
   /** The package's path in the form values. */

@@ -14,5 +14,5 @@ interface Place {
  */
 export const whosePercents = (side: 'company' | 'shop', { shop, model, category }: Place): string =>
   side === 'company'
-    ? `Percents of ${shop?.name ?? 'the shop'} for ${model.name}, ${category.name}: its standard percents, otherwise its own, otherwise 65%. Commissions and overheads are the company's.`
-    : `Your shop's percents for ${model.name}, ${category.name}, otherwise its standard percents, otherwise 65%.`;
+    ? `Percents for ${model.name}, ${category.name}: the standard percents of ${shop?.name ?? 'the shop'}, otherwise its own, otherwise 65%. Commissions and overheads are the company's.`
+    : `Percents for ${model.name}, ${category.name}: your shop's own, otherwise its standard percents, otherwise 65%.`;

@@ -60,7 +60,7 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
               placeholder="Choose a saved view"
               options={options}
               readOnly={!allowed}
-              hint="Save views in a report, under Views."
+              hint="To add a view, open a report and save it under Views."
             />
             <TextAreaField
               name="recipients"

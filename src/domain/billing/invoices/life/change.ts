@@ -86,7 +86,7 @@ function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceS
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
 }
 
-const NOTHING_ADJUSTED = 'Nothing was corrected since the denial. Describe what was adjusted';
+const NOTHING_ADJUSTED = 'Nothing has been corrected since the denial. Describe what was adjusted';
 
 /** The corrections since the denial, as the form's initial text; null if there are none. */
 function describeCorrections({ sinceDenial }: StoredInvoice): string | null {

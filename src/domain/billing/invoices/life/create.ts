@@ -17,7 +17,7 @@ import { invoiceWindow, refuseOutsideWindow } from './window.js';
 import { queryOnlyRow, queryFirstRow } from '../../../kernel/database/rows.js';
 
 export const draftInvoice = service({
-  summary: 'Get the starting values for the invoice of a Finished order',
+  summary: 'Get the starting values for invoicing a Finished order',
   permission: 'invoices.create',
   effect: 'read',
   input: DraftOf,
@@ -44,7 +44,7 @@ export const draftInvoice = service({
 });
 
 export const createInvoice = service({
-  summary: 'Create the invoice of a Finished order; the order becomes Invoiced',
+  summary: 'Create an invoice for a Finished order; the order becomes Invoiced',
   permission: 'invoices.create',
   effect: 'write',
   input: CreateInvoice,

@@ -16,7 +16,7 @@ export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: 
     `${shop.name},`,
     `${subject} by ${ctx.actor.name}.`,
     `Invoice: ${invoiceNumber}\nOrder: ${order.serialNumber}\nAmount: ${formatCents(order.grandTotal.shop)}\nReason: ${reason}`,
-    'Correct it, then set the invoice to Adjusted.',
+    'Correct the order, then change the invoice to Adjusted.',
   ].join('\n\n');
   await enqueueMail(ctx, { to: shop.default_email, subject, text, shopId: billing._id });
 }

@@ -111,7 +111,7 @@ type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
 /** When and how an invoice marked Paid is paid; empty for any other status. */
 async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
   if (to !== 'Paid') {
-    if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'is only for the status Paid');
+    if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'can be set only with the status Paid');
     return { paidOn: null, paidMethod: null, paidReference: '' };
   }
   if (!paid) throw invalid('paid.method', 'Choose how it was paid');

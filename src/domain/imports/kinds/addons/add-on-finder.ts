@@ -58,7 +58,7 @@ function getPlace(
   const [first, ...others] = candidates.find((found) => found.length > 0) ?? [];
   if (first && others.length === 0) return first;
   const expected = first
-    ? 'listed with its Parent_Category: several have a category with this name'
+    ? 'listed with its Parent_Category: several parents have a category with this name'
     : 'the name of an add-on category';
   if (category) return refused('Category', category, parent && !first ? `${expected} of ${parent}` : expected);
   return refused(null, sheet, `${expected}; name the sheet after it, or add a Category column`);

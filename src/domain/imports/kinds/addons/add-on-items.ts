@@ -109,10 +109,10 @@ function toLine(values: Values, slot: Slot, labels: Labels): ToldLine | Problem 
       replacement && 'Replacement_Item',
     ];
     const first = given.find(Boolean);
-    return first ? { column: itemHeader, value: null, expected: `filled in, as ${first}_${slot.n} is` } : null;
+    return first ? { column: itemHeader, value: null, expected: `filled in because ${first}_${slot.n} is` } : null;
   }
-  if (name === null) return { column: itemHeader, value: null, expected: `filled in, as ${quantityHeader} is` };
-  if (quantity === null) return { column: quantityHeader, value: null, expected: `filled in, as ${itemHeader} is` };
+  if (name === null) return { column: itemHeader, value: null, expected: `filled in because ${quantityHeader} is` };
+  if (quantity === null) return { column: quantityHeader, value: null, expected: `filled in because ${itemHeader} is` };
   const found = labels.find(itemHeader, name);
   if (!('id' in found)) return found;
   const line = { item: found.id, quantity, ...more };
@@ -129,9 +129,9 @@ function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line |
   const { item, quantity, description } = line;
   const { replaceItem, replacementItem } = getReplacement(line, kept);
   if (replaceItem && !replacementItem)
-    return { column: `Replacement_Item_${n}`, value: null, expected: `filled in, as Replace_Item_${n} is Yes` };
+    return { column: `Replacement_Item_${n}`, value: null, expected: `filled in because Replace_Item_${n} is Yes` };
   if (!replaceItem && line.replacementItem)
-    return { column: `Replace_Item_${n}`, value: null, expected: `Yes, as Replacement_Item_${n} is given` };
+    return { column: `Replace_Item_${n}`, value: null, expected: `Yes because Replacement_Item_${n} is filled in` };
   const text =
     description === undefined ? (kept?.description ?? '') : textOrStored(description ?? '', kept?.description);
   return { item, quantity, description: text, replaceItem, replacementItem: replaceItem ? replacementItem : null };

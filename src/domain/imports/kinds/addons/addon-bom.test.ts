@@ -131,10 +131,10 @@ describe('the add-on BOM', () => {
       ]),
     ).toEqual([
       'Replacement_Item_1 "Unobtainium" must be the name of an item',
-      'Replacement_Item_1 must be filled in, as Replace_Item_1 is Yes',
-      'Replace_Item_1 must be Yes, as Replacement_Item_1 is given',
+      'Replacement_Item_1 must be filled in because Replace_Item_1 is Yes',
+      'Replace_Item_1 must be Yes because Replacement_Item_1 is filled in',
       expect.stringMatching(/^Replace_Item_1 "perhaps" must be /) as string,
-      'Item_1 must be filled in, as Description_1 is',
+      'Item_1 must be filled in because Description_1 is',
     ]);
     ids.push((await stage([{ ...row, Description_1: '', Replace_Item_1: '', Replacement_Item_1: '' }]))._id);
     await apply(ids[2] ?? '');
@@ -160,8 +160,8 @@ describe('the add-on BOM', () => {
       { id, Name, Shop_Percent: 1000.5 },
     ];
     expect(await refusals(rows)).toEqual([
-      'Quantity_1 must be filled in, as Item_1 is',
-      'Item_1 must be filled in, as Quantity_1 is',
+      'Quantity_1 must be filled in because Item_1 is',
+      'Item_1 must be filled in because Quantity_1 is',
       'Item_1 "Unobtainium" must be the name of an item',
       'id "00000000-0000-7000-8000-000000000000" must be the ID of an add-on',
       'Name "" must be filled in',

@@ -120,7 +120,7 @@ describe('the add-ons', () => {
       .update({ name: 'doors', parent_id: await newParent() });
     const { Parent_Category: _, ...row } = porch;
     expect(await refusals([row])).toEqual([
-      'Category "doors" must be listed with its Parent_Category: several have a category with this name',
+      'Category "doors" must be listed with its Parent_Category: several parents have a category with this name',
     ]);
     expect((await stage([{ ...row, Category: `Doors (${parent})` }])).counts).toMatchObject({ new: 1 });
     await world.db('add_ons').where({ name: 'Garage Door 10x8' }).update({ name: 'Garage  door 9X7' });

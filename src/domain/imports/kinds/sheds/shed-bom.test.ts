@@ -122,7 +122,7 @@ describe('the shed BOM', () => {
       'Quantity "-2" must be not negative',
       'Width must be filled in, or id; Length must be filled in, or id',
       `"${MODEL} 77.5x${String(first?.['Length'])}" must be a shed in the catalogue`,
-      expect.stringMatching(`^Base_Style "Round" must be one of those that ${size} comes in: `),
+      expect.stringMatching(`^Base_Style "Round" must be a base style that ${size} comes in: `),
       expect.stringMatching(/^id ".*" must be the ID of a shed, or empty$/),
       `Width "77.5" must be ${String(first?.['Width'])}, as in the shed with this id`,
       '"Nothing" must be the name of a model; name the sheet after it, or add a Model column',

@@ -64,7 +64,7 @@ function inStyle(all: readonly StoredShed[], values: Values, size: string): Stor
   if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed in the catalogue' }] };
   const styles = all.map(({ baseStyle }) => baseStyle).join(', ');
   const expected =
-    style === null ? `filled in: ${size} comes in ${styles}` : `one of those that ${size} comes in: ${styles}`;
+    style === null ? `filled in: ${size} comes in ${styles}` : `a base style that ${size} comes in: ${styles}`;
   return { problems: [{ column: 'Base_Style', value: style, expected }] };
 }
 

@@ -40,7 +40,7 @@ async function acquire(file: string, who: string): Promise<string> {
     const silent = performance.now() - holder.since > SILENCE_MS;
     if (contents !== null && (silent || (await isDead(contents)))) await discard(file, contents);
     else if (performance.now() > until)
-      throw new PostgresError(`Another process (${contents}) is holding ${file}. Stop it and try again.`);
+      throw new PostgresError(`Another process (${contents}) is using ${file}. Stop that process and try again.`);
     else await pause(50);
   }
 }

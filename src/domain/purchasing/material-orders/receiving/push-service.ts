@@ -35,7 +35,7 @@ function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, n
   const { purchaseOrderNumber: number, items } = order;
   const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);
   if (!line) throw invalid('line', 'is not a line of this order');
-  if (line.item._id !== id) throw invalid('line', 'is not of this item');
+  if (line.item._id !== id) throw invalid('line', 'is not for this item');
   const waiting = getWaiting(line);
   const refused = (why: string) => new DomainError('purchase-order-refused', { number, why });
   if (waiting === 0) throw refused(`has no ${line.item.name} to move: everything received is in stock`);
@@ -44,6 +44,6 @@ function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, n
     [newPrice, line.newPrice],
     [newFreight, line.newFreight],
   ].every(([seen, is]) => seen === undefined || seen === is);
-  if (!isSeen) throw refused(`changed while you were editing: look at ${line.item.name} again before it is pushed`);
+  if (!isSeen) throw refused(`changed while you were editing; check ${line.item.name} again before moving it to stock`);
   return line;
 }

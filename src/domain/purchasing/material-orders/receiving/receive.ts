@@ -58,7 +58,7 @@ function readReceipts({ items }: OrderDetail, parts: Parts, { all, overDelivery 
     if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is a duplicate');
     const open = getOpenQuantity(line);
     if (receive !== undefined && receive > open && !overDelivery)
-      throw invalid(`items.${n}.receive`, `must be at most ${open}, the quantity of ${line.item.name} still to come`);
+      throw invalid(`items.${n}.receive`, `must be at most ${open}, the open quantity of ${line.item.name}`);
   }
   const getPart = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
   return items

@@ -138,7 +138,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
               small
               disabledReason={locks.matching ?? (isMatched ? null : 'Set the status to New to choose an add-on.')}
               onClick={onReplace}
-              aria-label={`Choose the add-on that ${line.name} is`}
+              aria-label={`Choose the add-on for ${line.name}`}
             >
               Choose add-on
             </Button>

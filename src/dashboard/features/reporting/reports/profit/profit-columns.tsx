@@ -23,7 +23,7 @@ const amount = (
   body: (row) => (isAdjusted(row) ? <Money value={toDollars(value(row))} /> : <NoValue row={row} />),
 });
 
-const NO_VALUES = 'No shop labor values or no retail price: counted as 0';
+const NO_VALUES = 'No shop labor values or no retail price, counted as 0';
 
 /** Shown if a row has no amount: its cost is unknown, or there is nothing to adjust. */
 const NoValue = ({ row: { costUnknown } }: { row: ProfitRow }) => <CostShare why={costUnknown}>{NO_VALUE}</CostShare>;

@@ -33,12 +33,7 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
           </li>
         ))}
       </ul>
-      <Chart
-        title="Shop gross profit by shop percent"
-        drawing={drawing}
-        state="ready"
-        empty="No sheds to calculate with."
-      />
+      <Chart title="Shop gross profit by shop percent" drawing={drawing} state="ready" empty="No sheds to calculate." />
       {from > 0 && (
         <p className="muted">The curve starts at {percent(from)}. Below that, most of the revenue would be lost.</p>
       )}
