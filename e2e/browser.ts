@@ -45,6 +45,7 @@ export async function openBrowser(): Promise<Browsing> {
   const page = async (address: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce', ...options });
     contexts.push(context);
+    await context.addInitScript(recordMessages);
     context.setDefaultTimeout(limit(30_000));
     const opened = await context.newPage();
     const where = () => new URL(opened.url()).pathname;
@@ -84,9 +85,42 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main :is([data-waiting], [aria-busy="true"])').first().waitFor({ state: 'detached' });
 }
 
-/** Waits for a message at the corner with this text. */
+/**
+ * Waits for a message in the corner with this text: one that is shown, or one that came since the last such message was
+ * awaited. A message lasts five seconds, which a busy machine may take between a click and the next look.
+ */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor();
+  const pattern = typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
+  const like = { source: pattern.source, flags: pattern.flags };
+  await page.waitForFunction(takeMessage, like, { polling: 100 });
+}
+
+declare global {
+  interface Window {
+    /** The messages that came up and were not awaited yet. */
+    recordedMessages?: string[];
+  }
+}
+
+/** Runs in every page: records each message when it comes up. */
+function recordMessages(): void {
+  const recorded: string[] = (window.recordedMessages = []);
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element && node.closest('[role="region"][aria-label="Messages"]'))
+        for (const { textContent } of node.querySelectorAll('span')) recorded.push(textContent);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in a page: whether a message is shown or recorded; takes all recorded ones that are like it. */
+function takeMessage({ source, flags }: { source: string; flags: string }): boolean {
+  const pattern = new RegExp(source, flags);
+  const isLike = (text: string | null) => pattern.test((text ?? '').replace(/\s+/g, ' ').trim());
+  const shown = [...document.querySelectorAll('[role="region"][aria-label="Messages"] span')];
+  const recorded = window.recordedMessages ?? [];
+  const isThere = recorded.some(isLike) || shown.some(({ textContent }) => isLike(textContent));
+  if (isThere) window.recordedMessages?.splice(0, recorded.length, ...recorded.filter((text) => !isLike(text)));
+  return isThere;
 }
 
 /** Answers the dialog that is open, and waits until it is gone; another one may follow it. */
