@@ -8,7 +8,7 @@ import { publishCatalogue } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
 import { raised } from '../../pricing/uses/raised.js';
 import { findSizes } from './queries.js';
-import { rawWith, toRows } from '../../kernel/database/rows.js';
+import { rawWith, queryRows } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
@@ -46,7 +46,7 @@ export const raiseRetailPrices = service({
       model: Id.optional(),
       percent: z.number().optional(),
       dollars: z.number().optional(),
-      /** Up to a multiple of so many dollars; 0 for none. */
+      /** Rounds up to a multiple of this many dollars; 0 for no rounding. */
       step: z.number().min(0, 'must not be negative').default(0),
     })
     .refine(({ percent, dollars }) => (percent === undefined) !== (dollars === undefined), {
@@ -63,7 +63,7 @@ export const raiseRetailPrices = service({
       sizes.map(({ _id }) => _id),
     );
     const sheds = [...stored].map(([_id, price]) => ({ _id, retailPrice: raised(toDollars(price), change) }));
-    return setRetailPrices(ctx, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
+    return storePrices(ctx, stored, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
   },
 });
 
@@ -75,6 +75,11 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
   );
   const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
   if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
+  return storePrices(ctx, stored, sheds);
+}
+
+/** Stores the prices that differ from the locked ones in `stored`. */
+async function storePrices(ctx: WriteCtx, stored: ReadonlyMap<string, Cents>, sheds: z.output<typeof RetailPrices>) {
   const changed = sheds
     .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? cents(0), to }))
     .filter(({ from, to }) => from !== to);
@@ -91,7 +96,7 @@ interface Change {
 }
 
 async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cents>> {
-  const rows = await toRows<{ id: string; price: Cents }>(
+  const rows = await queryRows<{ id: string; price: Cents }>(
     ctx.db('sheds').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id', 'retail_price as price'),
   );
   return new Map(rows.map(({ id, price }) => [id, price]));
