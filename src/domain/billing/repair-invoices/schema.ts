@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Named, OneLine, PlainText, RefTo, Search } from '../../kernel/records/fields.js';
+import { Day, Id, Named, OneLine, PlainText, RefTo, Search, officeAndShop } from '../../kernel/records/fields.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
 import { paidMethods, repairStatuses, repairTypes } from './rules.js';
@@ -51,23 +51,20 @@ const Whole = Row.extend({
   messages: z.array(z.object({ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() })),
 });
 
-/** The same for office and shop; nothing for builders, who see no money. */
-const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
-
 /** A repair or driver invoice with its lines and messages. */
-export const RepairInvoice = forDesks(Whole);
-export const RepairAnswer = forDesks(z.object({ msg: z.string(), repairInvoice: Whole }));
+export const RepairInvoice = officeAndShop(Whole);
+export const RepairAnswer = officeAndShop(z.object({ msg: z.string(), repairInvoice: Whole }));
 export type RepairRow = z.output<typeof Row>;
 export type RepairDetail = z.output<typeof Whole>;
 
 const totals = z.object({ invoiceTotal: Total, standardInvoiceTotal: Total });
 /** A page of invoices with the sums over all matches. */
-export const RepairList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
-export const FoundRepairs = forDesks(z.object({ items: z.array(Row), total: z.int() }));
+export const RepairList = officeAndShop(z.object({ items: z.array(Row), total: z.int(), totals }));
+export const FoundRepairs = officeAndShop(z.object({ items: z.array(Row), total: z.int() }));
 
 const ChartPoint = z.object({ type: Type, status: Status, count: z.int(), ...totals.shape });
 /** Count and amounts of the live invoices by type and status. */
-export const RepairChart = forDesks(z.object({ items: z.array(ChartPoint) }));
+export const RepairChart = officeAndShop(z.object({ items: z.array(ChartPoint) }));
 
 const Choice = z.object({
   _id: z.uuid(),
@@ -79,7 +76,7 @@ const Choice = z.object({
 /**
  * The initial values of the form for a new invoice; `window` has the days a shop may choose from, null for the office.
  */
-export const RepairDraft = forDesks(
+export const RepairDraft = officeAndShop(
   z.object({
     shop: Named,
     billTo: z.string(),

@@ -92,3 +92,6 @@ export const noneTwice =
       seen.add(key);
     });
   };
+
+/** One answer for office and shop, none for builders, who see no money. */
+export const officeAndShop = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });

@@ -4,8 +4,8 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { nextNumber } from './rules.js';
-import { forDesks } from './schema.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
+import { officeAndShop } from '../../kernel/records/fields.js';
 
 /** Lets only one order of a shop at a time choose its number, until the transaction ends. */
 export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
@@ -29,7 +29,7 @@ export const showNextNumber = service({
   permission: 'purchasing.read',
   effect: 'read',
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
-  output: forDesks(z.object({ purchaseOrderNumber: z.string() })),
+  output: officeAndShop(z.object({ purchaseOrderNumber: z.string() })),
   run: async (ctx, { shop: asked }) => {
     const shop = await ownOrAsked(ctx, asked);
     return { purchaseOrderNumber: shop === null ? '' : await findNextNumber(ctx.db, shop) };

@@ -12,13 +12,11 @@ import {
   RequiredText,
   Search,
   UnitPrice,
+  officeAndShop,
 } from '../../kernel/records/fields.js';
 import { orderStates } from './rules.js';
 
 const State = z.enum(orderStates);
-
-/** The same for office and shop; nothing for builders, who see no money. */
-export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 
 const Row = z.object({
   _id: z.uuid(),
@@ -80,11 +78,11 @@ export const MaterialOrder = Row.extend({
   receipts: z.array(Receipt),
 });
 export type OrderDetail = z.output<typeof MaterialOrder>;
-export const OrderAnswer = forDesks(z.object({ msg: z.string(), item: MaterialOrder }));
+export const OrderAnswer = officeAndShop(z.object({ msg: z.string(), item: MaterialOrder }));
 
 const totals = z.object({ freight: Total, grandTotal: Total });
 /** A page of material orders with the sums over all matches. */
-export const MaterialOrderList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
+export const MaterialOrderList = officeAndShop(z.object({ items: z.array(Row), total: z.int(), totals }));
 /** A page of material orders, each with its lines. */
 export const DetailedList = z.object({ items: z.array(Row.extend({ items: z.array(Line) })), total: z.int(), totals });
 
@@ -100,7 +98,7 @@ const ReceivedLine = Line.pick({
   inInventory: true,
 });
 /** Purchase orders with receipts, each with its received lines. */
-export const ReceivedOrders = forDesks(
+export const ReceivedOrders = officeAndShop(
   z.object({ items: z.array(Row.extend({ items: z.array(ReceivedLine) })), total: z.int() }),
 );
 

@@ -4,7 +4,6 @@ import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import { findReceived, listFilteredMaterialOrders } from './list-query.js';
 import { materialOrderKind } from './queries.js';
 import {
-  forDesks,
   ListMaterialOrders,
   ListReceived,
   MaterialOrder,
@@ -12,6 +11,7 @@ import {
   MaterialOrderList,
   ReceivedOrders,
 } from './schema.js';
+import { officeAndShop } from '../../kernel/records/fields.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 
@@ -27,7 +27,7 @@ export const showMaterialOrder = service({
   ...look,
   summary: 'Get a material order with its lines and receipts',
   input: OrderId,
-  output: forDesks(MaterialOrder),
+  output: officeAndShop(MaterialOrder),
   run: (ctx, { id }) => findOwnRecord(ctx, materialOrderKind, id),
 });
 

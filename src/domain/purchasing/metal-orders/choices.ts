@@ -4,8 +4,9 @@ import { ordersWithMetal } from '../../orders/life/metal.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { findMetalPackages } from './packages.js';
-import { forDesks, MetalOrderFor, MetalPackageChoice } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { MetalOrderFor, MetalPackageChoice } from './schema.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import { officeAndShop } from '../../kernel/records/fields.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const MOST_FOUND = 20;
@@ -14,7 +15,7 @@ export const listMetalPackages = service({
   ...look,
   summary: 'List the components that are ordered as metal packages, with the item names of the shop',
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
-  output: forDesks(z.object({ items: z.array(MetalPackageChoice) })),
+  output: officeAndShop(z.object({ items: z.array(MetalPackageChoice) })),
   run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await ownOrAsked(ctx, shop)) }),
 });
 
@@ -22,11 +23,11 @@ export const findOrdersForMetal = service({
   ...look,
   summary: 'List up to 20 open orders of a shop by part of their serial number, exact matches first',
   input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is not a valid ID').optional() }),
-  output: forDesks(z.object({ items: z.array(MetalOrderFor) })),
+  output: officeAndShop(z.object({ items: z.array(MetalOrderFor) })),
   run: async (ctx, { search, shop: asked }) => {
     const shop = await ownOrAsked(ctx, asked);
     if (shop === null) return { items: [] };
-    const rows = await toRows<z.output<typeof MetalOrderFor>>(
+    const rows = await queryRows<z.output<typeof MetalOrderFor>>(
       ordersWithMetal(ctx.db, shop)
         .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
         .whereRaw('o.serial_number ilike ?', [likeText(search)])

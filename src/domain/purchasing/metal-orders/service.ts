@@ -13,7 +13,8 @@ import { refuseTakenOrderNumber } from '../vendors/numbers.js';
 import { putPackages } from './packages.js';
 import { findMetalOrders, metalOrderKind } from './queries.js';
 import { receivedOn } from './rules.js';
-import { ChangeMetalOrder, forDesks, ListMetalOrders, MetalOrder, MetalOrderRow, NewMetalOrder } from './schema.js';
+import { ChangeMetalOrder, ListMetalOrders, MetalOrder, MetalOrderRow, NewMetalOrder } from './schema.js';
+import { officeAndShop } from '../../kernel/records/fields.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
@@ -22,7 +23,7 @@ export const listMetalOrders = service({
   ...look,
   summary: 'List the metal orders of the shop, newest first; the office can list all shops or one',
   input: ListMetalOrders,
-  output: forDesks(getList(MetalOrderRow)),
+  output: officeAndShop(getList(MetalOrderRow)),
   run: async (ctx, input) => findMetalOrders(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
 });
 
@@ -30,12 +31,12 @@ export const showMetalOrder = service({
   ...look,
   summary: 'Get a metal order with its packages and their items',
   input: RecordId,
-  output: forDesks(MetalOrder),
+  output: officeAndShop(MetalOrder),
   run: (ctx, { id }) => findOwnRecord(ctx, metalOrderKind, id),
 });
 
 /** `metalOrdered` has the serial numbers of the shop's orders that it marks as metal ordered. */
-const saved = forDesks(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
+const saved = officeAndShop(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
 
 const today = async ({ db, clock }: WriteCtx): Promise<string> =>
   todayIn((await findCompany(db))?.timeZone ?? 'America/Chicago', clock.now());

@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { packageQuantity } from './rules.js';
-import { forDesks, SizedPackage, SizeMetalPackage } from './schema.js';
+import { SizedPackage, SizeMetalPackage } from './schema.js';
 import { type Amount, findOrderedMetal, findOrderPart, findShedPart, findStillNeeded } from './sizes-query.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import { officeAndShop } from '../../kernel/records/fields.js';
 
 export const sizeMetalPackage = service({
   summary:
@@ -12,7 +13,7 @@ export const sizeMetalPackage = service({
   permission: 'purchasing.read',
   effect: 'read',
   input: SizeMetalPackage,
-  output: forDesks(SizedPackage),
+  output: officeAndShop(SizedPackage),
   run: async (ctx, { shop: asked, shed = null, except = null, ...of }) => {
     const shop = await ownOrAsked(ctx, asked);
     const sheds = await findSheds(ctx.db, of.component);
@@ -55,7 +56,7 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
 
 /** Quantities with the shop's item names; an item no longer in the catalogue is left out. */
 async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
-  const rows = await toRows<{ _id: string; name: string; type: string }>(
+  const rows = await queryRows<{ _id: string; name: string; type: string }>(
     db('items as i')
       .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
       .whereRaw('i.id = any(?)', [parts.map(({ item }) => item)])
@@ -74,7 +75,7 @@ export const SHED_NAME = `trim_scale(h.width)::text || 'x' || trim_scale(h.lengt
 
 /** The catalogue's sheds made with a component, by size. */
 const findSheds = async (db: Knex, component: string) =>
-  await toRows<{ _id: string; name: string }>(
+  await queryRows<{ _id: string; name: string }>(
     db('shed_components as c')
       .join('sheds as h', 'h.id', 'c.shed_id')
       .join('shed_models as m', 'm.id', 'h.model_id')

@@ -15,11 +15,11 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
 import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
+import { officeAndShop } from '../../kernel/records/fields.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
-const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 /** The fields that a search covers. */
 export const searched = ['name', 'email', 'address', 'city', 'state', 'zipCode'] as const;
 
@@ -27,7 +27,7 @@ export const listVendors = service({
   ...look,
   summary: 'List the vendors of the shop by name; the office can list all shops or one',
   input: ListVendors,
-  output: forDesks(getList(VendorRow)),
+  output: officeAndShop(getList(VendorRow)),
   run: async (ctx, { shop, ...listing }) =>
     getPage(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
 });
@@ -36,7 +36,7 @@ export const showVendor = service({
   ...look,
   summary: 'Get a vendor with its default items at the values of its shop',
   input: RecordId,
-  output: forDesks(Vendor),
+  output: officeAndShop(Vendor),
   run: (ctx, { id }) => findOwnRecord(ctx, vendorKind, id),
 });
 
@@ -53,10 +53,10 @@ const columns = {
 async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
   if (!items) return;
   const ids = items.map(({ _id }) => _id);
-  const known = new Set(await toColumn<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
+  const known = new Set(await queryColumn<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
   const n = ids.findIndex((item) => !known.has(item));
   if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
-  const stored = await toRows<{
+  const stored = await queryRows<{
     item_id: string;
     pack: number | null;
   }>(db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack'));
@@ -68,7 +68,7 @@ async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defau
   await replaceRows(db, 'vendor_items', { vendor_id: id }, rows);
 }
 
-const saved = forDesks(z.object({ msg: z.string(), item: Vendor }));
+const saved = officeAndShop(z.object({ msg: z.string(), item: Vendor }));
 
 export const addVendor = service({
   ...write,

@@ -6,11 +6,11 @@ import { findShopItem } from '../../../catalogue/items/queries.js';
 import { itemTotal } from '../../../catalogue/items/rules.js';
 import { Total } from '../../../kernel/money.js';
 import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js';
-import { Named } from '../../../kernel/records/fields.js';
+import { Named, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { getWaiting } from './push.js';
 import { findPush, pushToInventory } from './push-service.js';
-import { forDesks, PushLine } from '../schema.js';
+import { PushLine } from '../schema.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
@@ -36,7 +36,7 @@ export const previewPush = service({
   permission: 'purchasing.write',
   effect: 'read',
   input: PushLine,
-  output: forDesks(PushEffect),
+  output: officeAndShop(PushEffect),
   run: async (ctx, input) => {
     const { order, line } = await findPush(ctx, input);
     const shop = order.shop._id;

@@ -5,14 +5,15 @@ import { changeRecord, findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { pushReceived, getWaiting } from './push.js';
 import { lockMaterialOrder, materialOrderKind } from '../queries.js';
-import { forDesks, MaterialOrder, type OrderDetail, type OrderLine, PushLine } from '../schema.js';
+import { MaterialOrder, type OrderDetail, type OrderLine, PushLine } from '../schema.js';
+import { officeAndShop } from '../../../kernel/records/fields.js';
 
 export const pushToInventory = service({
   summary: "Move what was received of a line to stock, once; sets the shop's cost of the item to its purchase cost",
   permission: 'purchasing.write',
   effect: 'write',
   input: PushLine,
-  output: forDesks(z.object({ msg: z.string(), item: MaterialOrder })),
+  output: officeAndShop(z.object({ msg: z.string(), item: MaterialOrder })),
   run: async (ctx, input) => {
     const id = input.materialOrder;
     const order = await lockMaterialOrder(ctx, id);

@@ -7,13 +7,14 @@ import {
   sortMaterialOrders,
 } from '../../../purchasing/material-orders/list-query.js';
 import { selectMaterialRows } from '../../../purchasing/material-orders/queries.js';
-import { DetailedList, forDesks, paging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
+import { DetailedList, paging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { ReportFilter } from '../filter.js';
 import { service } from '../../../kernel/service.js';
 import { getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
+import { officeAndShop } from '../../../kernel/records/fields.js';
 
 const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is not a valid ID').optional() });
 type Filter = z.output<typeof Filter>;
@@ -27,7 +28,7 @@ export const reportOrders = service({
   permission: 'purchasing.read',
   effect: 'read',
   input: ReportOrders,
-  output: forDesks(OrderReport),
+  output: officeAndShop(OrderReport),
   readsFrom: 'standby',
   run: async (ctx, { dates, range, ...rest }) => {
     const period = await getPeriod(ctx, { dates, range }, 'this-month');
@@ -42,7 +43,7 @@ export const materialReport: Report<typeof Filter> = {
   title: 'Material order report',
   permission: 'purchasing.read',
   filter: Filter,
-  table: toTable,
+  table: readTable,
   answer: (ctx, filter) => reportOrders(ctx, filter),
 };
 
@@ -51,7 +52,7 @@ type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDa
   readonly freight: number;
 };
 
-async function toTable(ctx: ActorCtx, filter: Filter) {
+async function readTable(ctx: ActorCtx, filter: Filter) {
   const period = await getPeriod(ctx, filter, 'this-month');
   const { first, last, words } = period;
   const placed = () =>
