@@ -61,7 +61,7 @@ type AnswerOf<S, A extends Audience = 'office'> = S extends infer Own & Service
     ? WireOf<z.input<SchemaOf<O, A>>>
     : never
   : never;
-/** An answer that is JSON text already is what the text says. */
+/** An answer that is already JSON text is sent unchanged. */
 type WireOf<T> = T extends JsonText<infer Wire> ? Wire : T;
 
 /** What the dashboard knows of a registry: for each key, what goes in, what each audience gets, and what a preview answers. */

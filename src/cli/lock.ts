@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { LockedError } from './run.js';
-import { toRows } from '../domain/kernel/database/rows.js';
+import { queryRows } from '../domain/kernel/database/rows.js';
 
 const RUNNING = 7_246_004;
 
@@ -11,7 +11,7 @@ const RUNNING = 7_246_004;
 export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
   const holder = await db.transaction();
   try {
-    const rows = await toRows<{ free: boolean }>(
+    const rows = await queryRows<{ free: boolean }>(
       holder.raw('select pg_try_advisory_xact_lock(?, hashtext(?)) as free', [RUNNING, name]),
     );
     if (!rows[0]?.free)

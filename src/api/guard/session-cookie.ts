@@ -44,7 +44,7 @@ export const replacedToken = (ctx: Context, cookie: string): string =>
 
 /**
  * Stores a new session as the request asks. In a cookie: the response then has the token without its signature, which
- * tells user and expiry but grants no access. Otherwise nothing is stored and the response has the full token.
+ * has user and expiry but grants no access. Otherwise nothing is stored and the response has the full token.
  */
 export function openSession<T extends { readonly token: string }>(ctx: Context, cookie: string, answer: T): T {
   if (!usesCookie(ctx)) return answer;

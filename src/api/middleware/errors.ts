@@ -6,7 +6,7 @@ import type { LogEntry } from '../../domain/operations/logs/model.js';
 import { isLogged } from '../../domain/operations/logs/rules.js';
 import type { LogKind } from '../../domain/operations/logs/schema.js';
 import { getState } from '../state.js';
-import { getErrorCode, getError, isObject } from '../../domain/kernel/objects.js';
+import { getErrorCode, toError, isObject } from '../../domain/kernel/objects.js';
 
 const httpStatus = {
   invalid: 400,
@@ -94,7 +94,7 @@ const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
  */
 function toDomainError(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
-  const { name, message } = getError(thrown);
+  const { name, message } = toError(thrown);
   const code = getErrorCode(thrown);
   const status = isObject(thrown) ? thrown['status'] : undefined;
   if (code === 'LIMIT_FILE_SIZE') return new DomainError('too-large', { limit: 'allowed' });

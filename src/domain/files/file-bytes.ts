@@ -1,6 +1,6 @@
 import type { BytePieces } from '../kernel/text/utf8-text.js';
 
-/** The bytes of a file that comes in: all of them, or pieces that are read anew each time they are asked for. */
+/** The bytes of an uploaded file: all at once, or pieces that can be read several times. */
 export type FileBytes = Uint8Array | FilePieces;
 interface FilePieces {
   readonly size: number;
@@ -14,4 +14,4 @@ export const isFileBytes = (value: unknown): value is FileBytes =>
 export const getSize = (bytes: FileBytes): number => (bytes instanceof Uint8Array ? bytes.length : bytes.size);
 
 /** All bytes of a file, a piece at a time. */
-export const splitPieces = (bytes: FileBytes): BytePieces => (bytes instanceof Uint8Array ? [bytes] : bytes.inPieces());
+export const piecesFrom = (bytes: FileBytes): BytePieces => (bytes instanceof Uint8Array ? [bytes] : bytes.inPieces());

@@ -108,10 +108,10 @@ function readSent(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
 
 const takeRest = (found: Import, rows: readonly PlannedRow[]) => ({
   hiddenRows: hiddenRowsIn(found.layouts),
-  rows: describeRows(found, rows),
+  rows: toRows(found, rows),
 });
 
-const describeRows = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
+const toRows = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
   rows
     .filter(({ state }) => state !== 'unchanged')
     .slice(0, MOST_ROWS)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BytePieces } from '../kernel/text/utf8-text.js';
 import type { Pace } from '../kernel/pace.js';
 
-/** SHA-256, as hex, of texts or bytes that come in pieces. */
+/** SHA-256, in hex, of texts or bytes read in pieces. */
 export async function computeDigest(pieces: BytePieces | Iterable<string>, pace: Pace): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of pieces) {
@@ -12,7 +12,7 @@ export async function computeDigest(pieces: BytePieces | Iterable<string>, pace:
   return hash.digest('hex');
 }
 
-/** That of the JSON text of a list. */
+/** The digest of the JSON text of a list. */
 export const digestOfList = (rows: readonly unknown[], pace: Pace) => computeDigest(toJson(rows), pace);
 
 function* toJson(rows: readonly unknown[]): Generator<string> {

@@ -45,7 +45,7 @@ export function getKind(name: string): ImportKind {
   return kind;
 }
 
-/** How an import is taken back: as its kind says; what came from no file, by versions. */
+/** How to undo an import: by its kind, or by row versions if it came from no file. */
 export const undoing = (kind: string): Undoing => kindNamed(kind) ?? versions;
 
 /** The kinds that can be exported too. */

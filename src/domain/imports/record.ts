@@ -6,11 +6,11 @@ interface Columns {
   readonly kind: string;
   readonly file_name: string;
   readonly sha256: string;
-  /** Whether it waits to be applied. */
+  /** Whether it is waiting to be applied. */
   readonly staged: boolean;
 }
 
-/** Begins the record of an import; what it did is told when it is done. */
+/** Opens the record of an import; its results are added at the end. */
 export const openImport = ({ db, actor, clock }: WriteCtx, columns: Columns & Readonly<Record<string, unknown>>) =>
   db('imports').insert({
     ...{ at: clock.now(), actor_id: actor.id, actor_name: actor.name, counts: '{}', report: '[]' },
@@ -21,7 +21,7 @@ export interface Earlier {
   readonly at: string;
 }
 
-/** The last import of a file of a kind that was not undone since; none where there is none. */
+/** The last import of the same file and kind that was not undone; at most one row. */
 export const earlierImports = (db: Knex, kind: string, sha256: string) =>
   db('imports')
     .where({ sha256, kind, staged: false })
@@ -30,5 +30,5 @@ export const earlierImports = (db: Knex, kind: string, sha256: string) =>
     .limit(1)
     .select('at') as Knex.QueryBuilder<object, Earlier[]>;
 
-/** When a file was imported before; null: never. */
+/** When the file was last imported; null if never. */
 export const seenIn = ([earlier]: readonly Earlier[]): string | null => earlier?.at ?? null;

@@ -3,12 +3,12 @@ import type { LargeFile } from '../files/file.js';
 import type { Cell } from '../files/sheets/file-contents.js';
 import type { Sheet, SheetCell } from '../files/workbook/sheet.js';
 import { writeWorkbook, xlsxType } from '../files/workbook/write-workbook.js';
-import type { RefusedRow, Source } from './reading/kind.js';
+import type { RefusedRow, ImportSource } from './reading/kind.js';
 import { describeReason } from './reading/reason.js';
 
 /** The refused rows of a spreadsheet as a workbook, in their sheets and columns, each with its reason. */
 export function refusedWorkbook(
-  { fileName, layouts }: Pick<Source, 'fileName' | 'layouts'>,
+  { fileName, layouts }: Pick<ImportSource, 'fileName' | 'layouts'>,
   rows: readonly RefusedRow<readonly Cell[]>[],
 ): Promise<LargeFile> {
   const sheets = layouts.flatMap(({ sheet: name, columns }, at): Sheet[] => {

@@ -1,12 +1,12 @@
 import type { ActorCtx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { Pace } from '../kernel/pace.js';
-import { splitPieces } from '../files/file-bytes.js';
+import { piecesFrom } from '../files/file-bytes.js';
 import type { Cell, ReadSheet } from '../files/sheets/file-contents.js';
 import { computeDigest } from './digest.js';
 import { fileQuestions } from './reading/file-values.js';
 import { type ImportInput, getSheets } from './reading/input.js';
-import type { CellRow, ImportKind, Source, Spreadsheet } from './reading/kind.js';
+import type { CellRow, ImportKind, ImportSource, Spreadsheet } from './reading/kind.js';
 import { isForeign, layOutSheet } from './reading/layout.js';
 import { planRows } from './reading/plan.js';
 import type { ImportOptions } from './reading/schema.js';
@@ -15,7 +15,7 @@ import { refusedWorkbook } from './refused-rows.js';
 import { loadMapping, saveMapping } from './remembered.js';
 import { versions } from './undo-versions.js';
 
-/** A kind of spreadsheet as the engine imports it; its rows return by their versions, unless it says how it is taken back. */
+/** A spreadsheet as an import kind of the engine. Undo restores the versions of its rows unless the sheet has its own undo. */
 export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
   ...versions,
   read: (ctx, input, options) => readSpreadsheet(ctx, sheet, input, options),
@@ -33,7 +33,7 @@ async function readSpreadsheet(
   { name, columns, takes }: Spreadsheet,
   input: ImportInput,
   options: ImportOptions,
-): Promise<Source<readonly Cell[]>> {
+): Promise<ImportSource<readonly Cell[]>> {
   const { sheets, hidden, fileName } = await getSheets(ctx, input);
   const mapping = await loadMapping(ctx, name);
   const laidOut = sheets.flatMap((sheet) => {
@@ -46,7 +46,7 @@ async function readSpreadsheet(
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>
     found.map(({ row, cells, isHidden = false }): CellRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
   );
-  const sent = input.file ? splitPieces(input.file.bytes) : toJson(rows);
+  const sent = input.file ? piecesFrom(input.file.bytes) : toJson(rows);
   const sha256 = await computeDigest(sent, new Pace(ctx.signal));
   const questions = await fileQuestions(ctx.db, { options, takes, layouts, rows });
   return { fileName: storableText(fileName), sha256, layouts, rows, hidden, questions };

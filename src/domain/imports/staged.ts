@@ -10,12 +10,12 @@ import type { ImportInput } from './reading/input.js';
 import { isComplete, isForeign } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
 import { earlierImports, openImport, seenIn } from './record.js';
-import type { ImportKind, PlannedRow, RawRow, Source } from './reading/kind.js';
+import type { ImportKind, PlannedRow, RawRow, ImportSource } from './reading/kind.js';
 import { ImportOptions, SheetLayout, type Staged } from './reading/schema.js';
 import { insertImportedRows } from './reading/write-rows.js';
 
 /** A file on its way in: what its kind read of it, and its choices. */
-export interface Import extends Source {
+export interface Import extends ImportSource {
   readonly id: string;
   readonly kind: ImportKind;
   readonly options: ImportOptions;

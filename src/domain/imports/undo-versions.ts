@@ -98,7 +98,7 @@ async function references(db: Knex, importId: string): Promise<Reference[]> {
   return rows;
 }
 
-/** How an import of the catalogue is taken back: by the versions of its rows. */
+/** Undoes an import of the catalogue by restoring the versions of its rows. */
 export const versions: Undoing = {
   lock: () => Promise.resolve(),
   findBlockers: async (db, importId) => [...(await changedSince(db, importId)), ...(await usedSince(db, importId))],
@@ -129,7 +129,7 @@ const PARTS = {
   sheds: { table: 'shed_components', column: 'shed_id' },
 } as const;
 
-/** Users who have a form of a record open are told about its restored parts when they save. */
+/** Users who have a form of a record open see its restored parts when they save. */
 async function raiseOwners(db: Knex, owner: keyof typeof PARTS): Promise<void> {
   const { table, column } = PARTS[owner];
   await db.raw(
@@ -155,7 +155,7 @@ async function takeAway(db: Knex, table: string): Promise<number> {
  * is not deleted.
  */
 async function keepStocked(db: Knex): Promise<void> {
-  const columns = (await toColumns(db, 'shop_item_values')).filter(
+  const columns = (await readColumns(db, 'shop_item_values')).filter(
     (name) => !['shop_id', 'item_id', 'revision', ...AMOUNTS].includes(name),
   );
   const { rows } = (await db.raw(
@@ -171,7 +171,7 @@ async function keepStocked(db: Knex): Promise<void> {
 }
 
 async function putBack(db: Knex, table: string): Promise<number> {
-  const columns = await toColumns(db, table);
+  const columns = await readColumns(db, table);
   const names = columns.map((name) => `"${name}"`);
   const kept = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
   const sets = kept.map((name) =>
@@ -189,7 +189,7 @@ async function putBack(db: Knex, table: string): Promise<number> {
 }
 
 /** The stored columns of a table, without generated ones. */
-async function toColumns(db: Knex, table: string): Promise<string[]> {
+async function readColumns(db: Knex, table: string): Promise<string[]> {
   const { rows } = (await db.raw(
     `select attname as name from pg_attribute
       where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

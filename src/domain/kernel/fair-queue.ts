@@ -5,7 +5,7 @@ export interface FairLimits {
   readonly atOnce: number;
   /** How many run at the same time for one person. */
   readonly each: number;
-  /** How many may wait for one person; any more are refused. */
+  /** How many calls of one user may wait; further calls are refused. */
   readonly waiting: number;
   /** How long work waits before it is refused, in milliseconds; no limit by default. */
   readonly waitMs?: number;

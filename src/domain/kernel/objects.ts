@@ -35,7 +35,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null;
 
 /** What was thrown, as an error: libraries throw nothing else. */
-export const getError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** The code of a system error, such as `ENOENT`; undefined of any other. */
 export const getErrorCode = (thrown: unknown): string | undefined =>

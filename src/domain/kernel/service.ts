@@ -96,7 +96,7 @@ export function service<
           ? onStandby(ctx.db, ctx.logger, (db) => read({ ...ctx, db }))
           : read(ctx);
     return work.catch((error: unknown) => {
-      throw describeRefusal(error);
+      throw toRefusal(error);
     });
   };
   const { summary, permission, effect, input, output } = use;
@@ -134,7 +134,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The refusal for a text with a NUL or half a surrogate pair, which PostgreSQL rejects; any other error unchanged. */
-function describeRefusal(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   const { code, message } = databaseError(error);
   const isUnstorable =
     code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));

@@ -4,7 +4,7 @@ import { refuseUnknownStatus } from '../kernel/order/status.js';
 import { ByNumber, NumberedRecords } from '../kernel/records/by-number.js';
 import { service } from '../kernel/service.js';
 import { findOrder } from './reads/detail-query.js';
-import { findDuplicates, findNumbered, findOrders, findTotals, searchOrders } from './reads/queries.js';
+import { findDuplicates, findOrdersNumbered, findOrders, findTotals, searchOrders } from './reads/queries.js';
 import { OrderById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
 
 export const listOrders = service({
@@ -47,7 +47,7 @@ export const listOrdersNumbered = service({
   effect: 'read',
   input: ByNumber,
   output: NumberedRecords,
-  run: async (ctx, { number }) => ({ items: await findNumbered(ctx, number) }),
+  run: async (ctx, { number }) => ({ items: await findOrdersNumbered(ctx, number) }),
 });
 
 export const orderTotals = service({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { chosenOrders, drafts, materials, needs, type NeedingStatus } from './materials.js';
 import type { Position } from './rules.js';
 import type { CountedOrders, DemandRow, NeedingOrder } from './schema.js';
-import { toRows } from '../kernel/database/rows.js';
+import { queryRows } from '../kernel/database/rows.js';
 
 type Found = Omit<z.output<typeof DemandRow>, 'left' | 'short' | 'suggested'> & Position;
 
@@ -49,7 +49,7 @@ interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
  */
 export async function findPositions(db: Knex, shop: string, counted: CountedOrders): Promise<Found[]> {
   const binds = { shop, statuses: countedStatuses(counted), except: null };
-  const rows = await toRows<PositionRow>(db.raw(demandSql, binds));
+  const rows = await queryRows<PositionRow>(db.raw(demandSql, binds));
   const found = rows.map(({ categoryId, category, vendorId, vendor, ...row }): Found => ({
     ...row,
     category: { _id: categoryId, name: category },
@@ -71,7 +71,7 @@ export async function findNeedingOrders(
   db: Knex,
   { shop, item, ...counted }: CountedOrders & { readonly shop: string; readonly item: string },
 ): Promise<z.output<typeof NeedingOrder>[]> {
-  return toRows<z.output<typeof NeedingOrder>>(
+  return queryRows<z.output<typeof NeedingOrder>>(
     db.raw(
       `with ${chosenOrders}, ${materials}, ${needs}
      select o.id as _id, o.serial_number as "serialNumber", o.status, o.model_name as model, o.date_ordered as "dateOrdered",

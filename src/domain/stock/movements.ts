@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../kernel/context.js';
-import { toRows } from '../kernel/database/rows.js';
+import { queryRows } from '../kernel/database/rows.js';
 
 /** Why stock moves, as a text for people, and the record it moves for. */
 export interface Cause {
@@ -54,7 +54,7 @@ export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves:
  * item. The reverse movements belong to `cause`; if that names another record, moving that record back undoes this.
  */
 export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: Cause): Promise<void> {
-  const rows = await toRows<{ shop: string; moves: StockMove[] }>(
+  const rows = await queryRows<{ shop: string; moves: StockMove[] }>(
     tx.db.raw(
       `select shop_id as shop, json_agg(json_build_object('item', item_id, 'onOrder', -on_order, 'received', -received,
             'current', -current) order by item_id) as moves

@@ -2,7 +2,7 @@ import type { WriteCtx } from '../kernel/context.js';
 import { type OrderStatus, computeStockEffect } from '../kernel/order/status.js';
 import { materials, needs } from './materials.js';
 import { type StockMove, moveBack, moveStock } from './movements.js';
-import { toRows } from '../kernel/database/rows.js';
+import { queryRows } from '../kernel/database/rows.js';
 
 interface LockedOrder {
   readonly id: string;
@@ -33,7 +33,7 @@ export const returnItems = (tx: WriteCtx, { id }: { readonly id: string }, why: 
 
 async function takeItems(tx: WriteCtx, { id, serialNumber, shopId }: LockedOrder): Promise<void> {
   if (shopId === null) return;
-  const rows = await toRows<StockMove>(
+  const rows = await queryRows<StockMove>(
     tx.db.raw(
       `with chosen as (select o.id, o.snapshot, o.sqft, o.shop_id, lower(o.serial_number) as serial
          from orders o join shops s on s.id = o.shop_id

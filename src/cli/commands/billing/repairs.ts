@@ -51,7 +51,7 @@ export function registerRepairs(program: Command): void {
     .action((names: string[], options: PaidOptions) =>
       withContext(options, (ctx) => {
         const { date, reference } = options;
-        const paid = { method: formatWord('method', paidMethods, options.method), date, reference };
+        const paid = { method: parseWord('method', paidMethods, options.method), date, reference };
         return moveEach(ctx, names, options, { status: 'Paid', paid });
       }),
     );
@@ -74,15 +74,15 @@ async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
 }
 
 /** The matching word in its defined spelling, ignoring case. */
-function formatWord<W extends string>(option: string, words: readonly W[], text: string): W {
+function parseWord<W extends string>(option: string, words: readonly W[], text: string): W {
   const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
   if (!word) throw new UsageError(`--${option}: "${text}" must be one of: ${words.join(', ')}`);
   return word;
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
-  const status = formatWord('status', repairStatuses, options.status);
-  const type = formatWord('type', repairTypes, options.type);
+  const status = parseWord('status', repairStatuses, options.status);
+  const type = parseWord('type', repairTypes, options.type);
   const found = await listRepairs(ctx, { status, type, page: options.page, size: options.size });
   print(
     options,

@@ -126,7 +126,7 @@ function registerChange(users: Command): void {
     .action((user: string, options: ChangeOptions) =>
       withContext(options, async (ctx) => {
         const before = await showUser(ctx, { id: await userId(ctx, user) });
-        const change = await toChange(ctx, options, before);
+        const change = await readChange(ctx, options, before);
         const { _id: id, revision } = before;
         return printUser(
           options,
@@ -136,7 +136,7 @@ function registerChange(users: Command): void {
     );
 }
 
-async function toChange(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
+async function readChange(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
   const { name, email, role, shop, viewOnly, superAdmin, superRole, grant = [], revoke = [] } = options;
   const granted = [...before.grants, ...grant].filter((one) => !revoke.includes(one));
   return {

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
 import { useToast } from '../ui/overlay/toast.js';
 
-/** What the server says a change of prices would do; every preview of one answers it. */
+/** The effect of a price change as the server computes it; every price preview returns it. */
 export type Effect = Preview<'PUT /api/item/update/:id/:param'>;
 /** Null if no cost is known. */
 type Profit = Effect['shops'][number]['before'];

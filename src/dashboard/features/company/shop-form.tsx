@@ -28,7 +28,7 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
     area: 'Shop',
     what: `Shop ${shop?.name ?? ''}`,
     labels,
-    format: formatWords(choices),
+    format: wordsFormatter(choices),
     store: (values, revision) =>
       shop
         ? change.send({ id: shop._id, revision: revision ?? shop.revision, ...toBody(values) })
@@ -94,7 +94,7 @@ export const ShopPercents = ({ shedCategories, models, readOnly }: PercentsProps
 );
 
 /** Formats values for a conflict. */
-const formatWords =
+const wordsFormatter =
   ({ shedCategories, parents, models }: Choices) =>
   (...[field, value]: FieldOf<ShopValues>): string => {
     const all = [...shedCategories, ...parents, ...models];

@@ -98,7 +98,7 @@ const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const asPercent = (value: number): string => percent(value);
 
 /** Describes changed rows of percents: added and removed rows, then every changed percent under its row's name. */
-const formatRows =
+const rowsFormatter =
   (what: string) =>
   (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
     const rowName = (row: Row) => formatName(row.model ?? row.category ?? null);
@@ -134,7 +134,7 @@ export const historyWords = {
   nbAddonCategory: ['New build add-on category', formatName],
   olAddonCategory: ['Off lot add-on category', formatName],
   ...toRecord(percentNames, (name) => [percentLabels[name], asPercent] as const),
-  categories: formatRows('Additional category'),
-  defaultModels: formatRows('Model'),
+  categories: rowsFormatter('Additional category'),
+  defaultModels: rowsFormatter('Model'),
   ...metalWords,
 } as const;

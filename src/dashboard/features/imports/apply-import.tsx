@@ -87,7 +87,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   const showError = (error: unknown) =>
     setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', formatMessage(error)));
   const apply = async () => {
-    if (!(await confirm(formatQuestion(staged, without.size)))) return;
+    if (!(await confirm(toQuestion(staged, without.size)))) return;
     setProblem(null);
     try {
       const { msg } = await run('Importing', staged.fileName, (options) =>
@@ -111,7 +111,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   return { apply, again, comparing: compare.pending, work, stop, problem };
 }
 
-const formatQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
+const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
   title: questions.length > 0 ? 'Import into a different set of values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (

@@ -30,7 +30,7 @@ const columnsIn = (side: Side, timeZone: string): readonly Column[] => [
   { field: 'undoneAt', header: 'Undone', hidden: true, body: (row) => formatMoment(row.undoneAt, timeZone) },
 ];
 
-/** List imports, newest first; what nobody has worked on since can be taken back. */
+/** Lists imports, newest first. An import can be undone while its records are unchanged. */
 export function ImportListPage() {
   const side = useSide();
   const list = useListState({ size: 50 });

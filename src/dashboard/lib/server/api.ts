@@ -60,7 +60,7 @@ export function call<K extends RouteKey, A extends Audience = 'office'>(
 ): Promise<Output<K, A>>;
 export async function call(key: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
   const request = toRequest(key, input);
-  return toJson(await toAnswer(request, toBody(request), options, asJson(request)));
+  return readJson(await readAnswer(request, toBody(request), options, asJson(request)));
 }
 
 const toBody = ({ body }: ApiRequest): string | null => body && JSON.stringify(body);
@@ -68,11 +68,11 @@ const toBody = ({ body }: ApiRequest): string | null => body && JSON.stringify(b
 const asJson = ({ body }: ApiRequest): Record<string, string> => (body ? { 'content-type': 'application/json' } : {});
 
 /** The server encodes each answer by the schema that the registry's types are made of: here it is believed. */
-const toJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
+const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
 /** Calls with a body that is already JSON text, such as a file's; throws `ApiError`. */
 export async function callWithText<K extends RouteKey>(key: K, body: Blob, options: CallOptions): Promise<Output<K>> {
-  return toJson(await toAnswer(toRequest(key), body, options, { 'content-type': 'application/json' }));
+  return readJson(await readAnswer(toRequest(key), body, options, { 'content-type': 'application/json' }));
 }
 
 /** Calls with a form, for example one with a file; `input` has the path parameters. Throws `ApiError`. */
@@ -82,13 +82,13 @@ export async function callWithForm<K extends RouteKey>(
   form: FormData,
   options: CallOptions,
 ): Promise<Output<K>> {
-  return toJson(await toAnswer(toRequest(key, input), form, options));
+  return readJson(await readAnswer(toRequest(key, input), form, options));
 }
 
 /** Downloads a file under the server's file name; throws `ApiError`. */
 export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
   const request = toRequest(key, input);
-  const response = await toAnswer(request, toBody(request), {}, asJson(request));
+  const response = await readAnswer(request, toBody(request), {}, asJson(request));
   const name = getFileName(response.headers.get('content-disposition')) ?? 'download';
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
@@ -106,7 +106,7 @@ export function dropReads(): void {
   reads = new AbortController();
 }
 
-async function toAnswer(
+async function readAnswer(
   request: ApiRequest,
   body: BodyInit | null,
   { idempotencyKey, signal, preview = false, progressKey, user }: CallOptions,

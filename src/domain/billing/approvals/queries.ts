@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { likeText } from '../../kernel/database/like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { toEntries } from '../../kernel/objects.js';
 import { type Cents, sum } from '../../kernel/cents.js';
@@ -91,7 +91,7 @@ function getCompany(sums: readonly Sum[]): Cents | null {
 }
 
 async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
-  return toRows<Sum>(
+  return queryRows<Sum>(
     query
       .groupBy('w.kind')
       .select('w.kind')
@@ -102,7 +102,7 @@ async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
 
 async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await toRows<Flat>(
+  const rows = await queryRows<Flat>(
     query
       .orderByRaw(`${orderOf[toField(sort)]} ${direction}, w.id ${direction}`)
       .limit(size)
@@ -160,7 +160,7 @@ export async function findNumbers(
     toEntries(titles).map(async ([kind, title]) => {
       const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      const rows = await toRows<Record<'id' | 'shopId' | 'number', string>>(
+      const rows = await queryRows<Record<'id' | 'shopId' | 'number', string>>(
         db(tables[kind])
           .whereRaw('id = any(?)', [ids])
           .orderBy('number_key')

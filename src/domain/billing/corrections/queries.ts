@@ -4,7 +4,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { getScope, type Actor, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import type { Correction, CorrectionList, CorrectionRow, ListCorrections } from './schema.js';
-import { getCount, queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryCount, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
 /** The corrections an actor may see, with shop (`s`), order (`o`), invoice (`i`) and payment (`p`). */
@@ -24,7 +24,7 @@ const RECORDS = `json_build_object('_id', s.id, 'name', s.name) as shop,
   case when p.id is not null then json_build_object('_id', p.id, 'paymentNumber', p.payment_number) end as payment`;
 
 const read = async (db: Knex, query: Knex.QueryBuilder): Promise<CorrectionRow[]> =>
-  await toRows<CorrectionRow>(
+  await queryRows<CorrectionRow>(
     query
       .select({ _id: 'c.id', amount: 'c.amount', reason: 'c.reason', madeBy: 'c.made_by', createdAt: 'c.created_at' })
       .select(db.raw(RECORDS)),
@@ -66,6 +66,6 @@ export async function lockCorrection(tx: WriteCtx, id: string): Promise<Correcti
 
 /** Refuses to bill an order again while it has a correction of what was paid; lock its invoice before. */
 export async function refuseCorrected(db: Knex, orderId: string): Promise<void> {
-  const n = await getCount(db('corrections').where({ order_id: orderId }));
+  const n = await queryCount(db('corrections').where({ order_id: orderId }));
   if (n > 0) throw new DomainError('order-corrected', undefined);
 }

@@ -8,7 +8,7 @@ import { service } from '../../kernel/service.js';
 import { filterInvoices, sortInvoices } from './list-query.js';
 import { invoiceRowColumns, toInvoiceRow, type Flat } from './queries.js';
 import { ExportInvoices, type InvoiceRow } from './schema.js';
-import { getCount } from '../../kernel/database/rows.js';
+import { queryCount } from '../../kernel/database/rows.js';
 
 type Column = TableColumn<z.output<typeof InvoiceRow.office>>;
 
@@ -21,7 +21,7 @@ export const exportInvoices = service({
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filterInvoices(ctx.db, ctx.actor, filter);
     const flat = readAll<Flat>(ctx.db, sortInvoices(matching(), sort).select(invoiceRowColumns));
-    const count = () => getCount(matching());
+    const count = () => queryCount(matching());
     const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
     const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
     return tableFile({ name, title, columns: columnsOf[audience(ctx.actor)], rows: toRows(flat), count }, format);

@@ -8,7 +8,7 @@ import { filterInvoices } from './list-query.js';
 import { costCell } from '../../files/workbook/cost-cell.js';
 import type { SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
 import { ExportedFile, ExportPaid } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export const exportPaidInvoices = service({
   summary: 'Export paid invoices with the shop figures of their orders as Excel',
@@ -73,7 +73,7 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
     const query = filterInvoices(ctx.db, ctx.actor, { ...input, status: 'Paid' })
       .orderBy('i.id', 'desc')
       .limit(BATCH);
-    const rows = await toRows<Row>(
+    const rows = await queryRows<Row>(
       (before ? query.where('i.id', '<', before) : query).select({
         ...{ id: 'i.id', known: 'o.cost_known' },
         ...columns,

@@ -6,7 +6,7 @@ import { type NumberedRecords, withNumber } from '../../kernel/records/by-number
 import { liveInvoices, visibleInvoices, readInvoiceRows } from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { cents, type Cents } from '../../kernel/cents.js';
 
@@ -96,7 +96,7 @@ export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: str
 }
 
 /** The invoices of an actor's scope that have a number, each with the name of its shop. */
-export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
+export const findInvoicesNumbered = async (db: Knex, actor: Actor, number: string) =>
   (await withNumber(visibleInvoices(db, actor), 'i.invoice_number', number)
     .orderBy('i.id')
     .select({ _id: 'i.id', distinction: 's.name' })) as z.output<typeof NumberedRecords>['items'];
@@ -109,7 +109,7 @@ export async function invoiceTotalsByStatus(
   actor: Actor,
   shop: string | undefined,
 ): Promise<z.output<typeof InvoiceChart.office>> {
-  const rows = await toRows<{ status: string; count: number; shop: Cents; company: Cents }>(
+  const rows = await queryRows<{ status: string; count: number; shop: Cents; company: Cents }>(
     liveInvoices(db, actor)
       .whereIn('i.status', charted)
       .modify((query) => void (shop && query.where('i.shop_id', shop)))

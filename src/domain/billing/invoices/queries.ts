@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { findInvoiceMessages, findSinceDenial } from './messages/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './life/window.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import type { Cents } from '../../kernel/cents.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
@@ -59,7 +59,7 @@ export interface Flat extends Pick<
 
 /** Reads the rows of a query over `visibleInvoices`, in the shape of the lists. */
 export async function readInvoiceRows(query: Knex.QueryBuilder): Promise<Row[]> {
-  return (await toRows<Flat>(query.select(invoiceRowColumns))).map(toInvoiceRow);
+  return (await queryRows<Flat>(query.select(invoiceRowColumns))).map(toInvoiceRow);
 }
 
 /** Converts selected columns to a list row. */
@@ -81,7 +81,7 @@ export const toInvoiceRow = (flat: Flat): Row => ({
 
 /** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
-  const [found] = await toRows<Flat & DetailColumns>(
+  const [found] = await queryRows<Flat & DetailColumns>(
     visibleInvoices(db, actor)
       .where('i.id', id)
       .leftJoin('payments as p', 'p.id', 'i.payment_id')

@@ -1,6 +1,11 @@
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
-import { findNumbered, listFilteredInvoices, searchInvoicesByNumber, invoiceTotalsByStatus } from './list-query.js';
+import {
+  findInvoicesNumbered,
+  listFilteredInvoices,
+  searchInvoicesByNumber,
+  invoiceTotalsByStatus,
+} from './list-query.js';
 import { findInvoice } from './queries.js';
 import {
   FilterInvoices,
@@ -46,7 +51,7 @@ export const listInvoicesNumbered = service({
   effect: 'read',
   input: ByNumber,
   output: NumberedRecords,
-  run: async (ctx, { number }) => ({ items: await findNumbered(ctx.db, ctx.actor, number) }),
+  run: async (ctx, { number }) => ({ items: await findInvoicesNumbered(ctx.db, ctx.actor, number) }),
 });
 
 export const chartInvoices = service({

@@ -11,7 +11,7 @@ import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
 import type { ChoosePayments, ChosenPayments, ListPayments } from './schema.js';
-import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'p.id',
@@ -81,7 +81,7 @@ export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.Que
 /** The requested page of payments, the number of matches, and the totals over all matches, in cents. */
 export async function findPayments(ctx: ActorCtx, input: ListPayments) {
   const { page, size } = input;
-  const rows = await toRows<StoredPayment>(
+  const rows = await queryRows<StoredPayment>(
     listedPayments(ctx, input)
       .limit(size)
       .offset((page - 1) * size),
@@ -103,7 +103,7 @@ export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChooseP
   if (shop !== undefined) void query.whereRaw('(lower(s.name) = ? or s.id::text = ?)', [shop.toLowerCase(), shop]);
   if (since !== undefined) void query.where('p.payment_date', '>=', since);
   const getShop = ctx.db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`);
-  return toRows<z.output<typeof ChosenPayments>['items'][number]>(query.select({ _id: 'p.id' }).select(getShop));
+  return queryRows<z.output<typeof ChosenPayments>['items'][number]>(query.select({ _id: 'p.id' }).select(getShop));
 }
 
 /** The number of payments in a list. */
@@ -124,7 +124,7 @@ type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
 /** The invoices of a payment, sorted by number as people count (9 before 10). */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
-  const rows = await toRows<PaidRow>(
+  const rows = await queryRows<PaidRow>(
     db('invoices as i')
       .join('orders as o', 'o.id', 'i.order_id')
       .where('i.payment_id', paymentId)

@@ -6,7 +6,7 @@ import type { Payment, PaymentList } from './schema.js';
 import { cents } from '../../kernel/cents.js';
 
 export const paymentOrderTypes = ['Inventory', 'Customer'] as const;
-export type OrderType = (typeof paymentOrderTypes)[number];
+export type PaymentOrderType = (typeof paymentOrderTypes)[number];
 
 /** What payments include besides orders: no customer pays for it, so it has no retail. */
 export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
@@ -164,7 +164,7 @@ function getCounts(payment: StoredPayment): z.output<typeof Payment.office>['cou
  * P12: the orders of a type in a payment: their count, Σ grandTotal.order, and Σ grandTotal.shop, which is both the
  * company's cost and the shop's amount.
  */
-function getCount(sums: PaymentSums, type: OrderType) {
+function getCount(sums: PaymentSums, type: PaymentOrderType) {
   const amount = (column: string) => cents(of(sums, `${type}_${column}`));
   return {
     count: of(sums, `${type}_count`),

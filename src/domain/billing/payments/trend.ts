@@ -3,7 +3,7 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { getScope } from '../../kernel/context.js';
 import { averageProfitPercent } from '../../pricing/payment.js';
 import { trendDays } from './rules.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 interface TrendRow {
   readonly date: string;
@@ -26,7 +26,7 @@ interface TrendRow {
 export async function findTrend(ctx: ActorCtx, today: string, shop: string | undefined) {
   const { from, until } = trendDays(today);
   const shopId = getScope(ctx.actor) ?? shop ?? null;
-  const rows = await toRows<TrendRow>(ctx.db.raw(trendSql, { from, until, shopId }));
+  const rows = await queryRows<TrendRow>(ctx.db.raw(trendSql, { from, until, shopId }));
   return { from, until, items: rows.map(toPoint) };
 }
 

@@ -6,7 +6,7 @@ import { changeRecord, findRecord, type RecordKind } from '../../kernel/records/
 import { service } from '../../kernel/service.js';
 import { itemsFor, type RepairType } from './rules.js';
 import { Id, Named } from '../../kernel/records/fields.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /** The item categories that repair and driver invoices may use, by name; without any, the default categories. */
 const ItemCategories = z.object({
@@ -26,7 +26,7 @@ const kind: RecordKind<typeof ItemCategories> = {
   schema: ItemCategories,
   uses: [],
   find: async (db, ids) => {
-    const rows = await toRows<{
+    const rows = await queryRows<{
       _id: string;
       revision: number;
     }>(db('companies').whereRaw('id = any(?)', [ids]).select({ _id: 'id', revision: 'revision' }));
@@ -41,7 +41,7 @@ const kind: RecordKind<typeof ItemCategories> = {
 
 /** The categories that the company set for an invoice type, by name; none by default. */
 export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Named>[]> =>
-  await toRows<z.output<typeof Named>>(
+  await queryRows<z.output<typeof Named>>(
     db('repair_item_categories as r')
       .join('item_categories as c', 'c.id', 'r.category_id')
       .where('r.type', type.toLowerCase())
@@ -87,7 +87,7 @@ export const changeRepairItemCategories = service({
       ...[...new Set(repair)].map((category_id) => ({ type: 'repair', category_id })),
       ...[...new Set(driver)].map((category_id) => ({ type: 'driver', category_id })),
     ];
-    const known = await toColumn<string>(ctx.db('item_categories').pluck('id'));
+    const known = await queryColumn<string>(ctx.db('item_categories').pluck('id'));
     for (const [field, ids] of Object.entries({ repair, driver })) {
       if (!ids.every((one) => known.includes(one))) throw invalid(field, 'includes a category that does not exist');
     }

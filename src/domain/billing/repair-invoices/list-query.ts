@@ -6,7 +6,7 @@ import { type NumberedRecords, withNumber } from '../../kernel/records/by-number
 import { readRepairRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 
 const MOST_FOUND = 50;
@@ -74,7 +74,7 @@ export async function searchRepairsByNumber(db: Knex, actor: Actor, number: stri
 }
 
 /** The invoices of an actor's scope that have a number, each with its type and the name of its shop. */
-export const findNumbered = async (db: Knex, actor: Actor, number: string) =>
+export const findRepairsNumbered = async (db: Knex, actor: Actor, number: string) =>
   (await withNumber(visibleRepairs(db, actor), 'r.invoice_number', number)
     .orderBy('r.id')
     .select({ _id: 'r.id' })
@@ -88,7 +88,7 @@ export async function repairTotalsByStatus(
   actor: Actor,
   shop: string | undefined,
 ): Promise<{ items: Point[] }> {
-  const rows = await toRows<Point>(
+  const rows = await queryRows<Point>(
     visibleRepairs(db, actor)
       .modify((query) => void (shop && query.where('r.shop_id', shop)))
       .groupBy('r.type', 'r.status')

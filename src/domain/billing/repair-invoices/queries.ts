@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { getScope, type Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { RepairDetail, RepairRow } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** The live repair and driver invoices an actor may see, joined with their shop (`s`). */
 export function visibleRepairs(db: Knex, actor: Actor): Knex.QueryBuilder {
@@ -27,7 +27,7 @@ const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'pa
 
 /** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
 export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
-  const [row] = await toRows<Omit<RepairDetail, 'items' | 'messages'>>(
+  const [row] = await queryRows<Omit<RepairDetail, 'items' | 'messages'>>(
     selectRepairRows(db, visibleRepairs(db, actor).where('r.id', id))
       .select({ billTo: 'r.bill_to', statusSince: 'r.status_since', createdAt: 'r.created_at' })
       .select({ updatedAt: 'r.updated_at', updatedBy: 'r.updated_by' })
@@ -39,7 +39,7 @@ export async function findRepair(db: Knex, actor: Actor, id: string): Promise<Re
 }
 
 async function findLines(db: Knex, id: string): Promise<RepairDetail['items']> {
-  return toRows<RepairDetail['items'][number]>(
+  return queryRows<RepairDetail['items'][number]>(
     db('repair_invoice_items as l')
       .where({ invoice_id: id })
       .orderBy('position')
@@ -57,4 +57,4 @@ const findMessages = async (db: Knex, id: string): Promise<RepairDetail['message
 
 /** Reads the rows of a query over `visibleRepairs`. */
 export const readRepairRows = async (db: Knex, query: Knex.QueryBuilder): Promise<RepairRow[]> =>
-  await toRows<RepairRow>(selectRepairRows(db, query));
+  await queryRows<RepairRow>(selectRepairRows(db, query));

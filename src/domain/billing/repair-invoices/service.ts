@@ -1,6 +1,6 @@
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
-import { findNumbered, listFilteredRepairs, searchRepairsByNumber, repairTotalsByStatus } from './list-query.js';
+import { findRepairsNumbered, listFilteredRepairs, searchRepairsByNumber, repairTotalsByStatus } from './list-query.js';
 import { findRepair } from './queries.js';
 import {
   FilterRepairs,
@@ -46,7 +46,7 @@ export const listRepairsNumbered = service({
   effect: 'read',
   input: ByNumber,
   output: NumberedRecords,
-  run: async (ctx, { number }) => ({ items: await findNumbered(ctx.db, ctx.actor, number) }),
+  run: async (ctx, { number }) => ({ items: await findRepairsNumbered(ctx.db, ctx.actor, number) }),
 });
 
 export const chartRepairs = service({

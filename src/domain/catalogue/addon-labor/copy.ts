@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** The new records, and how many already existed. */
 interface Copied {
@@ -18,7 +18,7 @@ export async function copyLabor({ db }: WriteCtx, from: string, to: readonly str
     .orderBy('id')
     .forUpdate()
     .select('id');
-  const pairs = await toRows<{ id: string; category: string; isThere: boolean }>(
+  const pairs = await queryRows<{ id: string; category: string; isThere: boolean }>(
     db('addon_labor as l')
       .joinRaw('cross join unnest(?::uuid[]) as t(category)', [[...to]])
       .where('l.category_id', from)

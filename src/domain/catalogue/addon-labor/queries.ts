@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { AddOnLabor, OwnAddOnLabor, type ShopAddOnLabor } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 type LaborRow = z.output<typeof ShopAddOnLabor>;
 
@@ -31,7 +31,7 @@ export async function findAddOnLabor(db: Knex, { shop, category, ids }: Wanted):
     .orderByRaw('lower(l.name), l.id');
   if (category) query.where('l.category_id', category);
   if (ids) query.whereRaw('l.id = any(?)', [[...ids]]);
-  return toRows<LaborRow>(query);
+  return queryRows<LaborRow>(query);
 }
 
 /** One add-on labor at a shop's values or at standard values; throws not-found. */

@@ -16,7 +16,7 @@ import {
   CopyAddOnLabor,
   ShopAddOnLabor,
 } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const OfShop = RecordId.extend({ shop: z.uuid('is not a valid ID').optional() });
 
@@ -156,6 +156,6 @@ export const copyAddOnLabor = service({
 
 async function checkCategories({ db }: WriteCtx, wanted: readonly string[]): Promise<void> {
   const ids = [...new Set(wanted)];
-  const found = await toRows<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
+  const found = await queryRows<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
   if (found.length < ids.length) throw notFound('Add-on category');
 }

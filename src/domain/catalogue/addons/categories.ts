@@ -8,7 +8,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, AddOnCategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
-import { toRows, countWritten } from '../../kernel/database/rows.js';
+import { queryRows, countWritten } from '../../kernel/database/rows.js';
 
 const yes = z
   .union([z.boolean(), z.enum(['true', 'false'])])
@@ -24,7 +24,7 @@ export const listParents = service({
   run: async (ctx, { newBuildChecked, offLotChecked, shop: asked, ...listing }) => {
     const query = selectParents(ctx.db);
     if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
-    const rows = await toRows<z.output<typeof ParentCategory>>(query);
+    const rows = await queryRows<z.output<typeof ParentCategory>>(query);
     const isWanted = (row: z.output<typeof ParentCategory>) =>
       (newBuildChecked && row.newBuild) || (offLotChecked && row.offLot) || newBuildChecked === offLotChecked;
     return getPage(rows.filter(isWanted), listing, ['name']);
@@ -112,7 +112,7 @@ export const listAllAddOnCategories = service({
   run: async (ctx, { shop: asked, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);
     if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
-    return getPage(await toRows<Category>(query), listing, ['name', 'addonParentCategory']);
+    return getPage(await queryRows<Category>(query), listing, ['name', 'addonParentCategory']);
   },
 });
 
@@ -123,7 +123,7 @@ export const listAddOnCategories = service({
   input: Listing.extend(RecordId.shape),
   output: lists,
   run: async (ctx, { id, ...listing }) =>
-    getPage(await toRows<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
+    getPage(await queryRows<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
 });
 
 const categories = recordWrites({

@@ -4,7 +4,7 @@ import { allocationFlags } from '../../pricing/case/case.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -30,7 +30,7 @@ export const selectAddOnCategories = (db: Knex): Knex.QueryBuilder =>
     .orderByRaw('lower(p.name), lower(c.name), c.id');
 
 /** Items of an add-on as JSON: the standard ones, or a shop's own. */
-const toItems = (db: Knex, shop: string | Knex.Raw | null) =>
+const itemsSql = (db: Knex, shop: string | Knex.Raw | null) =>
   db.raw(
     `coalesce((select json_agg(json_build_object('item', ${namedSql('i')}, 'description', x.description, 'quantity', x.quantity,
        'replaceItem', x.replace_item, 'replacementItem', case when r.id is not null then ${namedSql('r')} end) order by x.position, x.id)
@@ -57,11 +57,11 @@ export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
 export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
   const query = db('shops as s')
     .joinRaw('join add_ons a on a.id = ?', [addOn])
-    .select(db.raw(`${namedSql('s')} as shop`), db.raw('? as items', [toItems(db, db.raw('s.id'))]))
+    .select(db.raw(`${namedSql('s')} as shop`), db.raw('? as items', [itemsSql(db, db.raw('s.id'))]))
     .whereRaw('exists (select from add_on_items x where x.add_on_id = a.id and x.shop_id = s.id)')
     .orderByRaw('lower(s.name), s.id');
   if (shop) void query.where('s.id', shop);
-  return toRows<ShopItemsOf>(query);
+  return queryRows<ShopItemsOf>(query);
 }
 
 /** Complete add-ons with their standard items and, for a shop, its own. */
@@ -78,8 +78,8 @@ export const selectWholeAddOns = (db: Knex, shop: string | null = null): Knex.Qu
     .select(
       db.raw(`coalesce(a.ss_id, '') as "ssId", case when l.id is not null then ${namedSql('l')} end as "addOnLabor"`),
       db.raw(allocationFlags.map((flag) => `coalesce(a.mode = '${flag}', false) as "${flag}"`).join(', ')),
-      db.raw('? as "standardItems"', [toItems(db, null)]),
-      db.raw('? as items', [shop ? toItems(db, shop) : db.raw(`'[]'::json`)]),
+      db.raw('? as "standardItems"', [itemsSql(db, null)]),
+      db.raw('? as items', [shop ? itemsSql(db, shop) : db.raw(`'[]'::json`)]),
       db.raw(
         `exists (select 1 from add_on_items x where x.add_on_id = a.id and x.shop_id = ?::uuid and x.item_id is null) as "noItems"`,
         [shop],
@@ -92,7 +92,7 @@ export const parentKind: RecordKind<typeof ParentCategory> = {
   table: 'addon_parent_categories',
   schema: ParentCategory,
   find: async (db, ids) =>
-    await toRows<z.output<typeof ParentCategory>>(selectParents(db).whereRaw('p.id = any(?)', [ids])),
+    await queryRows<z.output<typeof ParentCategory>>(selectParents(db).whereRaw('p.id = any(?)', [ids])),
   uses: [
     { table: 'addon_categories', column: 'parent_id', one: 'category', many: 'categories' },
     {
@@ -112,7 +112,7 @@ export const addOnCategoryKind: RecordKind<typeof AddOnCategory> = {
   table: 'addon_categories',
   schema: AddOnCategory,
   find: async (db, ids) =>
-    await toRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])),
+    await queryRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [
     { table: 'add_ons', column: 'category_id', one: 'add-on', many: 'add-ons' },
     { table: 'addon_labor', column: 'category_id', one: 'add-on labor record', many: 'add-on labor records' },
@@ -124,7 +124,8 @@ export const addOnKind: RecordKind<typeof AddOn> = {
   entity: 'add-on',
   table: 'add_ons',
   schema: AddOn,
-  find: async (db, ids) => await toRows<z.output<typeof AddOn>>(selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])),
+  find: async (db, ids) =>
+    await queryRows<z.output<typeof AddOn>>(selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])),
   uses: [
     { table: 'shed_add_ons', column: 'add_on_id', one: 'shed', many: 'sheds' },
     { table: 'shed_model_add_ons', column: 'add_on_id', one: 'shed model', many: 'shed models' },

@@ -6,7 +6,7 @@ import { addOnUnits, itemTotals } from '../prices/material.js';
 import { computeAddOnCompanyProfit } from './company-profit.js';
 import { PARENT_OF_SHOP, selectAddOns } from './queries.js';
 import type { AddOnReportFilter } from './report-schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 interface Listed {
   readonly _id: string;
@@ -32,7 +32,7 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
   if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
   else if (parent) void query.where('c.parent_id', parent);
   else void query.join('addon_parent_categories as p', 'p.id', 'c.parent_id').whereRaw(PARENT_OF_SHOP, { shop });
-  const listed = await toRows<Listed>(query);
+  const listed = await queryRows<Listed>(query);
   const want = { ids: listed.map(({ _id }) => _id), shopId: shop };
   const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];
   return listed.map(({ _id, name, type, retailPrice, category }) => {

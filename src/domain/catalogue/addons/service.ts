@@ -27,7 +27,7 @@ import {
   ShopItemsOf,
   ShopPricedAddOn,
 } from './schema.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof AddOnFields>;
 const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is not a valid ID').optional() });
@@ -46,7 +46,7 @@ const listing = (summary: string, where: string) =>
     input: Input,
     output: lists,
     run: async (ctx, { id, shop, ...page }) => {
-      const rows = await toRows<Row>(selectAddOns(ctx.db).whereRaw(where, [id]));
+      const rows = await queryRows<Row>(selectAddOns(ctx.db).whereRaw(where, [id]));
       const { items, total } = getPage(rows, page, ['name', 'category']);
       return { items: await addCosts(ctx, items, getScope(ctx.actor) ?? shop ?? null), total };
     },
@@ -188,7 +188,9 @@ export const deleteAddOn = service({
  */
 async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<Set<string>> {
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
-  const names = await toColumn<string>(db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name'));
+  const names = await queryColumn<string>(
+    db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name'),
+  );
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
@@ -224,7 +226,7 @@ export const createForAllCategories = service({
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {
     const old = await findRecord(ctx.db, addOnKind, from);
-    const matching = await toRows<{ id: string; has: boolean }>(
+    const matching = await queryRows<{ id: string; has: boolean }>(
       ctx
         .db('addon_categories as c')
         .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [old.category._id]))

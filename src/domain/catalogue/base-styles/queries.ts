@@ -4,24 +4,24 @@ import { notFound } from '../../kernel/errors.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { BaseStyle, rates, ShopBaseStyle, StoredValues } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const rate = (table: string, column: string): string =>
   `case when ${table}.${column}_value is not null
      then json_build_object('value', ${table}.${column}_value, 'type', ${table}.${column}_type) end`;
 
-const computeRates = (table: string): string =>
+const ratesSql = (table: string): string =>
   rates.map(({ name, column }) => `'${name}', ${rate(table, column)}`).join(', ');
 
 const selectBaseStyles = (db: Knex): Knex.QueryBuilder =>
   db('base_styles as b')
     .select({ _id: 'b.id', name: 'b.name', doorType: 'b.door_type', doorCost: 'b.door_cost', revision: 'b.revision' })
-    .select(db.raw(`json_build_object(${computeRates('b')}) as "standardValues"`))
+    .select(db.raw(`json_build_object(${ratesSql('b')}) as "standardValues"`))
     .orderByRaw('lower(b.name), b.id');
 
 /** All base styles at standard values, by name. */
 export const findBaseStyles = async (db: Knex): Promise<z.output<typeof BaseStyle>[]> =>
-  await toRows<z.output<typeof BaseStyle>>(selectBaseStyles(db));
+  await queryRows<z.output<typeof BaseStyle>>(selectBaseStyles(db));
 
 /** Base styles with a shop's values, by name; all of them if no IDs are given. */
 export async function findShopBaseStyles(
@@ -32,9 +32,9 @@ export async function findShopBaseStyles(
   const query = selectBaseStyles(db)
     .joinRaw('left join shop_base_styles o on o.base_style_id = b.id and o.shop_id = ?', [shop])
     .select({ revision: db.raw('coalesce(o.revision, 0)') })
-    .select(db.raw(`json_build_object('doorCost', o.door_cost, ${computeRates('o')}) as "shopValues"`));
+    .select(db.raw(`json_build_object('doorCost', o.door_cost, ${ratesSql('o')}) as "shopValues"`));
   if (ids) query.whereRaw('b.id = any(?)', [[...ids]]);
-  return toRows<z.output<typeof ShopBaseStyle>>(query);
+  return queryRows<z.output<typeof ShopBaseStyle>>(query);
 }
 
 /** One base style with a shop's values; throws not-found. */
@@ -50,7 +50,7 @@ export const baseStyleKind: RecordKind<typeof BaseStyle> = {
   table: 'base_styles',
   schema: BaseStyle,
   find: async (db, ids) =>
-    await toRows<z.output<typeof BaseStyle>>(selectBaseStyles(db).whereRaw('b.id = any(?)', [ids])),
+    await queryRows<z.output<typeof BaseStyle>>(selectBaseStyles(db).whereRaw('b.id = any(?)', [ids])),
   uses: [
     { table: 'sheds', column: 'base_style_id', one: 'shed', many: 'sheds' },
     { table: 'shed_labor', column: 'base_style_id', one: 'shed labor', many: 'shed labors' },

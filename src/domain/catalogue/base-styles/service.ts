@@ -19,7 +19,7 @@ import {
   type StoredValues,
   tooManyPercent,
 } from './schema.js';
-import { getCount } from '../../kernel/database/rows.js';
+import { queryCount } from '../../kernel/database/rows.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
 /** The shop whose values are used; a shop's people always get their own. */
@@ -149,7 +149,7 @@ export const changeShopBaseStyles = service({
     }
     const items = await findShopBaseStyles(ctx.db, shop, ids);
     const isChanged = withoutRevision(items) !== before;
-    const n = await getCount(ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]));
+    const n = await queryCount(ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]));
     return { msg: isChanged ? 'BaseStyle is updated' : NOTHING_CHANGED, items, updated: isChanged ? Number(n) : 0 };
   },
 });

@@ -5,7 +5,7 @@ import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../
 import { service } from '../../kernel/service.js';
 import { componentCategoryKind, selectComponentCategories } from './queries.js';
 import { ComponentCategoryFields, ComponentCategory, NewCategory } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 type Category = z.output<typeof ComponentCategory>;
 
@@ -19,7 +19,7 @@ export const listComponentCategories = service({
   }),
   output: { office: getList(ComponentCategory), shop: getList(ComponentCategory), builder: getList(Named) },
   run: async (ctx, { shedCategory, ...listing }) =>
-    getPage(await toRows<Category>(selectComponentCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
+    getPage(await queryRows<Category>(selectComponentCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
 });
 
 const saved = z.object({ msg: z.string(), item: ComponentCategory });

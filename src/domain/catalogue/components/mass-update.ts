@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/errors.js';
 import { findRecord, publishCatalogue } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
-import { queryOnlyRow, toRows, rawWith } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows, rawWith } from '../../kernel/database/rows.js';
 
 /** SQL: the standard items of a component as one comparable value. */
 const toItems = (id: string) =>
@@ -92,7 +92,7 @@ export const massUpdateComponents = service({
  * The shed categories by ID, with their names; locked so that their components cannot change until this write is done.
  */
 async function lockShedCategories(db: Knex, from: string, to: readonly string[]): Promise<Map<string, string>> {
-  const rows = await toRows<{ id: string; name: string }>(
+  const rows = await queryRows<{ id: string; name: string }>(
     db('shed_categories')
       .whereRaw('id = any(?)', [[from, ...to]])
       .orderBy('id')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { Component, ComponentCategory } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -43,7 +43,7 @@ export const componentCategoryKind: RecordKind<typeof ComponentCategory> = {
   table: 'component_categories',
   schema: ComponentCategory,
   find: async (db, ids) =>
-    await toRows<z.output<typeof ComponentCategory>>(selectComponentCategories(db).whereRaw('g.id = any(?)', [ids])),
+    await queryRows<z.output<typeof ComponentCategory>>(selectComponentCategories(db).whereRaw('g.id = any(?)', [ids])),
   uses: [{ table: 'components', column: 'category_id', one: 'component', many: 'components' }],
 };
 
@@ -53,6 +53,6 @@ export const componentKind: RecordKind<typeof Component> = {
   table: 'components',
   schema: Component,
   find: async (db, ids) =>
-    await toRows<z.output<typeof Component>>(selectWholeComponents(db).whereRaw('c.id = any(?)', [ids])),
+    await queryRows<z.output<typeof Component>>(selectWholeComponents(db).whereRaw('c.id = any(?)', [ids])),
   uses: [{ table: 'shed_components', column: 'component_id', one: 'shed', many: 'sheds' }],
 };

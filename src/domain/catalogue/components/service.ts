@@ -20,7 +20,7 @@ import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 type Fields = z.output<typeof ComponentFields>;
 type Row = Omit<z.output<typeof Component>, 'standardItems'>;
@@ -37,7 +37,7 @@ export const listComponents = service({
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
-    const rows = await addCosts(ctx.db, await toRows<Row>(query), await shopAsked(ctx, shop));
+    const rows = await addCosts(ctx.db, await queryRows<Row>(query), await shopAsked(ctx, shop));
     return getPage(rows, listing, ['name', 'category', 'shedCategory']);
   },
 });
@@ -78,7 +78,7 @@ type Place = Pick<Fields, 'category' | 'shedCategory'>;
  */
 async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, but: string): Promise<Set<string>> {
   await db('shed_categories').where({ id: shedCategory }).forUpdate().first('id');
-  const rows = await toRows<{ name: string }>(
+  const rows = await queryRows<{ name: string }>(
     db('components')
       .where({ category_id: category, shed_category_id: shedCategory })
       .whereNot({ id: but })

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { shedsOfSize } from '../sheds/queries.js';
 import { HaulBase } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -23,6 +23,6 @@ export const haulBaseKind: RecordKind<typeof HaulBase> = {
   table: 'haul_bases',
   schema: HaulBase,
   find: async (db, ids) =>
-    await toRows<z.output<typeof HaulBase>>(selectHaulBases(db).whereRaw('h.id = any(?)', [ids])),
+    await queryRows<z.output<typeof HaulBase>>(selectHaulBases(db).whereRaw('h.id = any(?)', [ids])),
   uses: [shedsOfSize('haul_bases')],
 };

@@ -6,7 +6,7 @@ import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } 
 import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 const look = { permission: 'catalogue.labor', effect: 'read' } as const;
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
@@ -24,7 +24,7 @@ export const listHaulBases = service({
   run: async (ctx, { modelId, param, ...listing }) => {
     const query = selectHaulBases(ctx.db).where('m.id', modelId);
     if (param !== 'all') query.where('c.id', param);
-    return getPage(await toRows<z.output<typeof HaulBase>>(query), listing, ['baseStyle', 'width', 'length']);
+    return getPage(await queryRows<z.output<typeof HaulBase>>(query), listing, ['baseStyle', 'width', 'length']);
   },
 });
 

@@ -5,7 +5,7 @@ import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { itemCategoryKind, selectItemCategories } from './queries.js';
 import { ItemCategory, ItemCategoryFields } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export const listItemCategories = service({
   summary: 'List item categories by name, with item counts',
@@ -14,7 +14,7 @@ export const listItemCategories = service({
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
   output: { office: getList(ItemCategory), shop: getList(ItemCategory), builder: getList(Named) },
   run: async (ctx, listing) => {
-    const rows = await toRows<z.output<typeof ItemCategory>>(selectItemCategories(ctx.db));
+    const rows = await queryRows<z.output<typeof ItemCategory>>(selectItemCategories(ctx.db));
     return getPage(rows, listing, ['name']);
   },
 });

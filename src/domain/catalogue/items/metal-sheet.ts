@@ -5,7 +5,7 @@ import { fingerprint } from '../../kernel/records/fingerprint.js';
 import { getMetal } from './rules.js';
 import { type Metal, metals } from '../../company/company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import { recordFrom } from '../../kernel/objects.js';
 
 export interface MetalItem {
@@ -19,7 +19,7 @@ export interface MetalItem {
  * values.
  */
 export async function findMetalItems(db: Knex, shop: string | null): Promise<MetalItem[]> {
-  const rows = await toRows<{
+  const rows = await queryRows<{
     id: string;
     name: string;
     subTotal: number;

@@ -8,7 +8,7 @@ import { computeDemand } from '../../stock/rules.js';
 import { usualOrders } from '../../stock/schema.js';
 import { stockLevel } from './rules.js';
 import { Item, ItemCategory, OwnValues } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export type ItemRow = z.output<typeof Item>;
 
@@ -57,7 +57,7 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
   if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
-  const rows = await toRows<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
+  const rows = await queryRows<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
 
@@ -89,7 +89,7 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   table: 'item_categories',
   schema: ItemCategory,
   find: async (db, ids) =>
-    await toRows<z.output<typeof ItemCategory>>(selectItemCategories(db).whereRaw('c.id = any(?)', [ids])),
+    await queryRows<z.output<typeof ItemCategory>>(selectItemCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 

@@ -20,7 +20,7 @@ import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
 import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export const listItemNames = service({
   summary: 'List the names of all items',
@@ -29,7 +29,7 @@ export const listItemNames = service({
   input: Listing.extend({ size: Listing.shape.size.default(5000) }),
   output: getList(Named),
   run: async (ctx, listing) => {
-    const rows = await toRows<z.output<typeof Named>>(
+    const rows = await queryRows<z.output<typeof Named>>(
       ctx.db('items').orderByRaw('lower(name), id').select({ _id: 'id', name: 'name' }),
     );
     return getPage(rows, listing, ['name']);

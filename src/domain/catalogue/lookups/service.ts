@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 import { service } from '../../kernel/service.js';
 import { Named } from '../../kernel/records/fields.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
 const Lookups = z.object({
   shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
@@ -35,23 +35,23 @@ export const lookUps = service({
   output: Lookups,
   run: async (ctx) => {
     const [shops, dealers, models, addOns] = await Promise.all([
-      toRows<Lookups['shops'][number]>(
+      queryRows<Lookups['shops'][number]>(
         ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
       ),
-      toRows<Lookups['dealers'][number]>(
+      queryRows<Lookups['dealers'][number]>(
         ctx
           .db('dealers')
           .select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' })
           .orderBy('name'),
       ),
-      toRows<Lookups['models'][number]>(
+      queryRows<Lookups['models'][number]>(
         ctx
           .db('shed_models as m')
           .join('shed_categories as c', 'c.id', 'm.category_id')
           .select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' })
           .orderBy(['c.name', 'm.name']),
       ),
-      toRows<Lookups['addOns'][number]>(
+      queryRows<Lookups['addOns'][number]>(
         ctx
           .db('add_ons as a')
           .join('addon_categories as c', 'c.id', 'a.category_id')

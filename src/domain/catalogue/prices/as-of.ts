@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rawWith, toRows } from '../../kernel/database/rows.js';
+import { rawWith, queryRows } from '../../kernel/database/rows.js';
 import { versionKeys } from './version-keys.js';
 
 type PricedTable = keyof typeof versionKeys;
@@ -47,5 +47,5 @@ export async function readPrices<Row>(
   if (want.ids.length === 0) return [];
   const sql = query(want.at ? asAt : asNow);
   const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}), ...more };
-  return toRows<Row>(rawWith(db, sql, bindings));
+  return queryRows<Row>(rawWith(db, sql, bindings));
 }

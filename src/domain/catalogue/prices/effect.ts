@@ -9,7 +9,7 @@ import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type TouchedPrices, touchedSince, versionMark } from './touched.js';
 import { Named } from '../../kernel/records/fields.js';
-import { getCount, queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryCount, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
 /** Null if no cost is known. */
@@ -106,7 +106,7 @@ async function getShops(ctx: ActorCtx, trx: Knex, { shopIds }: TouchedPrices): P
   const scope = getScope(ctx.actor);
   const wanted = scope ? [scope] : shopIds;
   const query = trx('shops').orderByRaw('lower(name)').select({ _id: 'id', name: 'name' });
-  return toRows<ShopName>(wanted ? query.whereRaw('id = any(?)', [wanted]) : query);
+  return queryRows<ShopName>(wanted ? query.whereRaw('id = any(?)', [wanted]) : query);
 }
 
 interface Measuring {
@@ -203,6 +203,6 @@ async function countOpen(
           [...addOns],
         ]);
     });
-  const n = await getCount(wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query);
+  const n = await queryCount(wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query);
   return Number(n);
 }

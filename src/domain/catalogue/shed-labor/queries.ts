@@ -6,7 +6,7 @@ import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { shedsOfSize } from '../sheds/queries.js';
 import { OwnShedLabor, ShedLabor, ShopShedLabor } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 const cents = (dollars: string) => `((${dollars}) * 100)::bigint`;
@@ -44,7 +44,7 @@ const narrowed = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
 
 /** The shed labor of a model or with the given IDs, at standard values. */
 export const findShedLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
-  await toRows<Labor>(narrowed(selectLabor(db), which));
+  await queryRows<Labor>(narrowed(selectLabor(db), which));
 
 /** The same with a shop's values. */
 export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
@@ -53,7 +53,7 @@ export async function findShopLabor(db: Knex, shop: string, which: Which): Promi
     .joinRaw('left join shop_base_styles ob on ob.base_style_id = b.id and ob.shop_id = ?', [shop])
     .select(db.raw(`${OWN}, ${cents(shopLabor)} as "totalLaborCost"`))
     .select({ revision: db.raw('coalesce(ol.revision, 0)') });
-  return toRows<ShopLabor>(narrowed(query, which));
+  return queryRows<ShopLabor>(narrowed(query, which));
 }
 
 /** One shed labor with a shop's values; throws not-found. */

@@ -15,7 +15,7 @@ import {
   ShedLabor,
   ShopShedLabor,
 } from './schema.js';
-import { getCount } from '../../kernel/database/rows.js';
+import { queryCount } from '../../kernel/database/rows.js';
 
 /** The shop whose values are used; a shop's people always get their own. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
@@ -148,7 +148,7 @@ export const checkLabor = service({
     const query = ctx.db('shed_labor');
     if (model) query.where({ model_id: model });
     if (baseStyle) query.where({ base_style_id: baseStyle });
-    const n = await getCount(query);
+    const n = await queryCount(query);
     return { msg: 'Shed Labors is updated succesfully', rows: Number(n) };
   },
 });

@@ -7,7 +7,7 @@ import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
 import { type ShedParts, putParts } from './service.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 /** The import type of an update of all sheds of one size; it can be undone in the list of imports. */
 export const SHED_PARTS = 'shed-parts';
@@ -24,7 +24,7 @@ interface Plan {
 
 async function planAcross({ db }: ActorCtx, id: string, parts: ShedParts): Promise<Plan> {
   const shed = await findRecord(db, shedKind, id);
-  const ids = await toColumn<string>(
+  const ids = await queryColumn<string>(
     db('sheds as s')
       .join('shed_models as m', 'm.id', 's.model_id')
       .where({ 'm.category_id': shed.category._id, 's.width': shed.width, 's.length': shed.length })

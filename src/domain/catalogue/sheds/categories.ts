@@ -18,7 +18,7 @@ import { service } from '../../kernel/service.js';
 import { copyCategory, notePercents } from './copy.js';
 import { categoryKind, selectShedCategories } from './queries.js';
 import { ShedCategoryFields, CopyCategory, ShedCategory } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 type Category = z.output<typeof ShedCategory>;
 
@@ -28,7 +28,7 @@ export const listShedCategories = service({
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
   output: { office: getList(ShedCategory), shop: getList(ShedCategory), builder: getList(Named) },
-  run: async (ctx, listing) => getPage(await toRows<Category>(selectShedCategories(ctx.db)), listing, ['name']),
+  run: async (ctx, listing) => getPage(await queryRows<Category>(selectShedCategories(ctx.db)), listing, ['name']),
 });
 
 export const showShedCategory = service({

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 interface Foreign {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Foreign {
  * component (same name and kind) in `to`.
  */
 async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
-  return toRows<Foreign>(
+  return queryRows<Foreign>(
     db.raw(
       `select c.id, c.name, (select t.id from components t where t.shed_category_id = :to and t.category_id = c.category_id
               and lower(t.name) = lower(c.name) order by t.id limit 1) as twin

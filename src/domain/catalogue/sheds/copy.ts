@@ -4,11 +4,11 @@ import { notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { percentColumns } from '../../company/shops/rules.js';
 import { bringForeign, copyComponents, mapToTwins } from './copy-components.js';
-import { toColumn, toRows, countWritten } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows, countWritten } from '../../kernel/database/rows.js';
 
 /** Maps each record to the ID of its copy, in a temporary table. Returns how many there are. */
 async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise<number> {
-  const rows = await toRows<{ id: string }>(query);
+  const rows = await queryRows<{ id: string }>(query);
   await db.raw(`create temp table ${name} (old_id uuid primary key, new_id uuid not null) on commit drop`);
   const pairs = rows.map(({ id }) => [id, newId()] as const);
   await db.raw(`insert into ${name} select * from unnest(?::uuid[], ?::uuid[])`, [
@@ -65,14 +65,14 @@ async function copyLabor(db: Knex): Promise<{ labor: number; haulBases: number }
 /** Copies the percentages that shops have for mapped models and, if given, for a category; returns the shops. */
 async function copyPercents(db: Knex, category?: { readonly from: string; readonly to: string }): Promise<string[]> {
   const percents = Object.values(percentColumns).join(', ');
-  const ofModels = await toRows<{ shop_id: string }>(
+  const ofModels = await queryRows<{ shop_id: string }>(
     db.raw(
       `insert into shop_percents (id, shop_id, model_id, ${percents})
        select gen_random_uuid(), p.shop_id, m.new_id, ${percents} from shop_percents p join copied_models m on m.old_id = p.model_id
      returning shop_id`,
     ),
   );
-  const ofCategory = await toRows<{ shop_id: string }>(
+  const ofCategory = await queryRows<{ shop_id: string }>(
     db.raw(
       `insert into shop_percents (id, shop_id, category_id, ${percents})
        select gen_random_uuid(), shop_id, ?::uuid, ${percents} from shop_percents where category_id = ?::uuid
@@ -101,7 +101,7 @@ export async function copyCategory(
   if (!(await db('shed_categories').where({ id: from }).first('id'))) throw notFound('Shed category');
   const own = db('components').where({ shed_category_id: from }).select('id');
   const ofCategory = await mapIds(db, 'copied_components', own.clone());
-  await copyComponents(db, await toColumn<string>(own.pluck('id')), to);
+  await copyComponents(db, await queryColumn<string>(own.pluck('id')), to);
   const models = await mapIds(db, 'copied_models', db('shed_models').where({ category_id: from }).select('id'));
   await db.raw(
     `insert into shed_models (id, name, code, category_id)

@@ -17,7 +17,7 @@ import { service } from '../../kernel/service.js';
 import { copyModelParts, notePercents } from './copy.js';
 import { modelKind, selectModels } from './queries.js';
 import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 type Model = z.output<typeof ShedModel>;
 const lists = { office: getList(ShedModel), shop: getList(ShedModel), builder: getList(Named) };
@@ -32,7 +32,7 @@ export const listAllModels = service({
   output: lists,
   run: async (ctx, listing) => {
     refuseHiddenSort(ctx, listing.sort, isNamed);
-    return getPage(await toRows<Model>(selectModels(ctx.db)), listing, ['name', 'code', 'shedCategory']);
+    return getPage(await queryRows<Model>(selectModels(ctx.db)), listing, ['name', 'code', 'shedCategory']);
   },
 });
 
@@ -44,7 +44,7 @@ export const listModels = service({
   output: lists,
   run: async (ctx, { id, ...listing }) => {
     refuseHiddenSort(ctx, listing.sort, isNamed);
-    return getPage(await toRows<Model>(selectModels(ctx.db).where('m.category_id', id)), listing, ['name', 'code']);
+    return getPage(await queryRows<Model>(selectModels(ctx.db).where('m.category_id', id)), listing, ['name', 'code']);
   },
 });
 

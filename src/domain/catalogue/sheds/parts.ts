@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export const shedParts = service({
   summary: 'List what a shed of a category can use: components, add-ons of its parent categories and base styles',
@@ -12,10 +12,10 @@ export const shedParts = service({
   output: z.object({ components: z.array(Named), addOns: z.array(Named), baseStyles: z.array(Named) }),
   run: async (ctx, { id }) => {
     const named = (table: string) => ({ _id: `${table}.id`, name: `${table}.name` });
-    const components = await toRows<z.output<typeof Named>>(
+    const components = await queryRows<z.output<typeof Named>>(
       ctx.db('components as c').where('c.shed_category_id', id).orderByRaw('lower(c.name), c.id').select(named('c')),
     );
-    const addOns = await toRows<z.output<typeof Named>>(
+    const addOns = await queryRows<z.output<typeof Named>>(
       ctx
         .db('add_ons as a')
         .join('addon_categories as g', 'g.id', 'a.category_id')
@@ -26,7 +26,7 @@ export const shedParts = service({
         .orderByRaw('lower(a.name), a.id')
         .select(named('a')),
     );
-    const baseStyles = await toRows<z.output<typeof Named>>(
+    const baseStyles = await queryRows<z.output<typeof Named>>(
       ctx.db('base_styles as b').orderByRaw('lower(b.name)').select(named('b')),
     );
     return { components, addOns, baseStyles };

@@ -4,7 +4,7 @@ import { tableAt } from '../prices/as-of.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind, Use } from '../../kernel/records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -78,7 +78,7 @@ export async function findSizes(
     .select({ styleId: 'b.id', styleName: 'b.name' });
   if (category) query.where('c.id', category);
   if (model) query.where('m.id', model);
-  return (await toRows<SizeRow>(query)).map((row) => ({
+  return (await queryRows<SizeRow>(query)).map((row) => ({
     _id: row._id,
     category: { _id: row.categoryId, name: row.categoryName },
     model: { _id: row.modelId, name: row.modelName },
@@ -116,7 +116,7 @@ export const categoryKind: RecordKind<typeof ShedCategory> = {
   table: 'shed_categories',
   schema: ShedCategory,
   find: async (db, ids) =>
-    await toRows<z.output<typeof ShedCategory>>(selectShedCategories(db).whereRaw('c.id = any(?)', [ids])),
+    await queryRows<z.output<typeof ShedCategory>>(selectShedCategories(db).whereRaw('c.id = any(?)', [ids])),
   uses: [
     { table: 'shed_models', column: 'category_id', one: 'model', many: 'models' },
     { table: 'components', column: 'shed_category_id', one: 'component', many: 'components' },
@@ -139,7 +139,8 @@ export const modelKind: RecordKind<typeof ShedModel> = {
   entity: 'shed-model',
   table: 'shed_models',
   schema: ShedModel,
-  find: async (db, ids) => await toRows<z.output<typeof ShedModel>>(selectModels(db).whereRaw('m.id = any(?)', [ids])),
+  find: async (db, ids) =>
+    await queryRows<z.output<typeof ShedModel>>(selectModels(db).whereRaw('m.id = any(?)', [ids])),
   uses: [
     { table: 'sheds', column: 'model_id', one: 'shed', many: 'sheds' },
     { table: 'shop_percents', column: 'model_id', one: 'shop percentage', many: 'shop percentages' },
@@ -162,6 +163,7 @@ export const shedKind: RecordKind<typeof Shed> = {
   entity: 'shed',
   table: 'sheds',
   schema: Shed,
-  find: async (db, ids) => await toRows<z.output<typeof Shed>>(selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])),
+  find: async (db, ids) =>
+    await queryRows<z.output<typeof Shed>>(selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])),
   uses: [openOrders('shed_id = ?')],
 };

@@ -13,7 +13,7 @@ import {
 import { service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { NewShed, Shed, ShedFields } from './schema.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 const saved = z.object({ msg: z.string(), item: Shed });
 export type ShedParts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
@@ -85,7 +85,7 @@ export const addShed = service({
 });
 
 const modelAddOns = ({ db }: WriteCtx, model: string): Promise<ShedParts['standardAddOns']> =>
-  toRows(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
+  queryRows(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
 
 export const changeShed = service({
   summary: 'Change a shed; existing orders keep their prices',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CaseCompany } from '../../pricing/case/case.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { Company, companyColumns, Settings, settingColumns } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export interface CompanyRow {
   readonly _id: string;
@@ -18,7 +18,7 @@ export interface CompanyRow {
 
 /** The company's name, address and time zone; undefined before first set-up. */
 export const findCompany = async (db: Knex): Promise<CompanyRow | undefined> =>
-  (await toRows<CompanyRow>(companies(db)))[0];
+  (await queryRows<CompanyRow>(companies(db)))[0];
 
 /** Selects the single company; no rows before first set-up. */
 export const companies = (db: Knex) =>
@@ -49,7 +49,7 @@ export const readCompanySettings = (db: Knex) =>
 
 /** The nine settings as a priced case needs them: percents, and dollars for escorts and fuel. */
 export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
-  caseCompany(await toRows<CaseCompany>(readCompanySettings(db)));
+  caseCompany(await queryRows<CaseCompany>(readCompanySettings(db)));
 
 /** What `companySettings` read, in the form of a priced case. Throws without a company. */
 export function caseCompany([row]: readonly CaseCompany[]): CaseCompany {
@@ -76,7 +76,7 @@ export const companyColors = (db: Knex) =>
 export async function findColors(
   db: Knex,
 ): Promise<Record<'roof' | 'siding' | 'trim', { _id: string; color: string }[]>> {
-  const rows = await toRows<ColorRow>(companyColors(db));
+  const rows = await queryRows<ColorRow>(companyColors(db));
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, color }) => ({ _id: id, color }));
   return { roof: of('roof'), siding: of('siding'), trim: of('trim') };
 }
@@ -90,7 +90,9 @@ export const companyKind: RecordKind<typeof Company> = {
   schema: Company,
   find: async (db, ids) => {
     const columns = { _id: 'id', revision: 'revision', ...companyColumns };
-    const rows = await toRows<z.output<typeof Company>>(db('companies').whereRaw('id = any(?)', [ids]).select(columns));
+    const rows = await queryRows<z.output<typeof Company>>(
+      db('companies').whereRaw('id = any(?)', [ids]).select(columns),
+    );
     const { roof, siding, trim } = await findColors(db);
     return rows.map((row) => ({ ...row, roofColors: roof, sidingColors: siding, trimColors: trim }));
   },
@@ -103,6 +105,6 @@ export const settingsKind: RecordKind<typeof Settings> = {
   schema: Settings,
   find: async (db, ids) => {
     const columns = { _id: 'id', revision: 'revision', ...settingColumns };
-    return toRows<z.output<typeof Settings>>(db('companies').whereRaw('id = any(?)', [ids]).select(columns));
+    return queryRows<z.output<typeof Settings>>(db('companies').whereRaw('id = any(?)', [ids]).select(columns));
   },
 };

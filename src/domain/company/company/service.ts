@@ -18,7 +18,7 @@ import {
   CompanyFields,
   CompanyProfile,
 } from './schema.js';
-import { toColumn, getCount, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryCount, queryRows } from '../../kernel/database/rows.js';
 
 export const companyProfile = service({
   summary: "Get the company's name, address, time zone and colors; the office also gets its settings",
@@ -77,7 +77,7 @@ export const changeCompany = service({
 /** All shops and the office, because the company's name and time zone are on every screen. */
 const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
   null,
-  ...(await toColumn<string>(ctx.db('shops').pluck('id'))),
+  ...(await queryColumn<string>(ctx.db('shops').pluck('id'))),
 ];
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
@@ -87,7 +87,7 @@ async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];
     if (!colors) continue;
-    const stored = await toRows<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
+    const stored = await queryRows<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
     const named = new Set(colors.map(({ _id }) => _id));
     const namesake = (name: string) => stored.find(({ id, color }) => color === name && !named.has(id))?.id;
     const rows = colors.map(({ _id, color }, position) => ({
@@ -125,7 +125,7 @@ async function findUses({ db, actor }: WriteCtx): Promise<string[]> {
   ];
   const found: string[] = [];
   for (const { rows: counting, ...words } of uses) {
-    const n = await getCount(counting);
+    const n = await queryCount(counting);
     if (n > 0) found.push(counted(n, words));
   }
   return found;

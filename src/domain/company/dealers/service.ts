@@ -8,7 +8,7 @@ import { findRecord, RecordId, type RecordKind } from '../../kernel/records/reco
 import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'd.id',
@@ -33,7 +33,7 @@ export const dealerKind: RecordKind<typeof Dealer> = {
   entity: 'dealer',
   table: 'dealers',
   schema: Dealer,
-  find: async (db, ids) => await toRows<DealerRow>(selectDealers(db).whereRaw('d.id = any(?)', [ids])),
+  find: async (db, ids) => await queryRows<DealerRow>(selectDealers(db).whereRaw('d.id = any(?)', [ids])),
   uses: [openOrders('dealer_id = ?')],
 };
 
@@ -48,7 +48,7 @@ export const listDealers = service({
     const query = selectDealers(ctx.db);
     if (own) query.whereRaw('(d.shop_id = ? or d.shop_id is null)', [own]);
     else if (shop) query.where('d.shop_id', shop);
-    const rows = await toRows<DealerRow>(query);
+    const rows = await queryRows<DealerRow>(query);
     return getPage(rows, listing, ['name', 'shop', 'city']);
   },
 });

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { percentColumns, type PercentName, percentNames } from './rules.js';
 import type { ChangeShop } from './schema.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 type Fields = Omit<z.output<typeof ChangeShop>, 'id' | 'revision'>;
 type Percents = Readonly<{ [Name in PercentName]?: number | null | undefined }>;
@@ -62,7 +62,7 @@ const tables = {
 async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[]): Promise<void> {
   const { table, field, what } = tables[owner];
   const ids = rows.flatMap(({ id }) => id ?? []);
-  const known = new Set(await toColumn<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
+  const known = new Set(await queryColumn<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
   const missing = ids.findIndex((id) => !known.has(id));
   if (missing >= 0) throw invalid(`${field}.${missing}.${what}`, 'does not exist');
   await db('shop_percents')

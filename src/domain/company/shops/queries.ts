@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { percentColumns, percentNames } from './rules.js';
 import { Shop, ShopRow } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 type ShopRecord = z.output<typeof Shop>;
 
@@ -44,7 +44,7 @@ async function findShops(db: Knex, ids: string[]): Promise<ShopRecord[]> {
   );
   const { defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
-  return toRows<ShopRecord>(
+  return queryRows<ShopRecord>(
     db('shops as s')
       .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
       .leftJoin('shed_categories as d', 'd.id', 's.default_category_id')
@@ -86,7 +86,7 @@ export const shopKind: RecordKind<typeof Shop> = {
 export async function findShopRows(db: Knex, today: string): Promise<z.output<typeof ShopRow>[]> {
   const { shopAddOnPercent: _p, defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
-  return toRows<z.output<typeof ShopRow>>(
+  return queryRows<z.output<typeof ShopRow>>(
     db('shops as s')
       .joinRaw(
         `left join (select shop_id, ceil(sum(invoice_count - repair_count - driver_count)::numeric / count(*))::int as average from payments

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/context.js';
 import type { Grant, Role } from '../../kernel/rights/roles.js';
 import { withNumber } from '../../kernel/records/by-number.js';
 import type { Session } from '../../kernel/rights/tokens.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 /** A user as shown in lists. */
 export interface ListedUserRow {
@@ -81,7 +81,7 @@ export async function findUsers(db: Knex, { userName, side, shop, active }: User
   if (side === 'company') query.whereNull('u.shop_id');
   if (side === 'shop') query.whereNotNull('u.shop_id');
   if (active !== undefined) query.where('u.active', active);
-  return toRows<ListedUserRow>(query);
+  return queryRows<ListedUserRow>(query);
 }
 
 /** Whether another active user can manage users. */
@@ -102,7 +102,7 @@ export async function findBuilders(
   const rows = db('users')
     .where({ role: 'Builder', active: true })
     .select({ _id: 'id', name: 'name', shop: 'shop_id' });
-  return toRows<{
+  return queryRows<{
     _id: string;
     name: string;
     shop: string;
@@ -111,7 +111,7 @@ export async function findBuilders(
 
 /** The user's stored preferences: columns, theme, menu. */
 export async function findPreferences(db: Knex, userId: string): Promise<Record<string, unknown>> {
-  const rows = await toRows<{
+  const rows = await queryRows<{
     key: string;
     value: unknown;
   }>(db('user_preferences').where({ user_id: userId }).select('key', 'value'));

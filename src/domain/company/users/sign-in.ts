@@ -17,7 +17,7 @@ import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
 import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
-function splitParts(ctx: Pick<Ctx, 'sessions'>): SessionParts {
+function requireSessions(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('signing in is not provided here');
   return ctx.sessions;
 }
@@ -29,7 +29,7 @@ export const signIn = service({
   input: SignIn,
   output: z.object({ token: z.string() }),
   prepare: async (ctx, input) => {
-    const { attempt, mayUseDemo, reportGuesses } = splitParts(ctx);
+    const { attempt, mayUseDemo, reportGuesses } = requireSessions(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
     const { result: user, isLastGuess } = await attempt(userName, async () => {
@@ -43,7 +43,7 @@ export const signIn = service({
     return { user, rehashed: isOutdated(user.passwordHash) ? await hashPassword(input.password) : null };
   },
   run: async (ctx, _, { user, rehashed }) => {
-    const { tokens, replaced } = splitParts(ctx);
+    const { tokens, replaced } = requireSessions(ctx);
     if (replaced) await endSession(ctx, replaced);
     const { _id: id, passwordHash, generation } = user;
     if (rehashed)
@@ -73,7 +73,7 @@ export const signOut = service({
   input: z.object({}),
   output: z.object({ msg: z.string() }),
   run: async (ctx) => {
-    const { session } = splitParts(ctx);
+    const { session } = requireSessions(ctx);
     if (!session) throw new DomainError('not-signed-in', undefined);
     await endSession(ctx, session);
     return SIGNED_OUT;
@@ -110,7 +110,7 @@ export const setUp = service({
   output: z.object({ token: z.string() }),
   prepare: async (ctx, { setupCode: typed, password }) => {
     await refuseSecond(ctx.db); // before the lock, so that strangers cannot make others wait for it
-    const { setupCode } = splitParts(ctx);
+    const { setupCode } = requireSessions(ctx);
     if (!setupCode?.fits(typed)) throw invalid('setupCode', "is not this installation's setup code");
     return { setupCode, passwordHash: await hashPassword(password) };
   },
@@ -139,7 +139,7 @@ export const setUp = service({
       after: { name: input.companyName, user: input.userName },
     });
     setupCode.discard();
-    return { token: splitParts(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
+    return { token: requireSessions(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
   },
 });
 
@@ -189,7 +189,7 @@ export const changeOwnPassword = service({
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {
-      token: splitParts(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
+      token: requireSessions(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
       msg: 'Password changed',
     };
   },

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { roles } from '../../kernel/rights/roles.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** A user in the lists of shops and the company. */
 export const NamedUser = z.object({ _id: z.uuid(), name: z.string(), role: z.enum(roles) });
 
 /** The active users of a shop or, for null, the office, by name. */
 export async function findUserNames(db: Knex, shop: string | null): Promise<z.output<typeof NamedUser>[]> {
-  return toRows<z.output<typeof NamedUser>>(
+  return queryRows<z.output<typeof NamedUser>>(
     db('users')
       .where({ shop_id: shop, active: true })
       .orderByRaw('lower(name), id')

@@ -89,7 +89,7 @@ function toTable(report: ReportDocument, layout: ReturnType<typeof layOutReport>
       dontBreakRows: true,
       widths: layout.columns.map(({ width }) => width),
       body: [
-        layout.columns.map(formatHead),
+        layout.columns.map(layOutHead),
         ...rows.map((row) => layout.columns.map((column, n) => toCell(row[n] ?? null, column))),
         ...(hasTotal ? [total] : []),
       ],
@@ -97,7 +97,7 @@ function toTable(report: ReportDocument, layout: ReturnType<typeof layOutReport>
   };
 }
 
-const formatHead = ({ header, side, fits }: ColumnLayout): ContentText => ({
+const layOutHead = ({ header, side, fits }: ColumnLayout): ContentText => ({
   text: wrapped(header, fits),
   bold: true,
   color: '#6b7280',

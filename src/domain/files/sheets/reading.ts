@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Progress } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { type FileBytes, splitPieces, getSize } from '../file-bytes.js';
+import { type FileBytes, piecesFrom, getSize } from '../file-bytes.js';
 import type { ReadFile, ReadSheet, SheetRow } from './file-contents.js';
 import { tooMuch } from './limits.js';
 import type { ReadRequest, WorkerMessage } from './read-worker.js';
@@ -70,7 +70,7 @@ export function readWith(
 async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () => boolean): Promise<void> {
   reader.postMessage({ name, size: getSize(bytes) } satisfies ReadRequest);
   let at = 0;
-  for await (const piece of splitPieces(bytes))
+  for await (const piece of piecesFrom(bytes))
     for (let from = 0; from < piece.length && !isOver(); from += SLICE_BYTES) {
       const slice = Uint8Array.from(piece.subarray(from, from + SLICE_BYTES));
       const { length } = slice; // once it is handed over, it has none

@@ -12,14 +12,14 @@ interface Planning {
   /** Empty before the company is set up. */
   readonly company: CompanyRow | undefined;
   readonly rows: readonly unknown[];
-  /** How a row of another format is read. */
+  /** How to read a row of another format. */
   readonly foreign: Foreign;
-  /** What becomes of an order whose serial number exists. */
+  /** What to do with an order whose serial number exists. */
   readonly answer: (serialNumber: string) => Duplicates;
   readonly pace: Pace;
 }
 
-/** Reads the rows of a file and decides what becomes of each; they are not priced yet. Throws invalid-input before the first set-up. */
+/** Reads the rows of a file and decides what to do with each, without pricing. Throws invalid-input before the company is set up. */
 export async function planOrders(
   ctx: ActorCtx,
   { company, rows, foreign, answer, pace }: Planning,
@@ -37,6 +37,6 @@ export async function planOrders(
   return planned.map((row) => (row.existing ? { ...row, stored: stored.get(row.existing.id) ?? {} } : row));
 }
 
-/** Prices the orders that are taken without storing them: their alerts, and those that are refused then. */
+/** Prices the orders to import without storing them: adds their alerts and refusals. */
 export const priceOrders = async (ctx: ActorCtx, planned: readonly PlannedOrder[], pace: Pace) =>
   withPricing(planned, await priceInChunks(ctx, getTaken(planned), pace));

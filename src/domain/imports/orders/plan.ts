@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/context.js';
 import { explainUndeletable } from '../../orders/life/deletable.js';
 import type { IncomingOrder, Refusal } from '../../orders/intake/incoming.js';
-import type { ReadFile } from '../../orders/intake/read-file.js';
+import type { ReadOrders } from '../../orders/intake/read-file.js';
 import type { Existing, Priced } from '../../orders/intake/take-in.js';
 import type { Summary } from './differences.js';
 
@@ -15,19 +15,19 @@ export interface PlannedOrder {
   readonly state: OrderRowState;
   readonly reason: string | null;
   readonly existing: Existing | null;
-  /** What the existing order is now, as people read it. */
+  /** The current values of the existing order, by display name. */
   readonly stored: Summary;
   /** The order as in the file, whether it is imported or not. */
   readonly incoming: IncomingOrder | null;
   /** The order to import; null if it is not imported. */
   readonly order: IncomingOrder | null;
-  /** What does not match, once it is priced. */
+  /** Its alerts, known once it is priced. */
   readonly alerts: readonly string[];
 }
 
-/** Decides for each row of a file, in their order: new, replaces or stands beside an existing order, skipped or refused. */
+/** Decides for each row, in file order: new, replaces an existing order, added alongside it, skipped or refused. */
 export function decideRows(
-  file: ReadFile,
+  file: ReadOrders,
   existing: readonly Existing[],
   answer: (serialNumber: string) => Duplicates,
   actor: Actor,
@@ -47,10 +47,10 @@ export function decideRows(
   return [...rows, ...refused, ...repeated].sort((a, b) => a.index - b.index);
 }
 
-/** The orders that are taken. */
+/** The orders to import. */
 export const getTaken = (rows: readonly PlannedOrder[]): IncomingOrder[] => rows.flatMap(({ order }) => order ?? []);
 
-/** The existing orders whose place others take. */
+/** The existing orders that are replaced. */
 export const replacedBy = (rows: readonly PlannedOrder[]): Existing[] => [
   ...new Set(rows.flatMap(({ state, existing }) => (state === 'replaced' && existing ? [existing] : []))),
 ];
@@ -96,7 +96,7 @@ const plain = ({ index, serialNumber, reason }: Refusal, state: OrderRowState): 
   ...{ existing: null, stored: {}, incoming: null, order: null, alerts: [] },
 });
 
-/** The rows with what pricing their orders told: the alerts, and that some turned out not to be orders. */
+/** The rows with the result of pricing: their alerts, and refusals of rows that turned out not to be orders. */
 export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: Priced): PlannedOrder[] {
   const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
   return rows.map((row): PlannedOrder => {

@@ -48,7 +48,7 @@ async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promi
   return { msg: formatPreview(described.counts), import: null, seenBefore: seenIn(earlier), ...described };
 }
 
-/** The fast way: nothing is staged, and only rows that are not taken, or replace an order, are kept with the import. */
+/** The fast way: nothing is staged, and the import records only rows that were not imported or replaced an order. */
 async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const { rows, pace, sha256 } = await readUpload(tx, input);
   // locks, so that two simultaneous uploads of one file cannot both find nothing
@@ -70,7 +70,7 @@ async function readUpload(ctx: ActorCtx, { orders }: Input) {
   return { rows, pace, sha256: await digestOfList(rows, pace) };
 }
 
-/** What is read in one trip: where the network is slow, each counts. */
+/** Read in one round trip, because each costs time on a slow network. */
 type Known = [Earlier[], CompanyRow[]];
 const known = ({ db }: ActorCtx, sha256: string) => [earlierImports(db, 'orders', sha256), companies(db)] as const;
 
@@ -95,7 +95,7 @@ interface Stored {
   readonly ids: readonly string[];
 }
 
-/** Keeps what the import did, and answers its id; null where it took nothing, and is not kept. */
+/** Records the import and returns its ID; null if it imported nothing and was not recorded. */
 async function keepImport(tx: WriteCtx, { id, file, rows, ids }: Stored): Promise<string | null> {
   const counts = countRows(rows);
   if (ids.length === 0) {

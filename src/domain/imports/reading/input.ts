@@ -65,7 +65,7 @@ export async function getSheets(ctx: ActorCtx, input: ImportInput): Promise<Read
 async function sentSheets({ signal, progress }: ActorCtx, input: ImportInput): Promise<ReadFile> {
   if (input.file) return readSheets(input.file, { ...(signal && { signal }), ...(progress && { progress }) });
   requireFile(input);
-  return { sheets: await toTables(input.rows ?? [], new Pace(signal)), hidden: [] };
+  return { sheets: await readTables(input.rows ?? [], new Pace(signal)), hidden: [] };
 }
 
 /** Returns the row itself if all of it can be stored, so that 200,000 rows are not copied. */
@@ -77,7 +77,7 @@ const SHEET = 'Sheet';
 /**
  * Groups rows by `Sheet`; a sheet's headers are the union of those in its rows. Row numbers start below a header row.
  */
-async function toTables(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
+async function readTables(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
   const bySheet = new Map<string, { readonly found: Row[]; readonly headers: Set<string> }>();
   await pace.map(rows, (row) => {
     const name = typeof row[SHEET] === 'string' ? row[SHEET] : 'Rows';

@@ -95,7 +95,7 @@ export interface RawRow<Row = unknown> {
 export type CellRow = RawRow<readonly Cell[]>;
 
 /** A file as its kind reads it: its sheets, and the rows below their headers. */
-export interface Source<Row = unknown> {
+export interface ImportSource<Row = unknown> {
   readonly fileName: string;
   readonly sha256: string;
   readonly layouts: readonly SheetLayout[];
@@ -137,17 +137,17 @@ export interface InTheWay {
   readonly why: string;
 }
 
-/** How an import is taken back. */
+/** How to undo an import. */
 export interface Undoing {
-  /** Keeps other writers out until it is applied, or taken back. */
+  /** Locks out other writers until the import is applied or undone. */
   lock(tx: WriteCtx): Promise<void>;
-  /** What keeps it from being taken back. */
+  /** Records that block undoing the import. */
   findBlockers(db: Knex, importId: string): Promise<InTheWay[]>;
   /** Takes back what it added and changed; answers how many records went and how many came back. */
   undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
 }
 
-/** What a kind of file says of itself and of its records. */
+/** The description of a kind of file and its records. */
 interface Kind<T> {
   /** In paths and commands, such as `haul-bases`. */
   readonly name: string;
@@ -175,13 +175,13 @@ interface Kind<T> {
 /** One kind of file as the engine takes it from source to plan, from plan to records, and back. */
 export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing {
   /** Reads what was sent and finds its columns. */
-  read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<Source<Row>>;
-  /** Keeps which columns mean what, for this file and those to come; answers all that are kept. */
+  read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<ImportSource<Row>>;
+  /** Stores the meaning of columns for this and future files; returns all stored meanings. */
   remember(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping>;
   /** What applying rows would do. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
   /** Its refused rows as a file with their reasons. */
-  refused(source: Pick<Source, 'fileName' | 'layouts'>, rows: readonly RefusedRow<Row>[]): Promise<LargeFile>;
+  refused(source: Pick<ImportSource, 'fileName' | 'layouts'>, rows: readonly RefusedRow<Row>[]): Promise<LargeFile>;
 }
 
 /** One kind of spreadsheet: what its columns mean, which records its rows are, how those are stored and written out. */

@@ -24,7 +24,7 @@ export const plainText = (text: string): string => text.replace(/\s+/g, ' ').tri
 export const keyText = (text: string): string => plainText(text).toLowerCase();
 
 /** Names for records; `what` is what one is called with its article, `within` the word for what distinguishes them. */
-export function formatLabels(rows: readonly Labelled[], what: string, within: string): Labels {
+export function buildLabels(rows: readonly Labelled[], what: string, within: string): Labels {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byName = grouped(rows, ({ name }) => keyText(name));
   const byFull = grouped(rows, (row) => keyText(fullName(row)));

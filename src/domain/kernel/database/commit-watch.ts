@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Logger } from '../context.js';
 import { cutConnections, heldConnections, type Held } from './database.js';
-import { toRows } from './rows.js';
+import { queryRows } from './rows.js';
 
 interface Options {
   /** A separate pool to check with, because every watched connection may hang. */
@@ -26,7 +26,7 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
     const before = performance.now() - deadlineMs;
     const late: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
     if (late.length === 0) return;
-    const rows = await toRows<{ pid: number; committing: boolean }>(
+    const rows = await queryRows<{ pid: number; committing: boolean }>(
       over
         .raw(HANGING, [
           ...[deadlineMs, 2 * deadlineMs],

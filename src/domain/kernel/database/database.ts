@@ -7,7 +7,7 @@ import { databaseError } from './errors.js';
 import { refusePooler } from './sessions.js';
 import { DomainError, type LockHolder } from '../errors.js';
 import { packageFolder } from '../../../package.js';
-import { toRows } from './rows.js';
+import { queryRows } from './rows.js';
 
 /** A connection in use, with its start time by `performance.now()`. */
 export interface Held {
@@ -181,6 +181,6 @@ export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
   ...queries: { readonly [K in keyof T]: Knex.QueryBuilder | Knex.Raw }
 ): Promise<T> {
   const text = queries.map((query) => query.toQuery()).join(';\n');
-  const answers = await toRows<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
+  const answers = await queryRows<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
   return answers.map(({ rows }) => rows) as unknown as T; // one answer for each query, in their order
 }

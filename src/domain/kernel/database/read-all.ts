@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { toRows, rawWith } from './rows.js';
+import { queryRows, rawWith } from './rows.js';
 
 const BATCH = 500;
 
@@ -14,7 +14,7 @@ export async function* readAll<Row>(db: Knex, query: Knex.QueryBuilder): AsyncGe
     await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not only the first
     await rawWith(transaction, `declare all_rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
-      const rows = await toRows<Row>(transaction.raw(`fetch ${BATCH} from all_rows`));
+      const rows = await queryRows<Row>(transaction.raw(`fetch ${BATCH} from all_rows`));
       yield* rows;
       if (rows.length < BATCH) return;
     }

@@ -2,23 +2,23 @@ import type { Knex } from 'knex';
 import { isObject } from '../objects.js';
 
 /*
- * What a statement answers, with the type that stands beside it. TypeScript cannot read SQL: `T` spells the columns and
- * aliases the statement names, and the tests of its slice hold both against PostgreSQL. Here alone such a type is believed;
- * that there are rows, one row or a number is checked.
+ * Results of statements, typed where the statement is written. TypeScript cannot read SQL: `T` lists the columns and
+ * aliases that the statement names, and the tests of its slice check both against PostgreSQL. Only this file trusts such
+ * a type. That there are rows, one row or a number is checked.
  */
 
 /** A query of knex, or a statement by `raw`. */
 type Statement = PromiseLike<unknown>;
 
-/** The rows a statement answers; throws when it is not one that answers rows. */
-export async function toRows<T>(statement: Statement): Promise<T[]> {
+/** The rows of a statement. Throws if it returns none, such as an update without `returning`. */
+export async function queryRows<T>(statement: Statement): Promise<T[]> {
   const answer = await statement;
   const rows: unknown = isObject(answer) && 'rows' in answer ? answer['rows'] : answer;
-  if (!Array.isArray(rows)) throw new Error('a statement answered no rows');
+  if (!Array.isArray(rows)) throw new Error('a statement returned no rows');
   return rows as T[]; // see above
 }
 
-/** The first row a statement answers; undefined without one. `first()` of knex answers a row, anything else answers rows. */
+/** The first row of a statement; undefined if there is none. Accepts `first()` of Knex, which returns a row, and rows. */
 export async function queryFirstRow<T>(statement: Statement): Promise<T | undefined> {
   const answer = await statement;
   if (
@@ -26,22 +26,22 @@ export async function queryFirstRow<T>(statement: Statement): Promise<T | undefi
     (isObject(answer) && !Array.isArray(answer) && !('rows' in answer && 'rowCount' in answer))
   )
     return answer as T | undefined; // see above
-  const [row] = await toRows<T>(Promise.resolve(answer));
+  const [row] = await queryRows<T>(Promise.resolve(answer));
   return row;
 }
 
-/** The row that a statement always answers, such as sums; throws without one. */
+/** The only row of a statement that always has one, such as sums. Throws if there is none. */
 export async function queryOnlyRow<T>(statement: Statement): Promise<T> {
   const row = await queryFirstRow<T>(statement);
-  if (row === undefined) throw new Error('a statement answered no row');
+  if (row === undefined) throw new Error('a statement returned no row');
   return row;
 }
 
 /** The values of a column, by `pluck`. */
-export const toColumn = <T>(statement: Statement): Promise<T[]> => toRows<T>(statement);
+export const queryColumn = <T>(statement: Statement): Promise<T[]> => queryRows<T>(statement);
 
 /** How many rows a query finds. */
-export async function getCount(query: Knex.QueryBuilder): Promise<number> {
+export async function queryCount(query: Knex.QueryBuilder): Promise<number> {
   const { n } = await queryOnlyRow<{ n: unknown }>(query.count({ n: '*' }));
   if (typeof n !== 'number') throw new Error('a count is a number');
   return n;
@@ -61,6 +61,6 @@ export const rawWith = (
 export async function countWritten(statement: Knex.Raw): Promise<number> {
   const answer: unknown = await statement;
   if (!isObject(answer) || !('rowCount' in answer) || typeof answer['rowCount'] !== 'number')
-    throw new Error('a statement says how many rows it wrote');
+    throw new Error('a statement did not return how many rows it wrote');
   return answer['rowCount'];
 }

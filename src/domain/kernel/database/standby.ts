@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from '../context.js';
 import { isAway } from './errors.js';
 import { queryOnlyRow } from './rows.js';
-import { getError } from '../objects.js';
+import { toError } from '../objects.js';
 
 const standbys = new WeakMap<Knex, Standby>();
 const CATCH_UP_MS = 2000;
@@ -40,7 +40,7 @@ export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Kne
     return read(primary);
   };
   const late = await catchUp(primary, standby.db).catch((error: unknown) => {
-    if (isAway(error)) return getError(error);
+    if (isAway(error)) return toError(error);
     throw error;
   });
   if (late) return behind(late);
@@ -78,6 +78,6 @@ async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): 
 export async function standbyFault(primary: Knex): Promise<string | null> {
   const standby = standbys.get(primary);
   if (!standby) return null;
-  const fault = await catchUp(primary, standby.db).catch((error: unknown) => getError(error));
+  const fault = await catchUp(primary, standby.db).catch((error: unknown) => toError(error));
   return fault?.message ?? null;
 }

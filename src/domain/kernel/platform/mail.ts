@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { oneLine } from '../text/plain-text.js';
-import { getError } from '../objects.js';
+import { toError } from '../objects.js';
 
 /** One email as stored in the outbox. */
 export interface Mail {
@@ -65,7 +65,7 @@ export function createMailer(config: {
           messageId: messageId(id, from),
         });
       } catch (error) {
-        throw new Error(withoutSecrets(getError(error).message, url)); // the original error may hold the transport's options
+        throw new Error(withoutSecrets(toError(error).message, url)); // the original error may hold the transport's options
       }
     },
     close: () => transport.close(),

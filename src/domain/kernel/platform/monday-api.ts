@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeskError } from './support-desk.js';
-import { getErrorCode, getError } from '../objects.js';
+import { getErrorCode, toError } from '../objects.js';
 
 const SECOND = 1000;
 const API_VERSION = '2025-04';
@@ -62,7 +62,7 @@ async function post(url: string, token: string, body: string, timeoutMs: number)
 }
 
 function describeReason(error: unknown, timeoutMs: number): string {
-  const { name, message, cause } = getError(error);
+  const { name, message, cause } = toError(error);
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / SECOND} seconds`;
   return getErrorCode(cause) ?? message;
 }

@@ -8,7 +8,7 @@ import { ProgressWriter } from './progress.js';
 import { queueTask } from './queue.js';
 import type { Task, TaskCtx } from './task.js';
 import { queryFirstRow } from '../database/rows.js';
-import { getError } from '../objects.js';
+import { toError } from '../objects.js';
 
 /** Queues a job that people can follow, in the caller's transaction; returns its ID in the job list. */
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
@@ -71,7 +71,7 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     const error = refusal ? thrown.message : 'Something went wrong. We recorded the error.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
     const { id: requestId, actorName: userName, shopId } = run;
-    await task.keepFailure({ error: getError(thrown), functionName: `job ${run.name}`, userName, shopId, requestId });
+    await task.keepFailure({ error: toError(thrown), functionName: `job ${run.name}`, userName, shopId, requestId });
     if (!refusal) throw thrown;
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 
-/** A record's number, or the name that people call it by, as a person types it. */
+/** A record's number or name, as a person types it. */
 export const ByNumber = z.object({
   number: z
     .string()
@@ -11,9 +11,9 @@ export const ByNumber = z.object({
     .refine((text) => !text.includes('\0'), 'contains a character that cannot be searched'),
 });
 
-/** The records of a number, each with what tells it apart: shops number alike, and orders have duplicates. */
+/** The records with a number, each with what distinguishes it: two shops may use one number, and orders have duplicates. */
 export const NumberedRecords = z.object({ items: z.array(z.object({ _id: z.uuid(), distinction: z.string() })) });
 
-/** Keeps the rows whose number is exactly this one, whatever the case. */
+/** Selects the rows with exactly this number, ignoring case. */
 export const withNumber = <Q extends Knex.QueryBuilder>(query: Q, column: string, number: string): Q =>
   query.whereRaw('lower(??) = lower(?)', [column, number]) as Q;

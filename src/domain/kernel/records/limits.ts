@@ -1,6 +1,6 @@
 import { invalid } from '../errors.js';
 import type { WriteCtx } from '../context.js';
-import { toRows } from '../database/rows.js';
+import { queryRows } from '../database/rows.js';
 
 /** How much of a kind one person may store: how many, and their total length as JSON. */
 interface KeptKind {
@@ -51,7 +51,7 @@ export async function writeKept<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   const written = await write();
-  const [kept] = await toRows<{
+  const [kept] = await queryRows<{
     count: number;
     bytes: number;
   }>(

@@ -5,7 +5,7 @@ import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
-import { toColumn, getCount } from '../database/rows.js';
+import { queryColumn, queryCount } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 import type { Topic } from '../topics.js';
 
@@ -238,9 +238,9 @@ async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string
   const found: string[] = [];
   for (const { table, column, name, ...words } of uses) {
     const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
-    const n = await getCount(users.clone());
+    const n = await queryCount(users.clone());
     if (n === 0) continue;
-    const names = name ? await toColumn<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
+    const names = name ? await queryColumn<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
     found.push(names.length > 0 ? named(names, n, words) : counted(n, words));
   }
   return found;

@@ -3,19 +3,19 @@ import { queryFirstRow } from '../database/rows.js';
 import { DomainError } from '../errors.js';
 import { buildTrail } from '../trail/trail.js';
 
-/** What the person who meets a newer version is shown. */
+/** What a user sees whose change started from an older version. */
 interface Newer {
-  /** As people say it: `Dealer "Mill Road"`. */
+  /** As people call it: `Dealer "Mill Road"`. */
   readonly what: string;
-  /** Who changed it last; null where nobody is known. */
+  /** The user who changed it last; null if unknown. */
   readonly by: string | null;
-  /** The record as it is now, in the form of the wire. */
+  /** The current record, as the wire has it. */
   readonly current: unknown;
 }
 
 /**
- * Refuses a change that started from another revision or status than the stored one, which is undefined where it starts
- * from the record as it is. Throws stale-record with what `newer` finds. Call it after the record is locked.
+ * Refuses a change that started from a revision or status (`seen`) other than the stored one; undefined accepts any.
+ * Throws stale-record with the result of `newer`. Call it after locking the record.
  */
 export async function refuseStale<T>(
   seen: T | undefined,

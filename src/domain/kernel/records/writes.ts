@@ -10,9 +10,9 @@ interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   readonly fields: z.ZodObject<F>;
   /** The columns that hold what a form sends. */
   readonly rowOf: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
-  /** What each use case does, in a sentence for whoever calls it. */
+  /** What each use case does, for the API description. */
   readonly summaries: Readonly<Record<'add' | 'change' | 'remove', string>>;
-  /** What each answers when it is done. */
+  /** The success message of each. */
   readonly messages: Readonly<Record<'add' | 'change' | 'remove', string>>;
 }
 

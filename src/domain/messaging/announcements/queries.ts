@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import type { Actor } from '../../kernel/context.js';
 import type { Announcement, AnnouncementPage, ListedAnnouncement } from './schema.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -20,7 +20,7 @@ const selected = (db: Knex, query: Query): Query =>
 
 /** The announcements with these IDs. */
 export const findAnnouncements = async (db: Knex, ids: string[]) =>
-  await toRows<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
+  await queryRows<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
 
 /** The announcements a user may read: all for the office, those that are not company-specific for shops. */
 export const readableBy = (db: Knex, actor: Actor): Query =>
@@ -48,5 +48,5 @@ export async function findAnnouncementPage(
     .orderBy('a.id', 'desc')
     .limit(size)
     .offset((page - 1) * size);
-  return { items: await toRows<z.output<typeof ListedAnnouncement>>(rows), total: counted.total };
+  return { items: await queryRows<z.output<typeof ListedAnnouncement>>(rows), total: counted.total };
 }

@@ -14,11 +14,11 @@ import { service } from '../../kernel/service.js';
 import { AnnouncementModel } from './model.js';
 import { findAnnouncements, findAnnouncementPage, readableBy, unreadBy } from './queries.js';
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 /** Reloads the announcements on every screen; each user gets only those meant for them. */
 const publish = async (tx: WriteCtx): Promise<void> => {
-  const shops = await toColumn<string>(tx.db('shops').pluck('id'));
+  const shops = await queryColumn<string>(tx.db('shops').pluck('id'));
   await tx.publish({ topic: 'announcements', shopIds: [null, ...shops] });
 };
 

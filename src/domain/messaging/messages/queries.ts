@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Actor, getScope, type WriteCtx } from '../../kernel/context.js';
 import { readsAlone, getSide } from './rules.js';
 import type { Comment, CommentPage, ShopMessages } from './schema.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 type Page = { items: Comment[]; total: number };
@@ -33,7 +33,7 @@ const readBy = (db: Knex, actor: Actor): Knex.Raw =>
 /** Marks the found messages as read for the actor's side, or for a Builder only themselves; returns them. */
 export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
   const { db, actor, clock } = tx;
-  const rows = await toRows<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
+  const rows = await queryRows<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
   const ids = rows.map(({ id }) => id);
   if (readsAlone(actor.role)) {
     const marks = ids.map((id) => ({ comment_id: id, user_id: actor.id }));
@@ -90,7 +90,7 @@ export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentP
 
 async function getPage(found: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
   const counted = await queryOnlyRow<{ total: number }>(found.clone().count({ total: '*' }));
-  const items = await toRows<Comment>(sorted.limit(size).offset((page - 1) * size));
+  const items = await queryRows<Comment>(sorted.limit(size).offset((page - 1) * size));
   return { items, total: counted.total };
 }
 
@@ -103,7 +103,7 @@ export async function findShopMessages(db: Knex): Promise<z.output<typeof ShopMe
     .select('shop_id')
     .select(db.raw(`count(*) filter (where for_type = 'Company' and read_at is null) as unread, max(at) as latest`))
     .as('m');
-  return toRows<z.output<typeof ShopMessages>>(
+  return queryRows<z.output<typeof ShopMessages>>(
     db('shops as s')
       .leftJoin(counts, 'm.shop_id', 's.id')
       .select({ _id: 's.id', name: 's.name', latest: 'm.latest' })

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { CreateAlert, UnreadAlert } from './schema.js';
-import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 const MOST = 200;
 
@@ -25,7 +25,7 @@ export const listUnreadAlerts = service({
         .select(ctx.db.raw('1')),
     );
     const counted = await queryOnlyRow<{ total: number }>(unread.clone().count({ total: '*' }));
-    const items = await toRows<z.output<typeof UnreadAlert>>(
+    const items = await queryRows<z.output<typeof UnreadAlert>>(
       unread
         .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
         .select(

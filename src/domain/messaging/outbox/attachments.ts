@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Attachment } from '../../kernel/platform/mail.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** The most bytes of files in one email: mail servers refuse more than about twice that. */
 export const MOST_ATTACHED_BYTES = 10 * 1024 * 1024;
@@ -15,7 +15,7 @@ export async function keepAttachments(db: Knex, id: string, attachments: readonl
 
 /** The files of a batch of emails by name; none if it has none or was sent long ago. */
 export const getAttachments = async (db: Knex, id: string): Promise<Attachment[]> =>
-  await toRows<Attachment>(
+  await queryRows<Attachment>(
     db('outbox_attachments').where({ outbox_id: id }).orderBy('name').select('name', 'type', 'content'),
   );
 

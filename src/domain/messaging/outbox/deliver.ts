@@ -5,8 +5,8 @@ import type { Mail, Mailer } from '../../kernel/platform/mail.js';
 import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platform/support-desk.js';
 import { getAttachments } from './attachments.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
-import { toColumn, queryFirstRow } from '../../kernel/database/rows.js';
-import { getError } from '../../kernel/objects.js';
+import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
+import { toError } from '../../kernel/objects.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
@@ -58,7 +58,7 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     try {
       await send();
     } catch (error) {
-      return failed(mark, row, delivery, getError(error), attempts);
+      return failed(mark, row, delivery, toError(error), attempts);
     }
     return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
   });
@@ -67,12 +67,12 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 
 /** The messages of a batch, one for each recipient. */
 export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
-  await toColumn<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
+  await queryColumn<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
 
 /** Updates the delivery log of a schedule with the state of its emails. */
 async function reportToSchedule(tx: Knex, batchId: string): Promise<void> {
   const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);
-  const shopIds = await toColumn<string | null>(runs.pluck('s.shop_id'));
+  const shopIds = await queryColumn<string | null>(runs.pluck('s.shop_id'));
   if (shopIds.length > 0) await publish(tx, { topic: 'schedule', shopIds });
 }
 
@@ -127,7 +127,7 @@ async function failed(
  * after a pause their receiver asked for. Messages whose pause is not over are skipped.
  */
 export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
-  const ids = await toColumn<string>(
+  const ids = await queryColumn<string>(
     db('outbox_messages')
       .where({ status: 'waiting' })
       .whereRaw('(retry_at is null or retry_at <= ?)', [now])

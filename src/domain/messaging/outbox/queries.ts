@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
 import type { ListOutbox, OutboxMessage } from './schema.js';
-import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 type Message = z.output<typeof OutboxMessage>;
 
@@ -13,7 +13,7 @@ const TEXTS = ["m.payload ->> 'to'", "m.payload ->> 'subject'", "m.payload ->> '
 export async function findOutboxMessages(db: Knex, { page, size, ...filter }: z.output<typeof ListOutbox>) {
   const matching = matchingMessages(db, filter);
   const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
-  const items = await toRows<Message>(
+  const items = await queryRows<Message>(
     shown(db, matching)
       .orderBy([
         { column: 'm.created_at', order: 'desc' },

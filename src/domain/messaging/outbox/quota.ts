@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,7 +26,7 @@ export async function refuseOverQuota(
   if (senderId === null) return;
   await db.raw(`select pg_advisory_xact_lock(hashtextextended('mail quotas', 0))`);
   const now = clock.now().getTime();
-  const sent = await toRows<Sender & { readonly at: string }>(
+  const sent = await queryRows<Sender & { readonly at: string }>(
     db('outbox_messages')
       .whereNotNull('sender_id')
       .where('created_at', '>', new Date(now - HOUR_MS))

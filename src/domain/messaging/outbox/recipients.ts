@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { DomainError } from '../../kernel/errors.js';
 import type { Sender } from './quota.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /**
  * Refuses recipients that are neither known nor in a domain that the office allows. Known are the users and email
@@ -14,7 +14,7 @@ export async function refuseOutsiders(
   recipients: readonly string[],
 ): Promise<void> {
   if (senderId === null) return;
-  const allowed = (await toColumn<string[]>(db('companies').pluck('mail_domains'))).flat();
+  const allowed = (await queryColumn<string[]>(db('companies').pluck('mail_domains'))).flat();
   const outside = recipients
     .map((address, n) => ({ n, address }))
     .filter(({ address }) => !allowed.includes(getDomain(address)));
@@ -32,7 +32,7 @@ export async function refuseOutsiders(
 const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 async function addressesOnFile(db: Knex, shopId: string | null): Promise<string[]> {
-  const rows = await toRows<{ address: string }>(
+  const rows = await queryRows<{ address: string }>(
     db.raw(
       `select lower(user_name) as address from users where active and (:shop::uuid is null or shop_id is null or shop_id = :shop)
      union select lower(default_email) from shops where :shop::uuid is null or id = :shop

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import type { ListMyTickets, ListTickets, Ticket } from './schema.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
 const STATE = `case when t.outbox_id is null then 'stored' else coalesce(m.status, 'stored') end`;
 
@@ -27,7 +27,7 @@ export async function findTicket(db: Knex, id: string): Promise<z.output<typeof 
 
 async function getPage(db: Knex, matching: Knex.QueryBuilder, page: number, size: number) {
   const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
-  const items = await toRows<z.output<typeof Ticket>>(
+  const items = await queryRows<z.output<typeof Ticket>>(
     matching
       .clone()
       .select({ _id: 't.id', itemName: 't.item_name', name: 't.created_by_name', email: 't.email' })

@@ -8,7 +8,7 @@ import { readInput, service } from '../../kernel/service.js';
 import { TicketModel } from './model.js';
 import { findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
-import { toColumn, queryFirstRow } from '../../kernel/database/rows.js';
+import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
 
 const storeTicket = service({
   summary: 'Submit a support ticket; also creates an item on the support board if one is configured',
@@ -45,7 +45,7 @@ async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
   if (actor.id === null) return;
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tickets ${actor.id}`]);
   const now = clock.now().getTime();
-  const last = await toColumn<string>(
+  const last = await queryColumn<string>(
     db('support_tickets')
       .where('created_by', actor.id)
       .where('created_at', '>', new Date(now - HOUR_MS))

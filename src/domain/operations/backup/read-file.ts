@@ -8,7 +8,7 @@ import { computeBackupDigest, TableCount, type TableSum } from './digest.js';
 import { decrypted, findLock, type BackupKey } from './encryption.js';
 import { Header, HEADER, Manifest, MANIFEST, backupPartName } from './format.js';
 import { readTar, TarError, type TarEntry } from './tar.js';
-import { getErrorCode, getError } from '../../kernel/objects.js';
+import { getErrorCode, toError } from '../../kernel/objects.js';
 
 /** A table of a backup while it is being read. */
 interface TablePart {
@@ -93,7 +93,7 @@ function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefin
 /** Replaces library errors with messages a person can act on. */
 function explained(error: unknown): never {
   const code = getErrorCode(error);
-  const { message } = getError(error);
+  const { message } = toError(error);
   if (error instanceof TarError) throw unreadable(error.message);
   if (code === 'Z_BUF_ERROR') throw unreadable('it is incomplete');
   if (code === 'ENOENT') throw unreadable('file not found');

@@ -4,7 +4,7 @@ export interface TarEntry {
   readonly content: Buffer;
 }
 
-/** A file that is not a tar archive as `tarEntry` writes it; the message says why. */
+/** Thrown for a file that is not a tar archive as `tarEntry` writes it; the message has the reason. */
 export class TarError extends Error {}
 
 const BLOCK = 512;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { grants, type Grant, type Role } from '../../kernel/rights/roles.js';
 import { addUser } from '../../company/users/sign-in.js';
 import { systemActor, type Ctx } from '../../kernel/context.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 export interface DemoAccount {
   readonly userName: string;
@@ -61,7 +61,7 @@ export const demoPassword = 'demo-Shedworks-1';
  */
 export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
   const demo: Ctx = { ...ctx, actor: systemActor('demo'), idempotency: undefined };
-  const taken = new Set(await toColumn<string>(ctx.db('users').pluck('user_name')));
+  const taken = new Set(await queryColumn<string>(ctx.db('users').pluck('user_name')));
   const missing = demoAccounts.filter((account) => !taken.has(account.userName));
   for (const account of missing)
     await addUser(demo, { ...account, grants: [...account.grants], password: demoPassword });

@@ -7,7 +7,7 @@ export interface DemoNames {
   id(name: string, asks?: string): string;
 }
 
-function formatNames<T>(kind: string, records: readonly T[], nameOf: (record: T) => string): DemoNames {
+function buildNames<T>(kind: string, records: readonly T[], nameOf: (record: T) => string): DemoNames {
   const ids = new Map<string, string>();
   for (const record of records) {
     const name = nameOf(record);
@@ -28,21 +28,21 @@ const byName = (record: { readonly name: string }): string => record.name;
 /** IDs for every record of a company file that others refer to; throws if two records of a kind have the same name. */
 export function idsByName(file: CompanyFile) {
   return {
-    itemCategories: formatNames('item category', file.itemCategories, (name) => name),
-    items: formatNames('item', file.items, byName),
-    baseStyles: formatNames('base style', file.baseStyles, byName),
-    parents: formatNames('add-on parent category', file.addOnParentCategories, byName),
-    addOnCategories: formatNames('add-on category', file.addOnCategories, byName),
-    addOnLabor: formatNames('add-on labor', file.addOnLabor, byName),
-    addOns: formatNames('add-on', file.addOns, byName),
-    shedCategories: formatNames('shed category', file.shedCategories, byName),
-    componentCategories: formatNames('component category', file.componentCategories, byName),
-    components: formatNames('component', file.components, byName),
-    models: formatNames('shed model', file.shedModels, byName),
-    sheds: formatNames('shed', file.sheds, sizeName),
-    shedLabor: formatNames('shed labor', file.shedLabor, sizeName),
-    haulBases: formatNames('haul base', file.haulBases, sizeName),
-    shops: formatNames('shop', file.shops, byName),
+    itemCategories: buildNames('item category', file.itemCategories, (name) => name),
+    items: buildNames('item', file.items, byName),
+    baseStyles: buildNames('base style', file.baseStyles, byName),
+    parents: buildNames('add-on parent category', file.addOnParentCategories, byName),
+    addOnCategories: buildNames('add-on category', file.addOnCategories, byName),
+    addOnLabor: buildNames('add-on labor', file.addOnLabor, byName),
+    addOns: buildNames('add-on', file.addOns, byName),
+    shedCategories: buildNames('shed category', file.shedCategories, byName),
+    componentCategories: buildNames('component category', file.componentCategories, byName),
+    components: buildNames('component', file.components, byName),
+    models: buildNames('shed model', file.shedModels, byName),
+    sheds: buildNames('shed', file.sheds, sizeName),
+    shedLabor: buildNames('shed labor', file.shedLabor, sizeName),
+    haulBases: buildNames('haul base', file.haulBases, sizeName),
+    shops: buildNames('shop', file.shops, byName),
   };
 }
 export type Ids = ReturnType<typeof idsByName>;

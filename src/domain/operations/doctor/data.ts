@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
 import { hints, nameOf, type CheckedRecord } from './hints.js';
 import { brokenInvariants } from './invariants.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /**
  * Data that must never exist, such as totals that do not add up or invoices paid twice, with the names of the records.
@@ -19,7 +19,7 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
 /** Records by the name people know and their ID; by the ID only if the record does not exist. */
 async function readNames(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
   const [table, column] = nameOf[kind];
-  const rows = await toRows<{
+  const rows = await queryRows<{
     id: string;
     name: string;
   }>(
@@ -48,7 +48,7 @@ export async function orphans(db: Knex): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const reference of await references(db)) {
     const { child, parent, columns } = reference;
-    const rows = await toRows<{ value: string }>(db.raw(findOrphans(reference)));
+    const rows = await queryRows<{ value: string }>(db.raw(findOrphans(reference)));
     if (rows.length === 0) continue;
     findings.push({
       severity: 'error',
@@ -64,7 +64,7 @@ async function references(db: Knex): Promise<Reference[]> {
   const names = (table: string, key: string) =>
     `(select array_agg(quote_ident(a.attname) order by x.n) from unnest(${key}) with ordinality as x(attnum, n)
         join pg_attribute a on a.attrelid = ${table} and a.attnum = x.attnum)`;
-  return toRows<Reference>(
+  return queryRows<Reference>(
     db.raw(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
        ${names('conrelid', 'conkey')} as columns, ${names('confrelid', 'confkey')} as targets

@@ -8,8 +8,8 @@ import { notPriced } from '../../pricing/explain/cell.js';
 import { priceOrder } from '../../pricing/order.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
-import { getCount, toRows } from '../../kernel/database/rows.js';
-import { getError } from '../../kernel/objects.js';
+import { queryCount, queryRows } from '../../kernel/database/rows.js';
+import { toError } from '../../kernel/objects.js';
 
 const BATCH = 500;
 
@@ -33,7 +33,7 @@ interface Deep {
 /** Prices every order again from its pricing snapshot; the result must equal the stored figures to the cent. */
 export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
-  const total = await getCount(db('orders'));
+  const total = await queryCount(db('orders'));
   const wrong: string[] = [];
   let checked = 0;
   for (let after: string | null = null; ;) {
@@ -60,7 +60,7 @@ const shortList = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 async function batch(db: Knex, before: string | null): Promise<Row[]> {
-  return toRows<Row>(
+  return queryRows<Row>(
     db('orders as o')
       .modify((query) => {
         if (before !== null) void query.where('o.id', '<', before);
@@ -88,7 +88,7 @@ function differences(row: Row, lines: PricedOrder['lines']): string[] {
       ...(sameCosts ? [] : ['cost_unknown']),
     ];
   } catch (error) {
-    return [`it cannot be priced: ${getError(error).message}`];
+    return [`it cannot be priced: ${toError(error).message}`];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 import { toEntries } from '../../kernel/objects.js';
 
 /** Rules that the data must always satisfy; each query returns the records that break one. */
@@ -85,7 +85,7 @@ export type Invariant = keyof typeof invariants;
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
   const broken: { invariant: Invariant; ids: string[] }[] = [];
   for (const [invariant, sql] of toEntries(invariants)) {
-    const rows = await toRows<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
+    const rows = await queryRows<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
     if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
   }
   return broken;

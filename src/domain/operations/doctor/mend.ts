@@ -5,7 +5,7 @@ import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { inTransaction } from '../../kernel/service.js';
 import { openSecrets } from './machine.js';
-import { toRows, countWritten } from '../../kernel/database/rows.js';
+import { queryRows, countWritten } from '../../kernel/database/rows.js';
 
 /** A repair; returns how many things it fixed. */
 interface Repair {
@@ -64,7 +64,7 @@ const repairs: readonly Repair[] = [
   {
     what: 'tables with triggers switched back on',
     run: async (db) => {
-      const tables = await toRows<{ name: string }>(
+      const tables = await queryRows<{ name: string }>(
         db.raw(
           `select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and tgenabled = 'D'`,
         ),

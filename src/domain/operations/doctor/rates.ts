@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { rates } from '../../catalogue/base-styles/schema.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** A percent that pays less than 1/10 of the standard's dollar rate was probably not meant as a percent. */
 const PLAUSIBLE_PART = 10;
@@ -11,7 +11,7 @@ const PLAUSIBLE_PART = 10;
  * piece, and the percent pays less than a tenth of it.
  */
 export async function suspectRates(db: Knex): Promise<Finding[]> {
-  const rows = await toRows<{ record: string }>(
+  const rows = await queryRows<{ record: string }>(
     db.raw(`${rates.map(suspect).join(' union all ')} order by 1 limit ${MOST_RECORDS}`),
   );
   if (rows.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isFull } from '../../kernel/database/errors.js';
 import { migrationStatus } from '../../kernel/database/database.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** Whether the product can work, and if not, what is wrong with the database. */
 export interface Readiness {
@@ -31,7 +31,7 @@ export async function readiness(db: Knex): Promise<Readiness> {
  */
 async function writeFault(db: Knex): Promise<string | null> {
   try {
-    const answers = await toRows<{ readonly rows: readonly { readonly fault: string | null }[] }>(
+    const answers = await queryRows<{ readonly rows: readonly { readonly fault: string | null }[] }>(
       db
         .raw(
           `set work_mem = '64kB';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { knownMigrations, migrationStatus } from '../../kernel/database/database.js';
 import type { Finding } from './finding.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /** Checks whether the schema matches this version; no other check works on a different one. */
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
@@ -24,13 +24,13 @@ export async function schemaVersion(db: Knex): Promise<Finding[]> {
 
 async function appliedMigrations(db: Knex): Promise<string[]> {
   if (!(await db.schema.hasTable('knex_migrations'))) return [];
-  return toColumn<string>(db('knex_migrations').orderBy('id').pluck('name'));
+  return queryColumn<string>(db('knex_migrations').orderBy('id').pluck('name'));
 }
 
 /** Rules that the database enforces itself, unless they are switched off. */
 export async function switchedOff(db: Knex): Promise<Finding[]> {
   const find = async (sql: string): Promise<string[]> =>
-    (await toRows<{ name: string }>(db.raw(sql))).map((row) => row.name);
+    (await queryRows<{ name: string }>(db.raw(sql))).map((row) => row.name);
   const triggers = await find(
     `select tgrelid::regclass || ': ' || tgname as name from pg_trigger where not tgisinternal and tgenabled = 'D' order by 1`,
   );

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const dashboard = 'see Jobs and Logs in the dashboard';
 
@@ -77,7 +77,7 @@ export async function stuckWork(db: Knex, now: Date): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { sql, ...check } of checks) {
     const times = Array.from({ length: sql.split('?::').length - 1 }, () => now);
-    const rows = await toRows<{ record: string }>(db.raw(`${sql} limit ${MOST_RECORDS}`, times));
+    const rows = await queryRows<{ record: string }>(db.raw(`${sql} limit ${MOST_RECORDS}`, times));
     if (rows.length > 0) findings.push({ ...check, records: rows.map((row) => row.record) });
   }
   return findings;

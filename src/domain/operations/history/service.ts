@@ -5,7 +5,7 @@ import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { buildTrail } from '../../kernel/trail/trail.js';
-import { getCount, toRows } from '../../kernel/database/rows.js';
+import { queryCount, queryRows } from '../../kernel/database/rows.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 const Entry = z.object({
@@ -32,9 +32,9 @@ export const recordHistory = service({
   run: async (ctx, { id, shop, page, size }) => {
     const entries = buildTrail(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops at once have none
     const isShop = isShopRole(ctx.actor.role);
-    const n = await getCount(entries.clone());
+    const n = await queryCount(entries.clone());
     const from = (page - 1) * size;
-    const rows = await toRows<Row>(
+    const rows = await queryRows<Row>(
       entries
         .clone()
         .orderBy('at', 'desc')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../../kernel/context.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const ALIVE = 7_246_003;
 const RETRY_MS = 1000;
@@ -66,7 +66,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
 /** Releases the jobs of dead workers so that others can run them; returns the number of dead workers. */
 export async function releaseDeadWorkers(db: Knex): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await toRows<{ id: string }>(
+    const rows = await queryRows<{ id: string }>(
       tx.raw(
         `select locked_by as id from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) w
         where pg_try_advisory_xact_lock(?, hashtext(locked_by))`,

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { Job, ListJobs } from './schema.js';
-import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 export const listJobs = service({
   summary: "List the signed-in user's background jobs, or all of them for a super admin",
@@ -15,7 +15,7 @@ export const listJobs = service({
   output: z.object({ items: z.array(Job), total: z.int() }),
   run: async (ctx, { page, size }) => {
     const counted = await queryOnlyRow<{ total: number }>(visible(ctx.db, ctx.actor).count({ total: '*' }));
-    const items = await toRows<JobRow>(
+    const items = await queryRows<JobRow>(
       visible(ctx.db, ctx.actor)
         .select(columns)
         .orderBy([

@@ -6,7 +6,7 @@ import { likeText } from '../../kernel/database/like.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
-import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 export const listLogs = service({
   summary: 'List errors and rejected changes, newest first; a shop sees those of its users',
@@ -17,7 +17,7 @@ export const listLogs = service({
   run: async (ctx, { page, size, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
     const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
-    const items = await toRows<z.output<typeof Log>>(
+    const items = await queryRows<z.output<typeof Log>>(
       matching
         .clone()
         .select(columns(ctx))
@@ -39,7 +39,7 @@ export const deleteLog = service({
   input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const [gone] = await toRows<Deleted>(
+    const [gone] = await queryRows<Deleted>(
       visibleLogs(ctx).where({ id }).delete(['function_name', 'user_name', 'shop_id']),
     );
     if (!gone) throw notFound('Log');
@@ -59,7 +59,7 @@ export const deleteLogs = service({
   run: async (ctx, { until, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
     if (until) void matching.where('at', '<=', until);
-    const gone = await toRows<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
+    const gone = await queryRows<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
     const deleted = gone.length;
     const ids = gone.map(({ id }) => id);
     await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
@@ -84,7 +84,7 @@ function visibleLogs({ db, actor }: ActorCtx): Knex.QueryBuilder {
 const HIDDEN = 'Something went wrong. We recorded the error.';
 
 /** The text of an unexpected error may contain company figures: a shop sees only the message its users saw. */
-const formatMessage = ({ db, actor }: ActorCtx): Knex.Raw | string =>
+const messageSql = ({ db, actor }: ActorCtx): Knex.Raw | string =>
   getScope(actor) ? db.raw(`case kind when 'refused' then message else ? end`, [HIDDEN]) : 'message';
 
 const columns = (ctx: ActorCtx) => ({
@@ -92,7 +92,7 @@ const columns = (ctx: ActorCtx) => ({
   kind: 'kind',
   functionName: 'function_name',
   user: 'user_name',
-  message: formatMessage(ctx),
+  message: messageSql(ctx),
   timestamp: 'at',
   requestId: 'request_id',
 });

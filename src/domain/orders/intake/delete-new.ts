@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 import { service } from '../../kernel/service.js';
 import { plural } from '../../kernel/text/plural.js';
 import { changeAll } from './change-all.js';
@@ -13,7 +13,7 @@ export const deleteNewOrders = service({
   output: z.object({ msg: z.string(), deleted: z.int() }),
   run: async (ctx) => {
     await lockNewOrders(ctx);
-    const rows = await toRows<{ serialNumber: string; total: number }>(ctx.db.raw(deletedOrders));
+    const rows = await queryRows<{ serialNumber: string; total: number }>(ctx.db.raw(deletedOrders));
     const deleted = await changeAll(ctx, `delete from orders where status = 'New'`, []);
     await ctx.audit({ action: 'delete new', entity: 'order', ids: deleted.ids, before: { orders: rows } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getCount } from '../../kernel/database/rows.js';
+import { queryCount } from '../../kernel/database/rows.js';
 import { service } from '../../kernel/service.js';
 import { changeAll } from './change-all.js';
 import { lockNewOrders } from './new-orders-lock.js';
@@ -20,7 +20,7 @@ export const pushOrders = service({
       where status = 'New' and open_alerts = 0 and shop_id is not null`,
       [now, now, ctx.actor.name],
     );
-    const left = await getCount(ctx.db('orders').where({ status: 'New' }));
+    const left = await queryCount(ctx.db('orders').where({ status: 'New' }));
     await ctx.audit({
       action: 'push to shops',
       entity: 'order',

@@ -8,7 +8,7 @@ import { readNative } from './native.js';
 import { isObject as isObjectOrList } from '../../kernel/objects.js';
 
 /** The rows of a file that can be orders, the rows that cannot, and the rows a feed repeats. */
-export interface ReadFile {
+export interface ReadOrders {
   readonly orders: readonly IncomingOrder[];
   readonly refused: readonly Refusal[];
   readonly repeated: readonly Refusal[];
@@ -22,7 +22,7 @@ export async function readOrderFile(
   options: ReadingOptions,
   foreign: Foreign,
   pace: Pace,
-): Promise<ReadFile> {
+): Promise<ReadOrders> {
   const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
   for (const [index, row] of rows.entries()) {
     addRow(file, row, index, (raw) => readRow(raw, index, options, foreign));

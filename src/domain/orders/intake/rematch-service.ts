@@ -6,7 +6,7 @@ import { lockNewOrders } from './new-orders-lock.js';
 import { rematchOrders, type Unpriced } from './rematch.js';
 import { lockOrders } from '../pricing/locked-orders.js';
 import { plural } from '../../kernel/text/plural.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** The job that matches many New orders again. */
 export const REMATCH = 'rematch-orders';
@@ -50,7 +50,7 @@ export const rematchNewOrders = service({
 
 async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<string[]> {
   const query = ctx.db('orders').where({ status: 'New' }).orderBy('id').select('id');
-  const rows = await toRows<{ id: string }>(ids ? query.whereRaw('id = any(?)', [ids]) : query);
+  const rows = await queryRows<{ id: string }>(ids ? query.whereRaw('id = any(?)', [ids]) : query);
   return rows.map((row) => row.id);
 }
 

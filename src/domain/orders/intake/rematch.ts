@@ -11,7 +11,7 @@ import { lineRows, rematchedRow } from './insert-rows.js';
 import { takeSnapshots, storeSnapshots } from './insert-orders.js';
 import { toIncoming } from '../pricing/case.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** An order left unchanged because it cannot be priced with today's catalogue. */
 export interface Unpriced {
@@ -90,7 +90,7 @@ export async function storeBuilt(
 /** Finds the serial numbers of these orders that more than one order has. */
 async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
-  const rows = await toRows<{ serial: string }>(
+  const rows = await queryRows<{ serial: string }>(
     ctx
       .db('orders')
       .whereRaw('lower(serial_number) = any(?)', [serials])

@@ -12,7 +12,7 @@ import { explainUndeletable } from '../life/deletable.js';
 import { notifyOfOrders } from './notices.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { storeNewOrders } from './insert-orders.js';
-import { queryFirstRow, toRows, queryOnlyRow } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
 
 /** A stored order with the same serial number or feed ID. */
 export interface Existing {
@@ -24,13 +24,13 @@ export interface Existing {
   readonly hasInvoice: boolean;
 }
 
-/** What pricing told of the orders of a file: what does not match, by their index, and why some are no orders. */
+/** The result of pricing the orders of a file: their alerts, by index, and the rows that turned out not to be orders. */
 export interface Priced {
   readonly alerts: ReadonlyMap<number, readonly string[]>;
   readonly refused: readonly Refusal[];
 }
 
-/** Prices orders a chunk at a time; stores each chunk where that is asked. */
+/** Prices orders a chunk at a time, and stores each chunk if `store` is given. */
 export async function priceInChunks(
   ctx: ActorCtx,
   take: readonly IncomingOrder[],
@@ -53,7 +53,7 @@ export async function priceInChunks(
   return { alerts, refused };
 }
 
-/** Stores orders as New ones of an import, priced a chunk at a time; answers their ids too, without those that pricing refused. */
+/** Stores orders of an import as New, priced a chunk at a time. Also returns their IDs, without orders that pricing refused. */
 export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
   const storing = { importId, now: ctx.clock.now().toISOString(), snapshots: new Set<string>() };
   const ids: string[] = [];
@@ -72,7 +72,7 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
 export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const externalIds = orders.flatMap((order) => order.externalId ?? []);
-  return toRows<Existing>(db.raw(existingSql, [serials, externalIds]));
+  return queryRows<Existing>(db.raw(existingSql, [serials, externalIds]));
 }
 
 const lookUp = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
@@ -91,7 +91,7 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   if (replaced.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replaced.map((order) => order.id);
-  const locked = await toRows<Omit<Affected, 'count'> & { readonly status: OrderStatus }>(
+  const locked = await queryRows<Omit<Affected, 'count'> & { readonly status: OrderStatus }>(
     db('orders')
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')

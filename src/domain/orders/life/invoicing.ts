@@ -2,7 +2,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 /** An order locked until the transaction ends; amounts in cents. */
 export interface LockedOrder {
@@ -57,7 +57,7 @@ export async function markFinishedAgain(tx: WriteCtx, orderIds: string[]): Promi
 }
 
 async function moveOrders(tx: WriteCtx, ids: string[], change: { status: OrderStatus; invoiced_date: string | null }) {
-  const rows = await toRows<{ id: string; shop_id: string | null }>(
+  const rows = await queryRows<{ id: string; shop_id: string | null }>(
     tx
       .db('orders')
       .whereRaw('id = any(?)', [ids])

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** Statuses in which a shop may mark the metal of an order as ordered. */
 const withMetal: readonly OrderStatus[] = ['InQueue', 'Building', 'Finished', 'On Hold'];
@@ -12,10 +12,10 @@ export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
     .where('o.shop_id', shopId)
     .whereRaw('o.status = any(?)', [[...withMetal]]);
 
-/** Sets metal ordered on the orders of a shop with these serial numbers and records it in their history; answers the numbers of those that change. */
+/** Sets metal ordered on a shop's orders with these serial numbers and records it; returns the numbers of those it changed. */
 export async function markMetalOrdered(tx: WriteCtx, shopId: string, serials: readonly string[]): Promise<string[]> {
   const wanted = serials.map((serial) => serial.toLowerCase());
-  const rows = await toRows<{ id: string; serialNumber: string }>(
+  const rows = await queryRows<{ id: string; serialNumber: string }>(
     ordersWithMetal(tx.db, shopId)
       .whereRaw('lower(o.serial_number) = any(?)', [wanted])
       .where('o.metal_ordered', false)

@@ -3,7 +3,7 @@ import type { CaseAddOn, PricingCase, SellingCost } from '../../pricing/case/cas
 import { notPriced } from '../../pricing/explain/cell.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** What a shed was priced with: a case without the order's inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
@@ -152,7 +152,7 @@ export async function lockOrders(
   db: Knex,
   where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<StoredOrder[]> {
-  const rows = await toRows<Row>(
+  const rows = await queryRows<Row>(
     where(db('orders as o').select(columns))
       .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
       .select(
@@ -177,7 +177,7 @@ export async function lockOrders(
 
 /** The lines of orders with their pricing snapshots, by order. */
 export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map<string, StoredLine[]>> {
-  const rows = await toRows<StoredLine & { orderId: string }>(
+  const rows = await queryRows<StoredLine & { orderId: string }>(
     db('order_lines as l')
       .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
       .whereRaw('l.order_id = any(?)', [orderIds])

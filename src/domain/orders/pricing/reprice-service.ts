@@ -21,7 +21,7 @@ import { lockOrders, type StoredOrder } from './locked-orders.js';
 import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
 import { Named } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 
 const MOST = 5000;
@@ -147,7 +147,7 @@ async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrde
   const open = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
   if (ids) open.whereRaw('id = any(?)', [ids]);
   if (shop) open.where('shop_id', shop);
-  return (await toRows<{ id: string }>(open)).map(({ id }) => id);
+  return (await queryRows<{ id: string }>(open)).map(({ id }) => id);
 }
 
 async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {

@@ -11,7 +11,7 @@ import type { StoredAlert } from '../intake/insert-rows.js';
 import type { officeFigures, officeLineFigures } from '../pricing/figure-schema.js';
 import type { Order } from '../schema.js';
 import { toRecord } from '../../kernel/objects.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 const detailColumns = {
   externalId: 'o.external_id',
@@ -140,7 +140,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
 }
 
 async function findLines(db: Knex, orderId: string) {
-  const rows = await toRows<LineRow>(
+  const rows = await queryRows<LineRow>(
     db('order_lines as l')
       .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
       .where('l.order_id', orderId)

@@ -7,7 +7,7 @@ import { type NumberedRecords, withNumber } from '../../kernel/records/by-number
 import { refuseHiddenSort } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
-import { queryOnlyRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -123,7 +123,7 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
   if (input.page === 1) {
     const first = listedOrders(ctx, input, false).limit(input.size);
-    const [counted, rows] = await Promise.all([countListedOrders(ctx, input), toRows<ListedRow>(first)]);
+    const [counted, rows] = await Promise.all([countListedOrders(ctx, input), queryRows<ListedRow>(first)]);
     return { items: rows.map(shaped), ...counted };
   }
   const { total, totals } = await countListedOrders(ctx, input);
@@ -131,7 +131,7 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
   const take = Math.max(0, Math.min(input.size, total - offset));
   if (take === 0) return { items: [], total, totals };
   const fromEnd = offset > total / 2;
-  const rows = await toRows<ListedRow>(
+  const rows = await queryRows<ListedRow>(
     listedOrders(ctx, input, fromEnd)
       .limit(take)
       .offset(fromEnd ? total - offset - take : offset),
@@ -173,7 +173,7 @@ function readSummaryTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query
 
 /** At most 50 orders whose serial number contains the text (case-insensitive), newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = await toRows<ListedRow>(
+  const rows = await queryRows<ListedRow>(
     withNames(containing(visible(ctx), text))
       .select(orderRowColumns(ctx.db))
       .select(totalColumns)
@@ -184,7 +184,7 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
 }
 
 /** The orders of the actor's scope that have a serial number, the newest first, each with its status. */
-export const findNumbered = async (ctx: ActorCtx, number: string) =>
+export const findOrdersNumbered = async (ctx: ActorCtx, number: string) =>
   (await withNumber(visible(ctx), 'o.serial_number', number)
     .orderBy('o.id', 'desc')
     .select({ _id: 'o.id', distinction: 'o.status' })) as z.output<typeof NumberedRecords>['items'];
@@ -196,7 +196,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
     .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
     .groupBy('status')
     .having(ctx.db.raw('sum(n) > 0'));
-  const rows = await toRows<{ status: string; count: number; shop: Cents; company: Cents }>(query);
+  const rows = await queryRows<{ status: string; count: number; shop: Cents; company: Cents }>(query);
   return rows.map(({ status, count, shop: shopTotal, company }) => ({
     status,
     count,
@@ -208,7 +208,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
  * Serial numbers that more than one order has, with those orders: found by an index-only scan, then read one by one.
  */
 export async function findDuplicates(db: Knex) {
-  const rows = await toRows<z.output<typeof DuplicateGroups>['items'][number]>(
+  const rows = await queryRows<z.output<typeof DuplicateGroups>['items'][number]>(
     db.raw(`
     with twice as materialized (select lower(serial_number) as key from orders group by 1 having count(*) > 1)
     select d."serialNumber", d.count, d.orders from twice t cross join lateral (
@@ -222,7 +222,7 @@ export async function findDuplicates(db: Knex) {
 
 /** The open alerts of New orders by kind, the most frequent first. */
 export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
-  return toRows<z.output<typeof AlertSummary>>(
+  return queryRows<z.output<typeof AlertSummary>>(
     db.raw(
       `select a ->> 'code' as code, count(*)::int as alerts, count(distinct o.id)::int as orders,
         count(a -> 'difference')::int as priced, sum((a ->> 'difference')::bigint)::float8 as difference

@@ -17,7 +17,7 @@ export type ShapeFields = Readonly<Record<string, unknown>>;
 export type Relation = (fields: ShapeFields, errors: FieldError[], at: Path) => void;
 
 /** A value that is required and must pass the check. */
-export const required =
+export const requiredShape =
   (check: Check): Rule =>
   (value, errors, parent, key) => {
     const msg = value === undefined || value === null ? 'is required' : check(value);

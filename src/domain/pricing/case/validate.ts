@@ -34,7 +34,17 @@ import {
   checkUnitPrice,
   checkWord,
 } from './checks.js';
-import { ignored, listShape, maybe, object, optional, getPath, related, type Relation, required } from './shape.js';
+import {
+  ignored,
+  listShape,
+  maybe,
+  object,
+  optional,
+  getPath,
+  related,
+  type Relation,
+  requiredShape,
+} from './shape.js';
 
 export { checkAmount, checkFeet, checkPercent, checkQuantity, checkUnitPrice } from './checks.js';
 
@@ -77,7 +87,7 @@ const pair =
   (value: string, types: readonly string[], checkOther: Check): Relation =>
   (fields, errors, at) => {
     const isSet = fields[value] !== undefined && fields[value] !== null;
-    (isSet ? required : optional)(checkWord(types))(fields['type'], errors, at, 'type');
+    (isSet ? requiredShape : optional)(checkWord(types))(fields['type'], errors, at, 'type');
     optional(fields['type'] === 'percent' ? checkPercent : checkOther)(fields[value], errors, at, value);
   };
 
@@ -93,16 +103,16 @@ const oneAllocation: Relation = (fields, errors, at) => {
 
 /** The retail price of a percent-type line is a percent; otherwise it is dollars per unit. */
 const priceByType: Relation = (fields, errors, at) =>
-  required(fields['type'] === 'percent' ? checkPercent : checkUnitPrice)(
+  requiredShape(fields['type'] === 'percent' ? checkPercent : checkUnitPrice)(
     fields['retailPrice'],
     errors,
     at,
     'retailPrice',
   );
 
-const percent = required(checkPercent);
-const amount = required(checkAmount);
-const quantity = required(checkQuantity);
+const percent = requiredShape(checkPercent);
+const amount = requiredShape(checkAmount);
+const quantity = requiredShape(checkQuantity);
 const maybePercent = optional(checkPercent);
 const maybeAmount = optional(checkAmount);
 const maybeQuantity = optional(checkQuantity);
@@ -121,7 +131,7 @@ const laborValues = maybe(
 const rate = maybe(object<CaseRate>({ value: related, type: related }, pair('value', rateTypes, checkUnitPrice)));
 const rateValues = maybe(object<CaseRateValues>({ build: rate, roof: rate, truss: rate, paint: rate }));
 
-const itemTotals = { standardTotal: required(checkUnitPrice), shopTotal: maybeUnitPrice };
+const itemTotals = { standardTotal: requiredShape(checkUnitPrice), shopTotal: maybeUnitPrice };
 const items = listShape(
   object<CaseItem>({
     ...itemTotals,
@@ -138,7 +148,7 @@ const typedCost = maybe(object<CaseTypedCost>({ shop: maybeAmount, standard: may
 const addOn = object<CaseAddOn>(
   {
     name: ignored,
-    type: required(checkWord(addOnTypes)),
+    type: requiredShape(checkWord(addOnTypes)),
     quantity,
     retailPrice: related,
     shopPercent: maybePercent,
@@ -169,9 +179,9 @@ const checkCase = object<PricingCase>({
   shop: object<CaseShop>({ overhead: maybePercent }),
   dealer: maybe(object<CaseDealer>({ haulPercent: maybePercent })),
   order: object<CaseOrder>({
-    type: required(checkWord(orderTypes)),
-    width: required(checkFeet),
-    length: required(checkFeet),
+    type: requiredShape(checkWord(orderTypes)),
+    width: requiredShape(checkFeet),
+    length: requiredShape(checkFeet),
     retailPrice: amount,
     shopPercent: maybePercent,
     adjustment: maybe(object<CaseAdjustment>({ shop: maybeAmount, company: maybeAmount })),
@@ -194,7 +204,7 @@ const checkCase = object<PricingCase>({
       name: ignored,
       unknown: optional(checkFlag),
       quantity,
-      retailPrice: required(checkUnitPrice),
+      retailPrice: requiredShape(checkUnitPrice),
       shopPercent: maybePercent,
       extendedPrice: maybeAmount,
       materialCost: typedCost,

@@ -7,7 +7,7 @@ import { getCause } from '../../stock/movements.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
-import { getCount, queryOnlyRow } from '../../kernel/database/rows.js';
+import { queryCount, queryOnlyRow } from '../../kernel/database/rows.js';
 
 type Counts = z.output<typeof Cleared>;
 
@@ -30,7 +30,7 @@ async function refuseUnknown(db: Knex, shop: string | undefined): Promise<void> 
 async function countValues(db: Knex, shop: string | undefined): Promise<Counts> {
   const count = async (table: string, condition = 'true') => {
     const rows = db(table).whereRaw(condition);
-    const n = await getCount(shop ? rows.where({ shop_id: shop }) : rows);
+    const n = await queryCount(shop ? rows.where({ shop_id: shop }) : rows);
     return Number(n);
   };
   return {

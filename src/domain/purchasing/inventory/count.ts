@@ -9,7 +9,7 @@ import { shopNamed } from './demand.js';
 import { moveStock } from '../../stock/movements.js';
 import { countDifference } from '../../stock/rules.js';
 import { CountStock } from '../../stock/schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export const countStock = service({
   summary: "Set a shop's current quantities to a physical count; refused if stock moved after the count was loaded",
@@ -61,7 +61,7 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
      on conflict do nothing`,
     { shop, items: [...items] },
   );
-  const rows = await toRows<{ item: string; current: number }>(
+  const rows = await queryRows<{ item: string; current: number }>(
     db('shop_item_values')
       .where({ shop_id: shop })
       .whereRaw('item_id = any(?)', [[...items]])
@@ -72,7 +72,7 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
   return new Map(rows.map(({ item, current }) => [item, current]));
 }
 
-/** Stock has no revision that a person saw: the quantities of all counted items are compared, and nobody is named. */
+/** Stock has no revision: this compares the quantities of all counted items and names no user. */
 function refuseMoved(compared: readonly Compared[]): void {
   const moved = compared.filter(({ was, now }) => was !== undefined && was !== now);
   if (moved.length === 0) return;

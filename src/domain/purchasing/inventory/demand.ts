@@ -11,7 +11,7 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
 import { computeDemand, orderAmount } from '../../stock/rules.js';
 import { CountedOrders, DemandList, type DemandRow, NeedingOrder, OrderDemand } from '../../stock/schema.js';
-import { getCount, queryFirstRow } from '../../kernel/database/rows.js';
+import { queryCount, queryFirstRow } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is not a valid ID') });
@@ -38,7 +38,7 @@ export const showDemand = service({
     const all = positions
       .map((position) => ({ ...position, ...computeDemand(position) }))
       .filter(({ needed, suggested }) => needed > 0 || suggested > 0);
-    const n = await getCount(ctx.db('orders').where({ shop_id: id }).whereIn('status', countedStatuses(counted)));
+    const n = await queryCount(ctx.db('orders').where({ shop_id: id }).whereIn('status', countedStatuses(counted)));
     const items = only === 'toOrder' ? all.filter(({ suggested }) => suggested > 0) : all;
     return { shop, orders: n, items, total: items.length, totals: computeTotals(all) };
   },

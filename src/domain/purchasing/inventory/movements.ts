@@ -4,7 +4,7 @@ import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { shopNamed } from './demand.js';
 import { Movement } from '../../stock/schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 export const listMovements = service({
   summary: 'List the stock movements of an item at a shop: who, when, why and the stock after each; newest first',
@@ -20,7 +20,7 @@ export const listMovements = service({
   run: async (ctx, { id, item, page, size }) => {
     const { _id: shop } = await shopNamed(ctx, id);
     if (!(await ctx.db('items').where({ id: item }).first('id'))) throw notFound('Item');
-    const rows = await toRows<z.output<typeof Movement> & { total: number }>(
+    const rows = await queryRows<z.output<typeof Movement> & { total: number }>(
       ctx.db.raw(
         `select id::text as _id, at, why, source as "sourceKind", source_id as "sourceId", actor_name as by,
               on_order as "onOrder", received, current, count(*) over ()::int as total,

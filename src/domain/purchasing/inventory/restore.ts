@@ -7,7 +7,7 @@ import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { clearedTables, publishStock } from './clear.js';
-import { queryFirstRow, toRows, countWritten } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows, countWritten } from '../../kernel/database/rows.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
 
@@ -28,7 +28,7 @@ export const listClearings = service({
   input: z.object({}),
   output: getList(Clearing),
   run: async ({ db }) => {
-    const items = await toRows<z.output<typeof Clearing>>(
+    const items = await queryRows<z.output<typeof Clearing>>(
       db('cleared_values as c')
         .leftJoin('shops as s', 's.id', 'c.shop_id')
         .whereNull('c.restored_at')

@@ -11,7 +11,7 @@ import type {
   OrderSort,
   ReceivedOrders,
 } from './schema.js';
-import { getCount, toRows, queryOnlyRow } from '../../kernel/database/rows.js';
+import { queryCount, queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 
 type OrderFilter = Pick<ListMaterialOrders, 'shop' | 'vendor' | 'state' | 'search'>;
@@ -93,7 +93,7 @@ export async function orderedWithin(
   const rows = selectMaterialRows(paged(sortMaterialOrders(within(), 'orderedDate'), { page, size }), db).select(
     linesColumn(db),
   );
-  const items = await toRows<z.output<typeof DetailedList>['items'][number]>(rows);
+  const items = await queryRows<z.output<typeof DetailedList>['items'][number]>(rows);
   const { total, ...totals } = await computeSums(db, within());
   return { items, total, totals };
 }
@@ -111,7 +111,7 @@ export async function findReceived(
   const rows = selectMaterialRows(paged(sortMaterialOrders(came(), '-orderedDate'), page), db).select(
     linesColumn(db, 'l.received > 0'),
   );
-  const items = await toRows<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);
-  const n = await getCount(came());
+  const items = await queryRows<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);
+  const n = await queryCount(came());
   return { items, total: n };
 }

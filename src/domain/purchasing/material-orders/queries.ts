@@ -4,7 +4,7 @@ import { toDollars } from '../../kernel/cents.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { findOwnRecord, type RecordKind } from '../../kernel/records/record.js';
 import { MaterialOrder, type OrderDetail, type OrderRow } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** The material orders an actor may see, joined with their vendor (`v`) and shop (`s`). */
 export function visibleOrders(db: Knex, actor: Actor): Knex.QueryBuilder {
@@ -52,7 +52,7 @@ const receiptsColumn = (db: Knex): Knex.Raw =>
 
 /** Reads the rows of a query over `visibleOrders`. */
 export const readMaterialRows = async (db: Knex, query: Knex.QueryBuilder): Promise<OrderRow[]> =>
-  await toRows<OrderRow>(selectMaterialRows(query, db));
+  await queryRows<OrderRow>(selectMaterialRows(query, db));
 
 export const materialOrderKind: RecordKind<typeof MaterialOrder> = {
   what: 'Material Order',
@@ -60,7 +60,7 @@ export const materialOrderKind: RecordKind<typeof MaterialOrder> = {
   table: 'material_orders',
   schema: MaterialOrder,
   find: async (db, ids) =>
-    await toRows<OrderDetail>(
+    await queryRows<OrderDetail>(
       selectMaterialRows(joinTables(db).whereRaw('m.id = any(?)', [ids]), db)
         .select({ createdAt: 'm.created_at', updatedAt: 'm.updated_at' })
         .select(linesColumn(db), receiptsColumn(db)),

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/errors.js';
 import { packageQuantity } from './rules.js';
 import type { PackageInput } from './schema.js';
 import { sizePackage } from './sizes.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** An item of a package as stored: linked to the catalogue item if there is one, with its name in the package. */
 export interface PackageItem {
@@ -19,7 +19,7 @@ export async function findItemsNamed(
   packages: readonly PackageInput[],
 ): Promise<(PackageItem[] | null)[]> {
   const typed = packages.flatMap(({ metalPackage }) => metalPackage?.items ?? []);
-  const rows = await toRows<{ id: string; standard: string; own: string }>(
+  const rows = await queryRows<{ id: string; standard: string; own: string }>(
     db.raw(
       `select i.id, lower(i.name) as standard, lower(coalesce(v.name, i.name)) as own
        from items i left join shop_item_values v on v.item_id = i.id and v.shop_id = :shop

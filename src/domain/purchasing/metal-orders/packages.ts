@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.js';
 import { findItemsNamed, type PackageItem, sizedItems } from './package-items.js';
 import type { MetalPackageChoice, PackageInput } from './schema.js';
 import { SHED_NAME } from './sizes.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 type Choice = z.output<typeof MetalPackageChoice>;
 
@@ -15,7 +15,7 @@ type Choice = z.output<typeof MetalPackageChoice>;
  * shop.
  */
 export async function findMetalPackages(db: Knex, shop: string | null): Promise<Choice[]> {
-  return toRows<Choice>(selectPackages(db, shop).where('c.metal_package', true));
+  return queryRows<Choice>(selectPackages(db, shop).where('c.metal_package', true));
 }
 
 const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
@@ -37,7 +37,7 @@ const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
 
 /** The components allowed in an order's packages: metal packages, and components the order already uses. */
 async function namedComponents(db: Knex, shop: string, orderId: string, ids: readonly string[]) {
-  const rows = await toRows<Choice>(
+  const rows = await queryRows<Choice>(
     selectPackages(db, shop)
       .whereRaw('c.id = any(?)', [[...ids]])
       .whereRaw(
@@ -49,7 +49,7 @@ async function namedComponents(db: Knex, shop: string, orderId: string, ids: rea
 }
 
 async function categoryNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await toRows<{ id: string; name: string }>(
+  const rows = await queryRows<{ id: string; name: string }>(
     db('shed_categories')
       .whereRaw('id = any(?)', [[...ids]])
       .select('id', 'name'),
@@ -58,7 +58,7 @@ async function categoryNames(db: Knex, ids: readonly string[]): Promise<Map<stri
 }
 
 async function shedNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await toRows<{ id: string; name: string }>(
+  const rows = await queryRows<{ id: string; name: string }>(
     db('sheds as h')
       .join('shed_models as m', 'm.id', 'h.model_id')
       .join('base_styles as b', 'b.id', 'h.base_style_id')
@@ -115,7 +115,7 @@ export async function putPackages(
   const items: PackageItem[][] = [];
   for (const [n, input] of packages.entries())
     items.push(typed[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
-  const earlier = await toColumn<string>(
+  const earlier = await queryColumn<string>(
     db('metal_order_packages').where({ metal_order_id: id }).orderBy('position').pluck('id'),
   );
   const kept = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));

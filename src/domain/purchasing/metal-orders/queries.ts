@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { type ListMetalOrders, MetalOrder, type MetalOrderRow, type MetalOrderSort } from './schema.js';
-import { toRows, getCount } from '../../kernel/database/rows.js';
+import { queryRows, queryCount } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 
 const columns = {
@@ -85,14 +85,14 @@ export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetal
     .orderByRaw(`${orderOf[column]} ${direction}${nulls}, m.id ${direction}`);
 }
 
-export const countListed = (db: Knex, filter: Filter): Promise<number> => getCount(filterMetalOrders(db, filter));
+export const countListed = (db: Knex, filter: Filter): Promise<number> => queryCount(filterMetalOrders(db, filter));
 
 /** A page of orders, and the total count. */
 export async function findMetalOrders(db: Knex, filter: Filter, list: z.output<typeof ListMetalOrders>) {
   const page = listed(db, filter, list.sort)
     .limit(list.size)
     .offset((list.page - 1) * list.size);
-  return { items: await toRows<MetalOrderRow>(page), total: await countListed(db, filter) };
+  return { items: await queryRows<MetalOrderRow>(page), total: await countListed(db, filter) };
 }
 
 type Package = MetalOrder['metalOrder'][number];
@@ -125,7 +125,7 @@ export const metalOrderKind: RecordKind<typeof MetalOrder> = {
   table: 'metal_orders',
   schema: MetalOrder,
   find: async (db, ids) =>
-    await toRows<MetalOrder>(selected(db, joinTables(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])),
+    await queryRows<MetalOrder>(selected(db, joinTables(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])),
   uses: [],
   shopOf: ({ shop }) => shop._id,
   trace: toTrace,

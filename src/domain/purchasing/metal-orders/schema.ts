@@ -3,9 +3,6 @@ import { TableFormat } from '../../files/table-format.js';
 import { orderStatuses } from '../../kernel/order/status.js';
 import { Day, Id, Named, OptionalText, Quantity, RefTo, RequiredText } from '../../kernel/records/fields.js';
 
-/** The same for office and shop; nothing for builders, who see no money. */
-export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
-
 const text = (most: number) => OptionalText(most).unwrap();
 /** A choice as forms send it, `{ label, value }` or only its text; empty for none. */
 const Chosen = (most: number) =>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { drafts, materials, needs } from '../../stock/materials.js';
 import { ordersWithMetal } from '../../orders/life/metal.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 /** A quantity of an item. */
 export interface Amount {
@@ -47,7 +47,7 @@ export async function findOrderPart(
 
 /** The items of a component in a shed of the catalogue. */
 export async function findShedPart(db: Knex, shed: string, component: string): Promise<Amount[]> {
-  return toRows<Amount>(
+  return queryRows<Amount>(
     db.raw(
       `select x.item_id as item, round(sum(sc.quantity * x.quantity), 4) as quantity
        from shed_components sc join component_items x on x.component_id = sc.component_id
@@ -74,7 +74,7 @@ interface ForSerial {
 
 /** What a shop's metal orders already have for a serial number. */
 export async function findOrderedMetal(db: Knex, { shop, serialNumber, component, except }: ForSerial) {
-  return toRows<OrderedMetal>(
+  return queryRows<OrderedMetal>(
     db.raw(
       `select i.item_id as item, sum(i.quantity) as "all",
             coalesce(sum(i.quantity) filter (where p.component_id = :component), 0) as here
@@ -104,7 +104,7 @@ export async function findStillNeeded(
   db: Knex,
   { shop, order, except }: { readonly shop: string; readonly order: string; readonly except: string | null },
 ): Promise<StillNeeded[]> {
-  return toRows<StillNeeded>(db.raw(stillNeededSql, { shop, order, except, statuses: ['InQueue', 'Building'] }));
+  return queryRows<StillNeeded>(db.raw(stillNeededSql, { shop, order, except, statuses: ['InQueue', 'Building'] }));
 }
 
 const stillNeededSql = `

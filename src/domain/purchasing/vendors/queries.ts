@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { Vendor, type VendorRow } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const columns = {
   _id: 'v.id',
@@ -38,7 +38,7 @@ export async function findVendorRows(db: Knex, shop: string | null): Promise<Ven
   const query = selectVendors(db).select(
     db.raw('(select count(*)::int from vendor_items x where x.vendor_id = v.id) as items'),
   );
-  return toRows<VendorRow>(shop ? query.where('v.shop_id', shop) : query);
+  return queryRows<VendorRow>(shop ? query.where('v.shop_id', shop) : query);
 }
 
 const traceVendor = ({ name, email, address, city, state, zipCode, defaultItems }: Vendor) => ({
@@ -55,7 +55,7 @@ export const vendorKind: RecordKind<typeof Vendor> = {
   table: 'vendors',
   schema: Vendor,
   find: async (db, ids) =>
-    await toRows<Vendor>(selectVendors(db).select(db.raw(DEFAULT_ITEMS)).whereRaw('v.id = any(?)', [ids])),
+    await queryRows<Vendor>(selectVendors(db).select(db.raw(DEFAULT_ITEMS)).whereRaw('v.id = any(?)', [ids])),
   uses: [
     { table: 'metal_orders', column: 'vendor_id', one: 'metal order', many: 'metal orders', name: NUMBER },
     { table: 'material_orders', column: 'vendor_id', one: 'material order', many: 'material orders', name: NUMBER },

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { PercentRow } from '../../pricing/percent.js';
 import { percentColumns } from '../../company/shops/rules.js';
 import { groupPercents, standardFirst } from './rows.js';
-import { queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 interface Ref {
   readonly _id: string;
@@ -23,7 +23,7 @@ export async function findModel(db: Knex, id: string): Promise<{ model: Ref; cat
 }
 
 /** A size of a model; retail price and haul base in cents, the haul base null if none is set. */
-export interface SizeRow {
+export interface CalculatedSize {
   readonly _id: string;
   readonly width: number;
   readonly length: number;
@@ -33,8 +33,8 @@ export interface SizeRow {
 }
 
 /** The sizes of a model, sorted by width, then length. */
-export async function findSized(db: Knex, modelId: string): Promise<SizeRow[]> {
-  return toRows<SizeRow>(
+export async function findSized(db: Knex, modelId: string): Promise<CalculatedSize[]> {
+  return queryRows<CalculatedSize>(
     db('sheds as s')
       .join('base_styles as b', 'b.id', 's.base_style_id')
       .leftJoin('haul_bases as h', (join) =>
@@ -58,7 +58,7 @@ export async function findPercents(
   at: { readonly shopId: string; readonly modelId: string; readonly categoryId: string },
   side: 'company' | 'shop',
 ) {
-  const rows = await toRows<PercentRow>(
+  const rows = await queryRows<PercentRow>(
     db('shop_percents')
       .where('shop_id', at.shopId)
       .whereRaw('(model_id = ? or category_id = ? or (model_id is null and category_id is null))', [

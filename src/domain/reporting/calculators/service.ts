@@ -11,7 +11,7 @@ import { escort, haul } from '../../pricing/costs.js';
 import { service } from '../../kernel/service.js';
 import { calculatedForCompany, calculatedForShop } from './rules.js';
 import { companyCalculatorColumns, shopCalculatorColumns } from './export.js';
-import { findModel, findPercents, findSized, type SizeRow } from './queries.js';
+import { findModel, findPercents, findSized, type CalculatedSize } from './queries.js';
 import {
   CompanyAsked,
   CompanyCalculator,
@@ -120,7 +120,7 @@ async function sized({ db }: ActorCtx, at: { shopId: string; modelId: string }, 
   const sizes = await findSized(db, at.modelId);
   const prices = await shedPrices(db, { shopId: at.shopId, type: 'INV', shedIds: sizes.map(({ _id }) => _id) });
   const percents = await findPercents(db, { ...at, categoryId: found.category._id }, side);
-  const costs = sizes.map((size: SizeRow) => {
+  const costs = sizes.map((size: CalculatedSize) => {
     const { standard, shop, costUnknown } = prices.get(size._id) ?? never(size);
     const boxCost = ({ materialCost, labor }: ShedBox) =>
       costUnknown.length === 0 ? asCents(materialCost + labor) : null;
@@ -135,6 +135,6 @@ async function sized({ db }: ActorCtx, at: { shopId: string; modelId: string }, 
   return { found, costs, percents };
 }
 
-const never = ({ _id }: SizeRow): never => {
+const never = ({ _id }: CalculatedSize): never => {
   throw new Error(`shed ${_id} has no price`);
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { describePeriod, getPeriod } from './period.js';
+import { readPeriodLines, getPeriod } from './period.js';
 
 const world = useWorld();
 
@@ -8,7 +8,7 @@ test('the description of a report names only its own shop to a shop', async () =
   const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const named = async (who: 'office.user' | 'shop.user') => {
     const ctx = { ...world.ctx(who), actor: world.actor(who) };
-    const about = await describePeriod(ctx, { shops }, await getPeriod(ctx, {}, 'last-quarter'));
+    const about = await readPeriodLines(ctx, { shops }, await getPeriod(ctx, {}, 'last-quarter'));
     return about.find(({ label }) => label === 'Shops')?.value;
   };
   expect(await named('office.user')).toBe([homeShop, otherShop].sort().join(', '));

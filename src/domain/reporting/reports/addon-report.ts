@@ -17,8 +17,8 @@ export const addOnReport: Report<typeof AddOnReportFilter> = {
   title: 'Add-on report',
   permission: 'reports.company',
   filter: AddOnReportFilter,
-  table: toTable,
-  answer: toAnswer,
+  table: readTable,
+  answer: readAnswer,
 };
 
 export const runAddOnReport = service({
@@ -29,10 +29,10 @@ export const runAddOnReport = service({
   readsFrom: 'standby',
   input: AddOnReportPath,
   output: { office: AddOnReport },
-  run: (ctx, { ids, x }) => toAnswer(ctx, { categories: ids, shop: x }),
+  run: (ctx, { ids, x }) => readAnswer(ctx, { categories: ids, shop: x }),
 });
 
-async function toAnswer(ctx: ActorCtx, filter: AddOnReportFilter) {
+async function readAnswer(ctx: ActorCtx, filter: AddOnReportFilter) {
   const shop = await queryFirstRow<{ _id: string; name: string }>(
     ctx.db('shops').where({ id: filter.shop }).first({ _id: 'id', name: 'name' }),
   );
@@ -40,8 +40,8 @@ async function toAnswer(ctx: ActorCtx, filter: AddOnReportFilter) {
   return { shop, rows: await findAddOnReport(ctx.db, filter) };
 }
 
-async function toTable(ctx: ActorCtx, filter: AddOnReportFilter) {
-  const { shop, rows } = await toAnswer(ctx, filter);
+async function readTable(ctx: ActorCtx, filter: AddOnReportFilter) {
+  const { shop, rows } = await readAnswer(ctx, filter);
   const categories = [...new Set(rows.map(({ category }) => category.name))];
   return reportTable<Row>({
     name: 'addon_report',

@@ -10,7 +10,7 @@ import { queryOnlyRow, rawWith } from '../../kernel/database/rows.js';
  * The JSON that `sql` builds from rows: its bindings are the range as JSON and the rows, its result columns `n` and
  * `text`. Throws `report-too-large` above 100,000 rows.
  */
-export async function toJson(
+export async function loadJson(
   ctx: ActorCtx,
   sql: string,
   rows: Knex.QueryBuilder,

@@ -7,7 +7,7 @@ import { paymentTrend } from '../../billing/payments/read.js';
 import { formatDay } from '../../kernel/time.js';
 import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 const Filter = z.object({ shop: z.uuid('is not a valid ID').optional() });
 type Filter = z.output<typeof Filter>;
@@ -18,11 +18,11 @@ export const dashboardReport: Report<typeof Filter> = {
   title: 'Dashboard',
   permission: 'reports.view',
   filter: Filter,
-  table: toTable,
-  answer: toAnswer,
+  table: readTable,
+  answer: readAnswer,
 };
 
-async function toAnswer(ctx: ActorCtx, { shop }: Filter) {
+async function readAnswer(ctx: ActorCtx, { shop }: Filter) {
   const asked = shop ? { shop } : {};
   const [orders, invoices, payments] = [
     await orderTotals(ctx, asked),
@@ -52,7 +52,7 @@ const optionalCents = (dollars: number | undefined) => (dollars === undefined ? 
 type Amounts = Readonly<Partial<Record<'shop' | 'company', number>>>;
 const amounts = (sides: Amounts) => ({ shop: inCents(sides.shop ?? 0), company: optionalCents(sides.company) });
 
-function toRows({ orders, invoices, payments }: Awaited<ReturnType<typeof toAnswer>>): readonly Row[] {
+function toRows({ orders, invoices, payments }: Awaited<ReturnType<typeof readAnswer>>): readonly Row[] {
   return [
     ...orders.map(({ status, count, total }) => ({
       ...{ part: 'Orders', of: status, count, percent: null, leftOut: 0 },
@@ -69,10 +69,10 @@ function toRows({ orders, invoices, payments }: Awaited<ReturnType<typeof toAnsw
   ];
 }
 
-async function toTable(ctx: ActorCtx, filter: Filter) {
-  const rows = toRows(await toAnswer(ctx, filter));
+async function readTable(ctx: ActorCtx, filter: Filter) {
+  const rows = toRows(await readAnswer(ctx, filter));
   const [asked] = seenShops(ctx, filter.shop ? [filter.shop] : []);
-  const shop = asked ? await toColumn<string>(ctx.db('shops').where({ id: asked }).pluck('name')) : [];
+  const shop = asked ? await queryColumn<string>(ctx.db('shops').where({ id: asked }).pluck('name')) : [];
   const sum = (part: string) => rows.filter((row) => row.part === part);
   return reportTable<Row>({
     name: 'dashboard',

@@ -4,7 +4,7 @@ import type { ReportFilter } from './filter.js';
 import { getDays, getSpan, spanOfDates, formatWords, type RangeName, type Span } from './range.js';
 import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';
 import type { ReportLine } from './report.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 /** The period a report covers, in the company's time zone. */
 export interface Period {
@@ -36,7 +36,7 @@ export const rangeAnswer = ({ first, last, words }: Period) => ({ from: first, t
 type Narrowing = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
 
 /** A filter in words, one line per restriction; names come from the database. */
-export async function describePeriod(
+export async function readPeriodLines(
   ctx: ActorCtx,
   filter: Partial<Narrowing>,
   { words }: Period,
@@ -74,6 +74,6 @@ async function formatNames(ctx: ActorCtx, table: string, ids: readonly string[] 
     .whereRaw('id = any(?::uuid[])', [[...ids]])
     .orderBy('name')
     .limit(MOST_NAMES);
-  const names = await toColumn<string>(query.pluck('name'));
+  const names = await queryColumn<string>(query.pluck('name'));
   return ids.length > MOST_NAMES ? `${names.join(', ')} and ${ids.length - MOST_NAMES} more` : names.join(', ');
 }

@@ -46,7 +46,7 @@ export const orderDateLabels: Readonly<Record<OrderDate, string>> = {
 };
 
 export const reportOrderTypes = ['Customer', 'Inventory'] as const;
-export type OrderType = (typeof reportOrderTypes)[number];
+export type ReportOrderType = (typeof reportOrderTypes)[number];
 
 /** The statuses that the invoice report selects by default. */
 export const reportedInvoiceStatuses = ['New', 'Approved', 'Adjusted'] as const;

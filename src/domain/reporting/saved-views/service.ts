@@ -17,14 +17,14 @@ import { readInput, service } from '../../kernel/service.js';
 import { findUsableView, selectViews, usableViews } from './queries.js';
 import { isOfList } from './rules.js';
 import { ListAddress, ListViews, SavedView, ViewFields } from './schema.js';
-import { toRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
   what: 'View',
   entity: 'saved-view',
   table: 'saved_views',
   schema: SavedView,
-  find: async (db, ids) => await toRows<SavedView>(selectViews(db).whereRaw('v.id = any(?)', [ids])),
+  find: async (db, ids) => await queryRows<SavedView>(selectViews(db).whereRaw('v.id = any(?)', [ids])),
   uses: [{ table: 'schedules', column: 'view_id', one: 'schedule', many: 'schedules' }],
   publish: (tx) => tx.publish({ topic: 'savedview', shopIds: [shopId] }),
 });
@@ -40,7 +40,7 @@ export const listViews = service({
   output: getList(SavedView),
   run: async (ctx, { report }) => {
     const mayRun = runnable(ctx.actor).map(({ name }) => name);
-    const found = await toRows<SavedView>(usableViews(ctx.db, ctx.actor));
+    const found = await queryRows<SavedView>(usableViews(ctx.db, ctx.actor));
     const wanted = report ? [report].filter((one) => isOfList(one) || mayRun.includes(one)) : mayRun;
     const items = found.filter((view) => wanted.includes(view.report));
     return { items, total: items.length };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { enqueueMail } from '../../messaging/outbox/enqueue.js';
-import { toColumn } from '../../kernel/database/rows.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 /** The schedule an alarm is about, and its owner. */
 export interface Alarmed {
@@ -29,5 +29,5 @@ export async function raiseAlarm(tx: WriteCtx, { view, shopId, owner }: Alarmed,
 async function getAdmins(db: Knex, shopId: string | null): Promise<string[]> {
   const admins = db('users').whereIn('role', ['Office Admin', 'Shop Admin']).where({ active: true });
   void admins.whereRaw('shop_id is not distinct from ?::uuid', [shopId]);
-  return toColumn<string>(admins.orderBy('user_name').pluck('user_name'));
+  return queryColumn<string>(admins.orderBy('user_name').pluck('user_name'));
 }

@@ -41,7 +41,7 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
   const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
   const isTooLong = format === 'pdf' && rows > MOST_PDF_ROWS;
   const file = await reportFile(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
-  const content = await toBytes(file.content as Readable); // a report's file is read as it is made
+  const content = await collectBytes(file.content as Readable); // a report's file is read as it is made
   const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
   const { title } = report;
   const about = fileLine(file.name, content !== null, isTooLong);
@@ -57,7 +57,7 @@ function fileLine(name: string, isAttached: boolean, isTooLong: boolean): string
 }
 
 /** The whole content of a file; null if it is too large for an email. */
-async function toBytes(content: Readable): Promise<Uint8Array | null> {
+async function collectBytes(content: Readable): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {

@@ -9,7 +9,7 @@ import { nextAfter, parseCron } from './cron.js';
 import { lateness } from './mail.js';
 import { LATE_MS, LONGEST_RUN_MS } from './rules.js';
 import { failRun, getAlarmed } from './outcome.js';
-import { toColumn, toRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /** The task that creates and sends the report of one run. */
 export const RUN_SCHEDULE = 'run-schedule';
@@ -45,7 +45,7 @@ interface Due {
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const due = await toRows<Due>(
+  const due = await queryRows<Due>(
     tx
       .db('schedules')
       .where('active', true)
@@ -100,7 +100,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
     recipients,
     created_at: now,
   };
-  const made = await toRows<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
+  const made = await queryRows<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
   if (made.length === 0) return;
   await queueRun(tx.db, run.id);
   if (!late) return;
@@ -113,7 +113,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
  */
 async function endLostRuns(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_RUN_MS);
-  const open = await toRows<{ id: string; created_at: string }>(
+  const open = await queryRows<{ id: string; created_at: string }>(
     tx
       .db('schedule_runs')
       .whereIn('status', ['waiting', 'running'])
@@ -134,7 +134,7 @@ const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outb
 
 /** Raises an alarm once for emails of schedules that could not be sent. */
 async function reportUnsent(tx: WriteCtx): Promise<void> {
-  const unsent = await toRows<{
+  const unsent = await queryRows<{
     id: string;
     schedule: string;
     error: string;
@@ -155,5 +155,5 @@ async function reportUnsent(tx: WriteCtx): Promise<void> {
 }
 
 async function getShops(db: Knex, ids: string[]): Promise<(string | null)[]> {
-  return toColumn<string | null>(db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id'));
+  return queryColumn<string | null>(db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id'));
 }

@@ -5,7 +5,7 @@ import { getScope, type Actor } from '../../kernel/context.js';
 import { formatEcho, parseCron } from './cron.js';
 import { getAlarm, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
-import { queryOnlyRow, queryFirstRow, toRows } from '../../kernel/database/rows.js';
+import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun'> {}
 
@@ -44,7 +44,7 @@ export async function findSchedules(
     .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}`))
     .orderByRaw('lower(v.name), s.id');
   narrow(query);
-  const rows = await toRows<Row>(query);
+  const rows = await queryRows<Row>(query);
   return rows.map((row) => ({
     ...row,
     text: formatEcho(parseCron(row.cron), row.timeZone),
@@ -64,7 +64,7 @@ export async function findRuns(db: Knex, { id, page, size }: z.output<typeof Lis
   const counted = await queryOnlyRow<{ total: number }>(
     db('schedule_runs').where({ schedule_id: id }).count({ total: '*' }),
   );
-  const items = await toRows<z.output<typeof ScheduleRun>>(
+  const items = await queryRows<z.output<typeof ScheduleRun>>(
     selectRuns(db)
       .where('r.schedule_id', id)
       .orderBy([

@@ -57,7 +57,7 @@ export const sendRunAgain = service({
     if (run.status === 'waiting' || run.status === 'running') throw new DomainError('run-not-done', undefined);
     await refuseMails(ctx, run.recipients);
     const again = { cause: 'again', due_at: run.dueAt, missed: run.missed, late: run.late } as const;
-    const copy = await toCopy(ctx, run);
+    const copy = await readCopy(ctx, run);
     const row = copy ? { ...again, ...copy } : { ...again, recipients: schedule.recipients };
     return { msg: 'Sending the report again.', run: await begin(ctx, schedule, row, 'send again') };
   },
@@ -73,7 +73,7 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 }
 
 /** The columns of a run that sends an earlier message again; null if there is none or its file is no longer stored. */
-async function toCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
+async function readCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
   const sent = ctx.db('outbox_messages').where({ id: run.message._id });
   const { payload, batchId } = await queryOnlyRow<{

@@ -77,7 +77,7 @@ export const addSchedule = service({
     const { actor, clock } = ctx;
     if (actor.id === null) throw invalid('', 'A schedule belongs to a user. Add --as <user>.');
     const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: clock.now() };
-    const row = await toRow(ctx, fields);
+    const row = await buildRow(ctx, fields);
     const item = await writeKept(ctx, schedulesLimit, actor.id, () =>
       addRecord(ctx, getKind(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
     );
@@ -93,7 +93,7 @@ export const changeSchedule = service({
   output: Written,
   run: async (ctx, { id, revision, ...change }) => {
     const { view, ...before } = await visibleSchedule(ctx, id);
-    const row = await toRow(ctx, { ...before, view: view._id, ...pickGiven(change) }, view._id);
+    const row = await buildRow(ctx, { ...before, view: view._id, ...pickGiven(change) }, view._id);
     const item = await changeRecord(ctx, getKind(ctx), { id, revision }, () =>
       ctx.db('schedules').where({ id }).update(row),
     );
@@ -126,7 +126,7 @@ const pickGiven = <T extends object>(change: T) =>
     [F in keyof T]: Exclude<T[F], undefined>;
   };
 
-async function toRow(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
+async function buildRow(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
   const { view, cron, timeZone, recipients, format, active } = fields;
   if (view !== viewBefore) await refuseView(ctx, view);
   const { read, next } = readWhen(cron, timeZone, ctx.clock.now());

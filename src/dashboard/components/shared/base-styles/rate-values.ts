@@ -16,14 +16,14 @@ export const rateInWords = (rate: Rate | null | undefined): string =>
 /** The limits of a base style's form, where the rates are top-level fields. */
 export const limits = BaseStyleFields.extend(BaseStyleFields.shape.standardValues.shape);
 
-const formatTexts = (rate: Rate | null | undefined) => ({ value: rate?.value ?? null, type: rate?.type ?? '' });
+const toTexts = (rate: Rate | null | undefined) => ({ value: rate?.value ?? null, type: rate?.type ?? '' });
 
 /** The four rates as form values; an unset rate is empty. */
 export const rateValues = (shown: ShownRates | null) => ({
-  buildPercent: formatTexts(shown?.buildPercent),
-  roofPercent: formatTexts(shown?.roofPercent),
-  trussCost: formatTexts(shown?.trussCost),
-  paintCost: formatTexts(shown?.paintCost),
+  buildPercent: toTexts(shown?.buildPercent),
+  roofPercent: toTexts(shown?.roofPercent),
+  trussCost: toTexts(shown?.trussCost),
+  paintCost: toTexts(shown?.paintCost),
 });
 type Values = ReturnType<typeof rateValues>;
 

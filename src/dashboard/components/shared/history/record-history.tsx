@@ -35,8 +35,8 @@ function describeChange({ from, to }: Change, word: Word): readonly Change[] {
   if (typeof word === 'function') return word(from, to);
   const [label, read] = word;
   // a spreadsheet gives only the name of another record; the name is enough
-  const formatValue = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
-  return [{ field: label, from: formatValue(from), to: formatValue(to) }];
+  const toValue = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
+  return [{ field: label, from: toValue(from), to: toValue(to) }];
 }
 
 export interface RecordHistoryProps {

@@ -14,7 +14,7 @@ export type Markable = keyof typeof kinds;
 interface MarkReadProps {
   readonly of: Markable;
   readonly id: string;
-  /** The beginning of the button's full name, which says what is marked. */
+  /** The beginning of the button's accessible name, which names what is marked. */
   readonly text: string;
 }
 

@@ -173,9 +173,7 @@ export function expenseGroups(
   const built = views.filter((view) => view !== 'company');
   const withCompany = views.includes('company');
   const rows = (names: Partial<Record<FigureKey, string>>) =>
-    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) =>
-      toRow(f, views, key, label, computeWeight(key)),
-    ); // those that are named
+    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => toRow(f, views, key, label, getWeight(key))); // those that are named
   return [
     ...(built.length > 0
       ? [
@@ -196,7 +194,7 @@ export function expenseGroups(
   ];
 }
 
-const computeWeight = (key: FigureKey): Weight | undefined =>
+const getWeight = (key: FigureKey): Weight | undefined =>
   key === 'shedTotalLabor' ? 'subtotal' : /^total/.test(key) ? 'total' : undefined;
 
 const companyRows = (f: FiguresShown): FigureRow[] => [

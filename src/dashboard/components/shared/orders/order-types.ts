@@ -12,13 +12,13 @@ export type LineShown = { readonly [K in LineFigureKey]?: Views };
 /** The figures of an order visible to a side: dollars, and percents as fractions. */
 export type FiguresShown = { readonly [K in FigureKey]?: Views | number };
 
-/** The call that answers an order, to each audience what it may see of it. */
+/** The call that returns an order: each audience gets the fields it may see. */
 type Call = 'GET /api/orders/byid/:id';
 type Builders = Output<Call, 'builder'>;
 type Offices = Output<Call>;
 type OfficesLine = Offices['addOns'][number] & Offices['customAddOns'][number];
 
-/** A line as it came: what everybody sees; money is absent for builders, `pricing` for shops. */
+/** A line as the server sends it: every audience gets these fields, builders without money, shops without `pricing`. */
 export type OrderLine = Readonly<
   Builders['addOns'][number] & Partial<Omit<OfficesLine, keyof Builders['addOns'][number] | LineFigureKey>>
 > &

@@ -113,7 +113,7 @@ const toLine = (line: OrderLine): LineValues => ({
 });
 
 /** The allocation and discount flags of a catalogue add-on, as used in a pricing case. */
-export const formatFlags = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({
+export const pickFlags = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({
   ...(mode ? { [mode]: true } : {}),
   discount,
 });

@@ -19,7 +19,7 @@ import { useMaterialSave } from './use-material-save.js';
 import styles from './material-orders.module.css';
 import { useValue } from '../../../components/ui/form/use-value.js';
 
-const toPdf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
+const readPdf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
 
 /** The form of a material order; a save offers its PDF, and closing that goes back. */
 export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
@@ -33,7 +33,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
   const extra = (
     <>
       {order && (
-        <DownloadButton area={AREA} onDownload={() => toPdf(order._id)}>
+        <DownloadButton area={AREA} onDownload={() => readPdf(order._id)}>
           PO PDF
         </DownloadButton>
       )}
@@ -73,7 +73,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
           title="PO PDF download"
           message={`Material Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area={AREA}
-          onDownload={() => toPdf(saved._id)}
+          onDownload={() => readPdf(saved._id)}
           onClose={() => goBack(LIST)}
         />
       )}

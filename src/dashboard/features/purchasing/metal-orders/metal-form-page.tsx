@@ -5,7 +5,7 @@ import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.j
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
-import { MetalForm, toPdf } from './metal-form.js';
+import { MetalForm, readPdf } from './metal-form.js';
 import type { MetalOrder } from './metal-values.js';
 import { DELETE_QUESTION, LIST, metalForm } from './metal-words.js';
 
@@ -46,7 +46,7 @@ export function MetalFormPage() {
           title="PO PDF download"
           message={`Metal Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area="Metal Order"
-          onDownload={() => toPdf(saved._id)}
+          onDownload={() => readPdf(saved._id)}
           onClose={() => goBack(LIST)}
         />
       )}

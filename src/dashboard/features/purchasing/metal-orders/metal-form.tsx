@@ -17,7 +17,7 @@ import { LIST, metalHistory, metalLabels } from './metal-words.js';
 import styles from './metal-orders.module.css';
 
 /** Downloads `{PO}_metal_order.pdf`; returns its name. */
-export const toPdf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
+export const readPdf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
 
 interface MetalFormProps {
   readonly order: MetalOrder | null;
@@ -31,7 +31,7 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
   const extra = (
     <>
       {order && (
-        <DownloadButton area="Metal Order" onDownload={() => toPdf(order._id)}>
+        <DownloadButton area="Metal Order" onDownload={() => readPdf(order._id)}>
           PO PDF
         </DownloadButton>
       )}

@@ -103,7 +103,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
       </tr>
       <tr hidden={!isOpen}>
         <td colSpan={8}>
-          <PackageItems path={path} at={at} readOnly={readOnly} notes={formatNotes(sized)} />
+          <PackageItems path={path} at={at} readOnly={readOnly} notes={toNotes(sized)} />
         </td>
       </tr>
     </tbody>
@@ -111,7 +111,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
 }
 
 /** Why less of an item is ordered than the shed needs, by item. */
-const formatNotes = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
+const toNotes = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
   new Map((sized?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
 const isNote = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
   entry[1] !== undefined;

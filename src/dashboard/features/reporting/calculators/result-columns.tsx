@@ -70,7 +70,7 @@ const profits = <Row extends AnyRow>(
       field: `${field}Percent`,
       header: `${header} %`,
       align: 'right',
-      body: (row) => <CostShare why={why(row)}>{computeShare(profitOf(row))}</CostShare>,
+      body: (row) => <CostShare why={why(row)}>{formatShare(profitOf(row))}</CostShare>,
     },
   ];
   return [
@@ -83,7 +83,7 @@ const Amount = ({ profit }: { profit: Profit | null }) =>
   profit ? <Money value={toDollars(profit.grossProfit)} /> : NO_VALUE;
 
 /** A share of negative revenue is meaningless. */
-const computeShare = (profit: Profit | null): string =>
+const formatShare = (profit: Profit | null): string =>
   profit && profit.revenue >= 0 ? fraction(profit.percent) : NO_VALUE;
 
 export const shopColumns = (rows: readonly ShopResultRow[]): readonly ColumnDef<ShopResultRow>[] => [

@@ -3,7 +3,7 @@ import {
   orderDates,
   type OrderDate,
   reportOrderTypes,
-  type OrderType,
+  type ReportOrderType,
   type RangeName,
   rangeNames,
 } from '../../../../domain/reporting/reports/rules.js';
@@ -15,7 +15,7 @@ export interface ReportFilterValues {
   /** The first and the last date, `2026-03-02`; they take precedence over the range. */
   readonly dates: readonly [string, string] | null;
   readonly orderDate: OrderDate;
-  readonly orderType: readonly OrderType[];
+  readonly orderType: readonly ReportOrderType[];
   readonly buildingStages: readonly string[];
   readonly invoiceStatus: readonly string[];
   readonly shops: readonly string[];

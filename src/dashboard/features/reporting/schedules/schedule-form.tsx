@@ -8,7 +8,7 @@ import { timeZones } from '../../../lib/time-zones.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Schedule } from './schedule-words.js';
-import { getCron, repeatLabels, repeats, weekdays, formatWhen } from './when.js';
+import { getCron, repeatLabels, repeats, weekdays, parseWhen } from './when.js';
 import { WhenEcho } from './when-echo.js';
 
 const labels = {
@@ -123,7 +123,7 @@ function WhenFields({ readOnly }: { readOnly: boolean }) {
 
 const toValues = (schedule: Schedule | null, view: string, timeZone: string) => ({
   view: schedule?.view._id ?? view,
-  ...formatWhen(schedule?.cron ?? '0 7 * * 1'),
+  ...parseWhen(schedule?.cron ?? '0 7 * * 1'),
   timeZone: schedule?.timeZone ?? timeZone,
   recipients: schedule?.recipients.join('\n') ?? '',
   format: schedule?.format ?? ('xlsx' as const),

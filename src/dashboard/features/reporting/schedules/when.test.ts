@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { getCron, repeats, formatWhen } from './when.js';
+import { getCron, repeats, parseWhen } from './when.js';
 
 test('every choice of the form makes a cron expression that is shown as the same choice', () => {
   for (const repeat of repeats.filter((one) => one !== 'own')) {
     const when = { repeat, weekday: repeat === 'weekly' ? '5' : '1', time: '06:05', cron: '' };
-    expect(formatWhen(getCron(when))).toEqual({ ...when, cron: getCron(when) });
+    expect(parseWhen(getCron(when))).toEqual({ ...when, cron: getCron(when) });
   }
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['0 7,9 * * *', 'own'],
   ['nonsense', 'own'],
 ])('%s is shown as %s', (cron, repeat) => {
-  expect(formatWhen(cron).repeat).toBe(repeat);
-  expect(getCron(formatWhen(cron))).toBe(cron);
+  expect(parseWhen(cron).repeat).toBe(repeat);
+  expect(getCron(parseWhen(cron))).toBe(cron);
 });

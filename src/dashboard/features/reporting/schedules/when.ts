@@ -44,7 +44,7 @@ export function getCron({ repeat, weekday, time, cron }: When): string {
 }
 
 /** Converts a cron expression to form values. */
-export function formatWhen(cron: string): When {
+export function parseWhen(cron: string): When {
   const own: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];
   const found = shapes.find(([, shape]) => shape.test(days));

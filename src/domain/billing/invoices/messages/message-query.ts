@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { getScope, type Actor } from '../../../kernel/context.js';
 import type { Invoice } from '../schema.js';
-import { queryFirstRow, toRows } from '../../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../../kernel/database/rows.js';
 
 type Detail = z.output<typeof Invoice.office>;
 type Message = Detail['messages'][number];
@@ -34,7 +34,7 @@ export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string)
       .first(columns),
   );
   if (!denial) return null;
-  const changes = await toRows<Message>(
+  const changes = await queryRows<Message>(
     readable(db, actor)
       .where('m.invoice_id', invoiceId)
       .whereIn('m.kind', ['correction', 'adjustment'])

@@ -16,10 +16,10 @@ export const downloadPayment = service({
   effect: 'read',
   input: PaymentById,
   output: { office: FileAnswer, shop: FileAnswer },
-  run: async (ctx, { id }) => paymentPdf(await toDocument(ctx, id)),
+  run: async (ctx, { id }) => paymentPdf(await readDocument(ctx, id)),
 });
 
-async function toDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
+async function readDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const payment = await findPayment(ctx, id);
   const [company, shop, invoices, beside, lines] = await Promise.all([
     findCompany(ctx.db),
@@ -32,7 +32,7 @@ async function toDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const { counts } = paymentView(payment);
   const { paymentNumber, paymentDate, memo, subTotal, adjustment, total, companyTotal, orderTotal } = payment;
   return {
-    company: formatParty(company as CompanyRow), // every payment has a shop, and every shop a company
+    company: pickParty(company as CompanyRow), // every payment has a shop, and every shop a company
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },
     changedAt: payment.updatedAt,
@@ -62,7 +62,7 @@ async function toDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   };
 }
 
-const formatParty = ({ name, streetAddress, city, state, zipCode }: CompanyRow) => ({
+const pickParty = ({ name, streetAddress, city, state, zipCode }: CompanyRow) => ({
   name,
   streetAddress,
   city,

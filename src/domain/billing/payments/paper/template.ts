@@ -100,7 +100,7 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
       ...repairTable(payment.repairInvoices),
       ...correctionTable(payment.corrections),
       totalsTable(payment),
-      ...formatMemo(payment.memo),
+      ...layOutMemo(payment.memo),
       ...payment.invoices.flatMap((invoice) => invoicePage(payment, invoice)),
       ...payment.repairInvoices.flatMap((invoice) => repairPage(payment, invoice)),
     ],
@@ -202,7 +202,7 @@ function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): 
 }
 
 /** Keeps a memo that fits on a page together with its heading. */
-function formatMemo(memo: string): Content[] {
+function layOutMemo(memo: string): Content[] {
   if (!memo.trim()) return [];
   const isShort = memo.length < 1500 && memo.split('\n').length < 20;
   return [{ unbreakable: isShort, stack: [caption('Memo'), { text: breakable(memo) }] }];

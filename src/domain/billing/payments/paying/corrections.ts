@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
-import { toColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
+import { queryColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
 
 /** Locks a shop's corrections that wait for a payment, in ID order; only those in `ids` if given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
   const waiting = db('corrections').where({ shop_id: shopId }).whereNull('payment_id').orderBy('id').forUpdate();
-  return toColumn<string>((ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id'));
+  return queryColumn<string>((ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id'));
 }
 
 /** Locks the corrections in a payment. */
 export const lockCorrections = async (db: Knex, paymentId: string): Promise<string[]> =>
-  await toColumn<string>(db('corrections').where({ payment_id: paymentId }).orderBy('id').forUpdate().pluck('id'));
+  await queryColumn<string>(db('corrections').where({ payment_id: paymentId }).orderBy('id').forUpdate().pluck('id'));
 
 /** The number of corrections, and their sum in cents. */
 export async function sumCorrections(

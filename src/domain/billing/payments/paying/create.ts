@@ -13,7 +13,7 @@ import { payAll, type Payables, sumPayables } from './payables.js';
 import { nextPaymentNumber } from '../queries.js';
 import { paymentView } from '../rules.js';
 import { CreatePayment, PaymentWritten } from '../schema.js';
-import { toColumn } from '../../../kernel/database/rows.js';
+import { queryColumn } from '../../../kernel/database/rows.js';
 
 type Input = z.output<typeof CreatePayment>;
 
@@ -62,7 +62,7 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
   const [first] = corrections ?? [];
   const named = paymentTo ?? shop ?? null;
   if (named || !first) return named;
-  const [shopId] = await toColumn<string>(ctx.db('corrections').where({ id: first }).pluck('shop_id'));
+  const [shopId] = await queryColumn<string>(ctx.db('corrections').where({ id: first }).pluck('shop_id'));
   if (!shopId) throw notFound('Correction');
   return shopId;
 }

@@ -7,7 +7,7 @@ import { statusMessage } from '../../invoices/rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { moneyColumns } from '../../../orders/pricing/figures.js';
 import { paymentOrderTypes, type PaymentSums } from '../rules.js';
-import { toColumn, toRows, queryOnlyRow } from '../../../kernel/database/rows.js';
+import { queryColumn, queryRows, queryOnlyRow } from '../../../kernel/database/rows.js';
 
 /** The tables of invoices: those of orders, and repair and driver invoices. */
 const tables = {
@@ -34,7 +34,7 @@ export interface LockedInvoice {
 /** Locks invoices in ID order, so that users who select the same ones wait for each other instead of deadlocking. */
 export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
   const { table } = tables[billed];
-  return toRows<LockedInvoice>(
+  return queryRows<LockedInvoice>(
     db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
       id: 'id',
       invoiceNumber: 'invoice_number',
@@ -48,7 +48,7 @@ export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Pro
 
 /** The IDs of a payment's invoices. */
 export const findPaymentInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
-  await toColumn<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
+  await queryColumn<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
 
 /** The IDs of a payment's invoices, locked until the transaction ends. */
 export const getLockInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
@@ -105,7 +105,7 @@ const typeSums = (type: string): string => {
 
 /** P7: updates the invoices' amounts to match their orders, with an audit entry for those that differed. */
 export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string): Promise<void> {
-  const rows = await toRows<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     tx.db.raw(
       `update invoices i set shop_total = o.grand_total_shop, company_total = o.grand_total_company, order_total = o.grand_total_order,
        revision = i.revision + 1, updated_at = ?, updated_by = ?
@@ -142,7 +142,7 @@ export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], paym
 
 /** Invoices as the notices to their shop describe them. */
 export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
-  await toRows<NoticedInvoice>(
+  await queryRows<NoticedInvoice>(
     db(tables[billed].table)
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')

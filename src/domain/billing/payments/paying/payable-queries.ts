@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { LineOfDocument } from '../../repair-invoices/paper/template.js';
 import { byInvoiceNumber } from '../rules.js';
 import type { Payable } from '../detail-schema.js';
-import { toRows } from '../../../kernel/database/rows.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 
 type PaidRepair = z.output<typeof Payable>['repairInvoices'][number];
 type PaidCorrection = z.output<typeof Payable>['corrections'][number];
 
 async function readRepairs(query: Knex.QueryBuilder, db: Knex): Promise<PaidRepair[]> {
-  const rows = await toRows<PaidRepair>(
+  const rows = await queryRows<PaidRepair>(
     query
       .select({ _id: 'r.id', invoiceNumber: 'r.invoice_number', invoicedDate: 'r.invoiced_date' })
       .select({ billTo: 'r.bill_to', status: 'r.status', invoiceTotal: 'r.shop_total' })
@@ -19,7 +19,7 @@ async function readRepairs(query: Knex.QueryBuilder, db: Knex): Promise<PaidRepa
 }
 
 const readCorrections = async (query: Knex.QueryBuilder, db: Knex): Promise<PaidCorrection[]> =>
-  await toRows<PaidCorrection>(
+  await queryRows<PaidCorrection>(
     query
       .join('orders as o', 'o.id', 'c.order_id')
       .join('invoices as i', 'i.id', 'c.invoice_id')
@@ -39,7 +39,7 @@ export const findPaidBeside = async (db: Knex, paymentId: string): Promise<z.out
 
 /** The lines of a payment's repair and driver invoices, by invoice ID; amounts in cents. */
 export async function findPaidLines(db: Knex, paymentId: string): Promise<Map<string, LineOfDocument[]>> {
-  const rows = await toRows<LineOfDocument & { invoice: string }>(
+  const rows = await queryRows<LineOfDocument & { invoice: string }>(
     db('repair_invoice_items as l')
       .join('repair_invoices as r', 'r.id', 'l.invoice_id')
       .where('r.payment_id', paymentId)

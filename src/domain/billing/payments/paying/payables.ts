@@ -13,7 +13,7 @@ import {
   markUnpaid,
   sumInvoices,
 } from './invoices.js';
-import { toColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
+import { queryColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
 import { sum } from '../../../kernel/cents.js';
 
 /** What a payment pays, by ID: invoices of orders, repair and driver invoices, and corrections of earlier payments. */
@@ -68,7 +68,7 @@ async function sumRepairs(db: Knex, ids: string[]): Promise<RepairTotals> {
 export const findPayables = async (db: Knex, paymentId: string): Promise<Payables> => ({
   invoices: await findPaymentInvoices(db, 'order', paymentId),
   repairInvoices: await findPaymentInvoices(db, 'repair', paymentId),
-  corrections: await toColumn<string>(db('corrections').where({ payment_id: paymentId }).pluck('id')),
+  corrections: await queryColumn<string>(db('corrections').where({ payment_id: paymentId }).pluck('id')),
 });
 
 /** Locks everything a payment paid and returns its IDs. */

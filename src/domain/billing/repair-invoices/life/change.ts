@@ -11,7 +11,7 @@ import { service } from '../../../kernel/service.js';
 import { todayIn } from '../../../kernel/time.js';
 import { getCompany } from './draft.js';
 import { repairKind } from '../kind.js';
-import { toRepairLines, type RepairLine } from './lines.js';
+import { readRepairLines, type RepairLine } from './lines.js';
 import { addRepairMessages, type RepairInvoiceModel, replaceLines } from '../model.js';
 import { isEditable, repairTransitions, computeTotals, type RepairStatus } from '../rules.js';
 import { ChangeRepair, RepairAnswer, type RepairDetail } from '../schema.js';
@@ -81,7 +81,7 @@ async function getNext(ctx: WriteCtx, before: RepairDetail, input: Change): Prom
     invoiceNumber: input.invoiceNumber ?? fields.invoiceNumber,
     invoicedDate: input.invoicedDate ?? fields.invoicedDate,
     billTo: input.billTo ?? fields.billTo,
-    lines: input.items ? await toRepairLines(ctx.db, before, input.items, lines) : lines,
+    lines: input.items ? await readRepairLines(ctx.db, before, input.items, lines) : lines,
   };
 }
 

@@ -5,7 +5,7 @@ import { shopAsked } from '../../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../../kernel/time.js';
 import { getCompany, findRepairShop } from './draft.js';
 import { repairKind } from '../kind.js';
-import { toRepairLines } from './lines.js';
+import { readRepairLines } from './lines.js';
 import { addRepairMessages, replaceLines } from '../model.js';
 import { computeTotals } from '../rules.js';
 import { CreateRepair, RepairAnswer } from '../schema.js';
@@ -21,7 +21,7 @@ export const createRepair = service({
     const shop = await findRepairShop(ctx, await shopAsked(ctx, input.shop ?? undefined));
     const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
     refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
-    const lines = await toRepairLines(ctx.db, { shop, type: input.type }, input.items, []);
+    const lines = await readRepairLines(ctx.db, { shop, type: input.type }, input.items, []);
     const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = computeTotals(lines);
     const row = {
       type: input.type === 'Driver' ? ('driver' as const) : ('repair' as const),

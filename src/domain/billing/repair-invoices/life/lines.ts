@@ -19,7 +19,7 @@ export interface RepairLine extends Rated {
  * catalogue, its rate from the shop's item total unless typed, and its quantity is 1 by default. Throws `invalid-input`
  * for a line without an item.
  */
-export async function toRepairLines(
+export async function readRepairLines(
   db: Knex,
   { shop, type }: Billing,
   inputs: readonly RepairLineInput[],

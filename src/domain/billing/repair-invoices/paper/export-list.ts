@@ -6,7 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { filterRepairs, sortRepairs } from '../list-query.js';
 import { selectRepairRows } from '../queries.js';
 import { ExportRepairs, type RepairRow } from '../schema.js';
-import { getCount } from '../../../kernel/database/rows.js';
+import { queryCount } from '../../../kernel/database/rows.js';
 
 type Column = TableColumn<RepairRow>;
 
@@ -19,7 +19,7 @@ export const exportRepairs = service({
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filterRepairs(ctx.db, ctx.actor, filter);
     const rows = readAll<RepairRow>(ctx.db, selectRepairRows(ctx.db, sortRepairs(matching(), sort)));
-    const count = () => getCount(matching());
+    const count = () => queryCount(matching());
     const words = [filter.status ?? [], filter.type ?? 'Repair and Driver', 'Invoices'].flat();
     const title = words.join(' ');
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;

@@ -25,7 +25,7 @@ export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archiv
       decodeStrings: false,
       validateEntrySizes: false,
     });
-    const entries = await toEntries(zip);
+    const entries = await readEntries(zip);
     return {
       names: [...entries.keys()],
       claimedBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
@@ -48,7 +48,7 @@ export const archivePartName = (name: string): string =>
     .replace(/^(\.?\/)+/, '')
     .toLowerCase();
 
-async function toEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+async function readEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > MOST.parts) throw new Unreadable('it has more than 2,000 parts; save it again');
   const entries = new Map<string, yauzl.Entry>();
   for await (const entry of zip.eachEntry()) {

@@ -38,7 +38,7 @@ const RELATIONS = [PACKAGE_RELATIONS, { Relationships: { Relationship: {} } }] a
 export async function readBook(archive: Archive): Promise<Book> {
   const part = await workbookPart(archive);
   const relations = await getRelations(archive, part);
-  const { entries, is1904 } = await toEntries(archive, part);
+  const { entries, is1904 } = await readEntries(archive, part);
   const ofType = (type: string, name: string): string | null =>
     relations.find((relation) => relation.type === type && archive.has(relation.part))?.part ??
     archive.names.find((found) => found.split('/').at(-1) === name) ??
@@ -59,7 +59,7 @@ async function workbookPart(archive: Archive): Promise<string> {
   return found;
 }
 
-async function toEntries(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
+async function readEntries(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
   const entries: Entry[] = [];
   let is1904 = false;
   await parsePart(archive, part, WORKBOOK, (name, attributes, namespaces) => {

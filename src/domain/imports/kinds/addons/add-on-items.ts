@@ -4,7 +4,7 @@ import type { AddOn, AddOnFields } from '../../../catalogue/addons/schema.js';
 import type { SheetColumn } from '../../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
 import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
-import { type Labels, formatLabels, plainText } from '../../reading/labels.js';
+import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
 import { textOrStored } from '../text-or-stored.js';
 
 /**
@@ -56,7 +56,7 @@ export async function itemLabels(db: Knex): Promise<Labels> {
   const rows = (await db('items as i')
     .join('item_categories as c', 'c.id', 'i.category_id')
     .select({ id: 'i.id', name: 'i.name', within: 'c.name' })) as { id: string; name: string; within: string }[];
-  return formatLabels(rows, 'an item', 'item category');
+  return buildLabels(rows, 'an item', 'item category');
 }
 
 type Line = z.output<typeof AddOnFields>['standardItems'][number];
@@ -87,7 +87,7 @@ export function readItems(values: Values, stored: readonly Line[], labels: Label
 }
 
 /** A line from the file; undefined for missing columns. */
-interface ToldLine {
+interface ReadLine {
   readonly item: string;
   readonly quantity: number;
   readonly description: string | null | undefined;
@@ -96,7 +96,7 @@ interface ToldLine {
 }
 
 /** The line of a row, null if its cells are empty, or a problem with a cell. */
-function toLine(values: Values, slot: Slot, labels: Labels): ToldLine | Problem | null {
+function toLine(values: Values, slot: Slot, labels: Labels): ReadLine | Problem | null {
   const of = <V>(field: SlotField) => values[slot[field]] as V | null | undefined;
   const [name, quantity] = [of<string>('item') ?? null, of<number>('quantity') ?? null];
   const [itemHeader, quantityHeader] = [`Item_${slot.n}`, `Quantity_${slot.n}`];
@@ -125,7 +125,7 @@ function toLine(values: Values, slot: Slot, labels: Labels): ToldLine | Problem 
  * A line completed with its stored values where the file has no column; Replace_Item and a replacement require each
  * other.
  */
-function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line | Problem {
+function mergedLine(line: ReadLine, kept: Line | undefined, { n }: Slot): Line | Problem {
   const { item, quantity, description } = line;
   const { replaceItem, replacementItem } = getReplacement(line, kept);
   if (replaceItem && !replacementItem)
@@ -138,7 +138,7 @@ function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line |
 }
 
 /** Without a Replace_Item column, an item is replaced if it has a replacement. */
-function getReplacement({ replaceItem, replacementItem }: ToldLine, kept: Line | undefined) {
+function getReplacement({ replaceItem, replacementItem }: ReadLine, kept: Line | undefined) {
   const replacement = replacementItem === undefined ? (kept?.replacementItem ?? null) : replacementItem;
   const usual = replacementItem === undefined ? (kept?.replaceItem ?? false) : replacementItem !== null;
   return { replaceItem: replaceItem === undefined ? usual : replaceItem === true, replacementItem: replacement };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { getModes } from '../../../catalogue/addons/schema.js';
 import { byFlag } from '../../../pricing/case/case.js';
 import type { Problem, Values } from '../../reading/kind.js';
-import { type Labels, formatLabels, plainText } from '../../reading/labels.js';
+import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';
 import { textOrStored } from '../text-or-stored.js';
 import type { CategorySheet, AddOnRecordFields, StoredAddOn } from './add-on-records.js';
@@ -28,7 +28,7 @@ export async function addOnNames(db: Knex): Promise<AddOnNames> {
     .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
     .select({ id: 'l.id', name: 'l.name' })
     .select(db.raw(`coalesce(c.name, 'no category') as within`))) as { id: string; name: string; within: string }[];
-  return { items: await itemLabels(db), labor: formatLabels(rows, 'an add-on labor record', 'category') };
+  return { items: await itemLabels(db), labor: buildLabels(rows, 'an add-on labor record', 'category') };
 }
 
 /** An add-on as spreadsheet values, by field. */

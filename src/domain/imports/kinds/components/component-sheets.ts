@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
-import { keyText, type Labels, formatLabels } from '../../reading/labels.js';
+import { keyText, type Labels, buildLabels } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
 
 /**
@@ -83,7 +83,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
 }
 
 const groupByName = (rows: readonly Stored[]) =>
-  formatLabels(
+  buildLabels(
     rows.map(({ id, name, shedCategory }) => ({ id, name, within: shedCategory })),
     'a component',
     'shed category',

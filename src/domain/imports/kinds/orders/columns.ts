@@ -28,7 +28,7 @@ export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
 }));
 
 /** The company's stored mapping, converted to the workbench's form: field by path. */
-export async function loadMapping(db: Knex): Promise<ColumnMapping> {
+export async function loadOrderMapping(db: Knex): Promise<ColumnMapping> {
   const byField = (await storedMapping(db)) ?? {};
   return Object.fromEntries(Object.entries(byField).map(([field, path]) => [comparable(path), field]));
 }
@@ -38,12 +38,12 @@ export async function loadMapping(db: Knex): Promise<ColumnMapping> {
  * permission-denied.
  */
 export async function saveColumnMapping(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping> {
-  if (Object.keys(assigned).length === 0) return loadMapping(tx.db);
+  if (Object.keys(assigned).length === 0) return loadOrderMapping(tx.db);
   if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);
   const meant = new Set(Object.keys(assigned).map(comparable));
   const kept = Object.entries((await storedMapping(tx.db)) ?? {}).filter(([, path]) => !meant.has(comparable(path)));
   const added = Object.entries(assigned).flatMap(([path, field]) => (field === null ? [] : [[field, path] as const]));
   const mapping = Object.fromEntries([...kept, ...added]);
   await changeMapping(tx, Object.keys(mapping).length > 0 ? mapping : null);
-  return loadMapping(tx.db);
+  return loadOrderMapping(tx.db);
 }

@@ -6,7 +6,7 @@ import { storeOrders } from '../../orders/store-orders.js';
 import { findBlockingOrders, undoOrders } from '../../orders/undo-import.js';
 import type { ImportKind } from '../../reading/kind.js';
 import { orderColumns, saveColumnMapping } from './columns.js';
-import { planRows } from './plan-rows.js';
+import { planOrderRows } from './plan-rows.js';
 import { type OrderCells, readOrders, refusedOrders } from './read-orders.js';
 
 /**
@@ -22,7 +22,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   columns: () => orderColumns,
   read: readOrders,
   remember: saveColumnMapping,
-  plan: planRows,
+  plan: planOrderRows,
   refused: refusedOrders,
   lock: lockNewOrders,
   write: async (tx, changes, _options, importId) => {

@@ -13,7 +13,7 @@ type Planning = PlanningOf<OrderCells>;
 /**
  * What uploading the orders would do, row by row: new, replaces another, already exists or refused; with their alerts.
  */
-export async function planRows(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
+export async function planOrderRows(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
   const { rows, layouts, options, pace } = planning;
   const mapping = getMapping(planning);
   const isForeign = (index: number) => layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
@@ -36,7 +36,7 @@ const getMapping = ({ layouts }: Planning): Record<string, string> =>
     ),
   );
 
-/** A row whose order is not stored as the file has it is refused, and says why. */
+/** Refuses a row whose order would not be stored as it is in the file, with the reason. */
 function asRow(raw: RawRow<OrderCells>, row: PlannedOrder): PlannedRow {
   const [cell, whyNotStored] = raw.cells;
   const { order, state, alerts } = row;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx } from '../../../kernel/context.js';
-import { type FileBytes, splitPieces } from '../../../files/file-bytes.js';
+import { type FileBytes, piecesFrom } from '../../../files/file-bytes.js';
 import type { LargeFile } from '../../../files/file.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportInput } from '../../reading/input.js';
@@ -8,13 +8,13 @@ import { Pace } from '../../../kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../../kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces } from '../../../kernel/text/utf8-text.js';
 import { digestOfList } from '../../digest.js';
-import type { RawRow, RefusedRow, Source } from '../../reading/kind.js';
+import type { RawRow, RefusedRow, ImportSource } from '../../reading/kind.js';
 import { layOutAgain } from '../../reading/layout.js';
 import { describeReason } from '../../reading/reason.js';
 import type { SheetLayout } from '../../reading/schema.js';
 import { storableText } from '../../reading/storable.js';
 import { isKnownFormat, isPartOfNative, readOrderRows } from '../../../orders/intake/read-file.js';
-import { loadMapping, orderColumns } from './columns.js';
+import { loadOrderMapping, orderColumns } from './columns.js';
 import { storableOrder, unstorableIn } from './storable-order.js';
 
 const MOST_PATHS = 400;
@@ -28,9 +28,9 @@ export type OrderCells = readonly [order: unknown, why?: string];
  * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
  * paths in them. Throws unreadable-file, and invalid-input without an order.
  */
-export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Source<OrderCells>> {
+export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<ImportSource<OrderCells>> {
   const pace = new Pace(ctx.signal);
-  const orders = readOrderRows(input.file ? await toContent(input.file.bytes, pace) : input.rows);
+  const orders = readOrderRows(input.file ? await readContent(input.file.bytes, pace) : input.rows);
   const known: Row[] = [];
   const other: Row[] = [];
   const hasKnown = orders.some(isKnownFormat);
@@ -43,7 +43,11 @@ export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<Sou
   const sheets = [
     { layout: getLayout('Orders', [], known), rows: known },
     {
-      layout: layOutAgain(getLayout('Orders of another format', paths, other), orderColumns, await loadMapping(ctx.db)),
+      layout: layOutAgain(
+        getLayout('Orders of another format', paths, other),
+        orderColumns,
+        await loadOrderMapping(ctx.db),
+      ),
       rows: other,
     },
   ].filter(({ rows }) => rows.length > 0);
@@ -76,9 +80,9 @@ function toCells(order: unknown): OrderCells {
   return [storableOrder(order), `${where} contains a character that cannot be stored`];
 }
 
-async function toContent(bytes: FileBytes, pace: Pace): Promise<unknown> {
+async function readContent(bytes: FileBytes, pace: Pace): Promise<unknown> {
   try {
-    return await parsePaced(utf8Pieces(splitPieces(bytes)), pace, refuseTooDeep);
+    return await parsePaced(utf8Pieces(piecesFrom(bytes)), pace, refuseTooDeep);
   } catch (error) {
     if (error instanceof NotUtf8) throw unreadable(`${error.message}; export the orders again`);
     if (error instanceof SyntaxError)
@@ -116,7 +120,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Refused orders as a JSON file with reasons, which can be corrected and uploaded again. */
 export function refusedOrders(
-  { fileName }: Pick<Source, 'fileName'>,
+  { fileName }: Pick<ImportSource, 'fileName'>,
   rows: readonly RefusedRow<OrderCells>[],
 ): Promise<LargeFile> {
   const orders = rows.map(({ cells: [order], problems }) => {

@@ -71,7 +71,7 @@ const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: '
 export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
   typeof paymentNumber === 'string' && typeof shop === 'string' ? toKey(shop, paymentNumber) : null;
 
-/** Finds the invoice of each row, and the payment where it already exists: then all of it must be as the file says. */
+/** Finds the invoice of each row, and its payment if it already exists; then the file must match all of it. */
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
   const rowValues = rows.map(({ values }) => values as unknown as Values); // the column checks ensure these types
   const known = await readKnown(db, rowValues);
@@ -234,7 +234,7 @@ const getCommon = (group: readonly Values[]) => ({
   memo: group.find(({ memo }) => memo)?.memo ?? '',
 });
 
-const describeProblem = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
+const toProblem = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
   column: headers[field],
   value: String(row[field]),
   expected,
@@ -244,7 +244,7 @@ function contradicting(row: Values, group: readonly Values[]): Problem[] {
   const common = getCommon(group);
   return shared
     .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
-    .map((field) => describeProblem(row, field, `the same in all rows of the payment: ${common[field]}`));
+    .map((field) => toProblem(row, field, `the same in all rows of the payment: ${common[field]}`));
 }
 
 /** How a row differs from the existing payment; a payment is changed on its own page, not by an import. */
@@ -257,6 +257,6 @@ function differing(row: Values, group: readonly Values[], payment: Payment): Pro
     ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
     ...shared
       .filter((field) => (row[field] ?? null) !== null && row[field] !== stored[field])
-      .map((field) => describeProblem(row, field, `${stored[field] || 'empty'}, as in the existing payment`)),
+      .map((field) => toProblem(row, field, `${stored[field] || 'empty'}, as in the existing payment`)),
   ];
 }

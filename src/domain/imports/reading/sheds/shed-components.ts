@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StoredShed } from './find-sheds.js';
 import { grouped } from '../grouped.js';
-import { type Labels, formatLabels } from '../labels.js';
+import { type Labels, buildLabels } from '../labels.js';
 
 /** A component of a shed. */
 export interface ShedPart {
@@ -42,7 +42,7 @@ export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Pro
     const key = [categoryId, ...besides.map((component) => component.id).sort()].join(' ');
     const labels =
       known.get(key) ??
-      formatLabels(
+      buildLabels(
         [...(ofCategory.get(categoryId) ?? []), ...besides],
         'a component of its category',
         'component category',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensurePostgres, whenLost, releasePostgres, type PostgresHandle, type PostgresOptions } from './postgres.js';
-import { getError } from '../../objects.js';
+import { toError } from '../../objects.js';
 
 const RETRY_MS = 1000;
 
@@ -51,7 +51,7 @@ async function revive(options: PostgresOptions, signal: AbortSignal): Promise<Po
     try {
       return await ensurePostgres(options);
     } catch (error) {
-      options.onNotice?.(`The database did not start. Trying again: ${getError(error).message}`);
+      options.onNotice?.(`The database did not start. Trying again: ${toError(error).message}`);
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // released in the meantime
     }
   }

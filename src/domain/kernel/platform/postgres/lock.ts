@@ -20,7 +20,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
     return await work();
   } finally {
     clearInterval(beat);
-    if ((await toContents(file)) === mine) await rm(file, { force: true });
+    if ((await readContents(file)) === mine) await rm(file, { force: true });
   }
 }
 
@@ -34,7 +34,7 @@ async function acquire(file: string, who: string): Promise<string> {
   for (;;) {
     const mine = await create(file, who);
     if (mine !== null) return mine;
-    const contents = await toContents(file);
+    const contents = await readContents(file);
     const seen = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
     if (seen !== holder.seen) Object.assign(holder, { seen, since: performance.now() });
     const silent = performance.now() - holder.since > SILENCE_MS;
@@ -56,7 +56,7 @@ async function create(file: string, who: string): Promise<string | null> {
   }
 }
 
-const toContents = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+const readContents = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
 
 /** Whether the holder is dead. An empty file is one that its creator is about to fill. */
 async function isDead(contents: string): Promise<boolean> {
@@ -77,6 +77,6 @@ async function discard(file: string, contents: string): Promise<void> {
     if (getErrorCode(error) === 'ENOENT') return;
     throw error;
   }
-  if ((await toContents(aside)) === contents) await rm(aside, { force: true });
+  if ((await readContents(aside)) === contents) await rm(aside, { force: true });
   else await rename(aside, file);
 }

@@ -10,8 +10,8 @@ import * as cluster from './cluster.js';
 import type { Cluster, Server } from './cluster.js';
 import { withLock } from './lock.js';
 import { choosePlace, majorsIn, type ServerPlace } from './place.js';
-import { formatAccount, PostgresError } from './process.js';
-import { getError, getErrorCode } from '../../objects.js';
+import { toAccount, PostgresError } from './process.js';
+import { toError, getErrorCode } from '../../objects.js';
 
 export interface PostgresOptions {
   /** The folder for the data, the log and the password; see `shedworksHome`. */
@@ -53,7 +53,7 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
     if (place.notice) options.onNotice?.(place.notice);
     return await withLock(lockIn(place.home), () => attach(place, options));
   } catch (error) {
-    if (isFull(error) || /No space left on device/.test(getError(error).message))
+    if (isFull(error) || /No space left on device/.test(toError(error).message))
       throw new PostgresError(`The disk of ${home} is full. Free some space and start again.`);
     throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
   }
@@ -194,7 +194,7 @@ function belongsToAnother(file: string): PostgresError {
   const stats = statIfAllowed(file);
   if (!stats) return belongsToAnother(path.dirname(file));
   const owner =
-    process.platform === 'win32' ? 'another account' : `the account "${formatAccount(stats.uid, stats.gid).name}"`;
+    process.platform === 'win32' ? 'another account' : `the account "${toAccount(stats.uid, stats.gid).name}"`;
   return new PostgresError(
     `${file} belongs to ${owner}. Run this as that account, or set SHEDWORKS_HOME or DATABASE_URL.`,
   );

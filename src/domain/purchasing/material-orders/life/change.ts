@@ -5,7 +5,7 @@ import { changeRecord, deleteRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
-import { toMaterialLines, withFreight } from './lines.js';
+import { readMaterialLines, withFreight } from './lines.js';
 import { keepReceived, MaterialOrderModel, putLines } from '../model.js';
 import { lockMaterialOrder, materialOrderKind, getVendor } from '../queries.js';
 import { ChangeMaterialOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
@@ -35,7 +35,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOr
     await refuseTakenOrderNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
   const freight = input.freight ?? before.freight;
   const changed = input.items
-    ? await toMaterialLines(ctx.db, shop._id, input.items, { freight, earlier: before.items })
+    ? await readMaterialLines(ctx.db, shop._id, input.items, { freight, earlier: before.items })
     : { lines: withFreight(before.items, freight), grandTotal: before.grandTotal };
   await MaterialOrderModel.query(ctx.db)
     .findById(id)

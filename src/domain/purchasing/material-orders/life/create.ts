@@ -4,7 +4,7 @@ import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { lockNumbers } from '../next-number.js';
-import { toMaterialLines } from './lines.js';
+import { readMaterialLines } from './lines.js';
 import { MaterialOrderModel, putLines } from '../model.js';
 import { materialOrderKind, ownShop, getVendor } from '../queries.js';
 import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
@@ -28,7 +28,7 @@ export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): 
   const taken = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
   await refuseTakenOrderNumber(tx.db, 'material_orders', taken);
   const { freight, purchaseOrderNumber, draft } = input;
-  const { lines, grandTotal } = await toMaterialLines(tx.db, shop, input.items, { freight, earlier: [] });
+  const { lines, grandTotal } = await readMaterialLines(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));
   const order = await addRecord(tx, materialOrderKind, async (id) => {
     await MaterialOrderModel.query(tx.db).insert({

@@ -22,7 +22,7 @@ const MOST = 'must be less than 10,000,000.00';
  * fields left out are unchanged, and a new line defaults to the shop's item total. Throws `invalid-input` for a line
  * without an item, for removing a line with receipts, and for freight that no line can carry.
  */
-export async function toMaterialLines(
+export async function readMaterialLines(
   db: Knex,
   shop: string,
   inputs: readonly MaterialLineInput[],

@@ -18,7 +18,7 @@ export const downloadMaterialOrder = service({
     const order = await findOwnRecord(ctx, materialOrderKind, id);
     const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, grandTotal: total, freight } = order;
     return materialOrderPdf({
-      ...(await formatParties(ctx.db, id)),
+      ...(await readParties(ctx.db, id)),
       ...{ purchaseOrderNumber, orderedDate, draft, changedAt, total, freight },
       items: order.items
         .filter(({ quantity }) => quantity > 0)
@@ -40,7 +40,7 @@ interface Parties {
 const address = (table: string, street: string): string => `json_build_object('name', ${table}.name,
   'streetAddress', ${table}.${street}, 'city', ${table}.city, 'state', ${table}.state, 'zipCode', ${table}.zip_code)`;
 
-const formatParties = async (db: Knex, id: string): Promise<Parties> =>
+const readParties = async (db: Knex, id: string): Promise<Parties> =>
   await queryOnlyRow<Parties>(
     db('material_orders as m')
       .join('vendors as v', 'v.id', 'm.vendor_id')

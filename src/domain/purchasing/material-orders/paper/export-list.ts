@@ -6,7 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { filterMaterialOrders, sortMaterialOrders } from '../list-query.js';
 import { selectMaterialRows } from '../queries.js';
 import { ExportMaterialOrders, type OrderRow } from '../schema.js';
-import { getCount } from '../../../kernel/database/rows.js';
+import { queryCount } from '../../../kernel/database/rows.js';
 
 type Column = TableColumn<OrderRow>;
 
@@ -19,7 +19,7 @@ export const exportMaterialOrders = service({
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filterMaterialOrders(ctx.db, ctx.actor, filter);
     const rows = readAll<OrderRow>(ctx.db, selectMaterialRows(sortMaterialOrders(matching(), sort), ctx.db));
-    const count = () => getCount(matching());
+    const count = () => queryCount(matching());
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
     return tableFile({ name: 'material_orders', title: 'Material Orders', columns, rows, count }, format);
   },

@@ -3,7 +3,7 @@ import { type StockMove, moveStock } from '../../../stock/movements.js';
 import { tenThousandths } from '../../../pricing/exact.js';
 import { getOpenQuantity, type Received } from '../rules.js';
 import type { OrderDetail } from '../schema.js';
-import { toRows } from '../../../kernel/database/rows.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 
 interface Ordered extends Received {
   readonly item: { readonly _id: string | null };
@@ -88,7 +88,7 @@ interface Stored {
 
 /** Locks stock rows in item order, like `moveStock`. */
 async function lockStock(tx: WriteCtx, shop: string, moves: readonly StockMove[]): Promise<Map<string, Stored>> {
-  const rows = await toRows<Stored>(
+  const rows = await queryRows<Stored>(
     tx
       .db('shop_item_values')
       .where({ shop_id: shop })

@@ -3,9 +3,9 @@ import type { TableColumn } from '../../../files/table-file.js';
 import { service } from '../../../kernel/service.js';
 import { countedOrders, materialSql } from './inventory-query.js';
 import { InventoryReport, InventoryReportFilter } from './inventory-schema.js';
-import { describePeriod, getPeriod, rangeAnswer } from '../period.js';
+import { readPeriodLines, getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
-import { queryOnlyRow, rawWith, toRows } from '../../../kernel/database/rows.js';
+import { queryOnlyRow, rawWith, queryRows } from '../../../kernel/database/rows.js';
 
 /** What the orders of a range are made of; by default those ordered last month. */
 export const inventoryReport: Report<typeof InventoryReportFilter> = {
@@ -13,8 +13,8 @@ export const inventoryReport: Report<typeof InventoryReportFilter> = {
   title: 'Inventory report',
   permission: 'reports.company',
   filter: InventoryReportFilter,
-  table: toTable,
-  answer: toAnswer,
+  table: readTable,
+  answer: readAnswer,
 };
 
 export const runInventoryReport = service({
@@ -24,7 +24,7 @@ export const runInventoryReport = service({
   readsFrom: 'standby',
   input: InventoryReportFilter,
   output: { office: InventoryReport },
-  run: toAnswer,
+  run: readAnswer,
 });
 
 interface Line {
@@ -40,13 +40,13 @@ async function readReport(ctx: ActorCtx, filter: InventoryReportFilter) {
   const columns = { id: 'o.id', snapshot: 'o.snapshot', sqft: 'o.sqft' };
   const counted = orders().select(ctx.db.raw('count(*) as orders, count(*) - count(o.snapshot) as unknown')).first();
   const [rows, counts] = await Promise.all([
-    toRows<Line>(rawWith(ctx.db, materialSql, [orders().select(columns)])),
+    queryRows<Line>(rawWith(ctx.db, materialSql, [orders().select(columns)])),
     queryOnlyRow<{ orders: number; unknown: number }>(counted),
   ]);
   return { period, rows, ...counts };
 }
 
-async function toAnswer(ctx: ActorCtx, filter: InventoryReportFilter) {
+async function readAnswer(ctx: ActorCtx, filter: InventoryReportFilter) {
   const { period, rows, orders, unknown } = await readReport(ctx, filter);
   return {
     range: rangeAnswer(period),
@@ -55,7 +55,7 @@ async function toAnswer(ctx: ActorCtx, filter: InventoryReportFilter) {
   };
 }
 
-async function toTable(ctx: ActorCtx, filter: InventoryReportFilter) {
+async function readTable(ctx: ActorCtx, filter: InventoryReportFilter) {
   const { period, rows, orders, unknown } = await readReport(ctx, filter);
   const note = { label: 'Orders never priced', count: unknown };
   return reportTable<Line>({
@@ -63,7 +63,7 @@ async function toTable(ctx: ActorCtx, filter: InventoryReportFilter) {
     title: 'Inventory',
     columns,
     rows,
-    about: await describePeriod(ctx, { ...filter, invoiceStatus: [] }, period, filter.orderDate ?? 'dateOrdered'),
+    about: await readPeriodLines(ctx, { ...filter, invoiceStatus: [] }, period, filter.orderDate ?? 'dateOrdered'),
     count: () => Promise.resolve(rows.length),
     totals: () =>
       Promise.resolve([

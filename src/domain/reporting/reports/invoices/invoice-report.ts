@@ -6,10 +6,10 @@ import { toJsonText } from '../../../kernel/text/json-text.js';
 import { fraction } from '../../../pricing/exact.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { toJson } from '../answer.js';
+import { loadJson } from '../answer.js';
 import { invoiceAnswerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './invoice-query.js';
 import { InvoiceReport, InvoiceReportFilter } from './invoice-schema.js';
-import { describePeriod, getPeriod } from '../period.js';
+import { readPeriodLines, getPeriod } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
@@ -24,8 +24,8 @@ export const invoiceReport: Report<typeof InvoiceReportFilter> = {
   title: 'Shop invoice report',
   permission: 'reports.company',
   filter: InvoiceReportFilter,
-  table: toTable,
-  answer: toAnswer,
+  table: readTable,
+  answer: readAnswer,
 };
 
 export const runInvoiceReport = service({
@@ -35,15 +35,15 @@ export const runInvoiceReport = service({
   readsFrom: 'standby',
   input: InvoiceReportFilter,
   output: { office: toJsonText(InvoiceReport) },
-  run: toAnswer,
+  run: readAnswer,
 });
 
-async function toAnswer(ctx: ActorCtx, filter: InvoiceReportFilter) {
+async function readAnswer(ctx: ActorCtx, filter: InvoiceReportFilter) {
   const period = await getPeriod(ctx, filter, WINDOW);
-  return toJson(ctx, invoiceAnswerSql, invoiceLines(ctx, filter, period), period);
+  return loadJson(ctx, invoiceAnswerSql, invoiceLines(ctx, filter, period), period);
 }
 
-async function toTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
+async function readTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
   const period = await getPeriod(ctx, filter, WINDOW);
   const sums = (): Promise<Summed> => summed(selectedInvoices(ctx, filter, period));
   return reportTable<InvoiceLine>({
@@ -51,7 +51,7 @@ async function toTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
     title: 'Shop Invoices',
     columns,
     rows: readAll<InvoiceLine>(ctx.db, invoiceLines(ctx, filter, period)),
-    about: await describePeriod(ctx, filter, period, filter.orderDate),
+    about: await readPeriodLines(ctx, filter, period, filter.orderDate),
     count: async () => (await sums()).count,
     totals: async () => computeTotals(await sums()),
   });

@@ -7,10 +7,10 @@ import { toJsonText } from '../../../kernel/text/json-text.js';
 import { fraction } from '../../../pricing/exact.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { toJson } from '../answer.js';
+import { loadJson } from '../answer.js';
 import { ordersAnswerSql, orderLines, selectedOrders } from './orders-query.js';
 import { OrdersReport, OrdersReportFilter } from './orders-schema.js';
-import { describePeriod, getPeriod } from '../period.js';
+import { readPeriodLines, getPeriod } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
@@ -22,8 +22,8 @@ export const ordersReport: Report<typeof OrdersReportFilter> = {
   title: 'Order report',
   permission: 'reports.view',
   filter: OrdersReportFilter,
-  table: toTable,
-  answer: toAnswer,
+  table: readTable,
+  answer: readAnswer,
 };
 
 export const runOrdersReport = service({
@@ -33,18 +33,18 @@ export const runOrdersReport = service({
   readsFrom: 'standby',
   input: OrdersReportFilter,
   output: { office: toJsonText(OrdersReport.office), shop: toJsonText(OrdersReport.shop) },
-  run: toAnswer,
+  run: readAnswer,
 });
 
-async function toAnswer(ctx: ActorCtx, filter: OrdersReportFilter) {
+async function readAnswer(ctx: ActorCtx, filter: OrdersReportFilter) {
   const period = await getPeriod(ctx, filter, USUAL);
   const side = audience(ctx.actor);
-  return toJson(ctx, ordersAnswerSql(side, filter.size ?? null), orderLines(ctx, side, filter, period), period);
+  return loadJson(ctx, ordersAnswerSql(side, filter.size ?? null), orderLines(ctx, side, filter, period), period);
 }
 
 type Row = Readonly<Record<string, string & number>>;
 
-async function toTable(ctx: ActorCtx, filter: OrdersReportFilter) {
+async function readTable(ctx: ActorCtx, filter: OrdersReportFilter) {
   const period = await getPeriod(ctx, filter, USUAL);
   const side = audience(ctx.actor);
   const sums = () => summed(ctx, filter, side);
@@ -53,7 +53,7 @@ async function toTable(ctx: ActorCtx, filter: OrdersReportFilter) {
     title: 'Orders',
     columns: columnsOf[side],
     rows: readAll<Row>(ctx.db, orderLines(ctx, side, filter, period)),
-    about: await describePeriod(ctx, filter, period, filter.orderDate ?? 'dateOrdered'),
+    about: await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered'),
     count: async () => (await sums()).count,
     totals: async () => computeTotals(await sums()),
   });

@@ -6,7 +6,7 @@ import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import { type ProfitInputs, type ProfitShopValues, usualInputs } from './rules.js';
 import type { ProfitReportFilter } from './schema.js';
-import { getCount, queryFirstRow } from '../../../kernel/database/rows.js';
+import { queryCount, queryFirstRow } from '../../../kernel/database/rows.js';
 
 /** An order of the report: amounts in cents, the stored percent as a fraction. */
 export interface ProfitOrder {
@@ -101,7 +101,7 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
 
 /** The number of orders a filter selects. */
 export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Promise<number> {
-  const n = await getCount(selected(ctx, filter, period));
+  const n = await queryCount(selected(ctx, filter, period));
   return Number(n);
 }
 

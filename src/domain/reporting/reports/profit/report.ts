@@ -8,7 +8,7 @@ import { toJsonText, JsonText } from '../../../kernel/text/json-text.js';
 import { describeUnknownCost } from '../../../pricing/unknown-cost.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
-import { describePeriod, type Period, getPeriod, rangeAnswer } from '../period.js';
+import { readPeriodLines, type Period, getPeriod, rangeAnswer } from '../period.js';
 import { leftOutTotal, type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
 import { MOST_JSON_ROWS } from '../rules.js';
 import { getBasis, countProfitOrders, getInputs, type ProfitOrder, profitOrders } from './query.js';
@@ -22,7 +22,7 @@ import {
   type ProfitTotals,
 } from './rules.js';
 import { ProfitReport, ProfitReportFilter } from './schema.js';
-import { toRows } from '../../../kernel/database/rows.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 
 const RANGE = 'previous-month';
 
@@ -32,8 +32,8 @@ export const profitReport: Report<typeof ProfitReportFilter> = {
   title: 'Shop order profit report',
   permission: 'reports.shop',
   filter: ProfitReportFilter,
-  table: toTable,
-  answer: toAnswer,
+  table: readTable,
+  answer: readAnswer,
 };
 
 export const runProfitReport = service({
@@ -43,16 +43,16 @@ export const runProfitReport = service({
   readsFrom: 'standby',
   input: ProfitReportFilter,
   output: { office: toJsonText(ProfitReport), shop: toJsonText(ProfitReport) },
-  run: toAnswer,
+  run: readAnswer,
 });
 
 type Line = ProfitOrder & { readonly adjusted: AdjustedProfit };
 
-async function toAnswer(ctx: ActorCtx, filter: ProfitReportFilter) {
+async function readAnswer(ctx: ActorCtx, filter: ProfitReportFilter) {
   const period = await getPeriod(ctx, filter, RANGE);
   const usual = await getInputs(ctx, filter);
   const inputs = withTyped(usual, filter);
-  const orders = await toRows<ProfitOrder>(profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1));
+  const orders = await queryRows<ProfitOrder>(profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1));
   if (orders.length > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
   const sum = new ProfitSum();
   const rows = orders.map((order) => {
@@ -64,7 +64,7 @@ async function toAnswer(ctx: ActorCtx, filter: ProfitReportFilter) {
   return new JsonText<never>(JSON.stringify({ range: rangeAnswer(period), inputs, usual, totals, rows }));
 }
 
-async function toTable(ctx: ActorCtx, filter: ProfitReportFilter) {
+async function readTable(ctx: ActorCtx, filter: ProfitReportFilter) {
   const period = await getPeriod(ctx, filter, RANGE);
   const inputs = withTyped(await getInputs(ctx, filter), filter);
   return reportTable<Line>({
@@ -72,7 +72,10 @@ async function toTable(ctx: ActorCtx, filter: ProfitReportFilter) {
     title: 'Order Profit',
     columns,
     rows: toLines(ctx, filter, period, inputs),
-    about: [...(await describePeriod(ctx, { ...filter, shops: [] }, period, getBasis(filter))), ...aboutInputs(inputs)],
+    about: [
+      ...(await readPeriodLines(ctx, { ...filter, shops: [] }, period, getBasis(filter))),
+      ...aboutInputs(inputs),
+    ],
     count: () => countProfitOrders(ctx, filter, period),
     totals: async () => {
       const sum = new ProfitSum();

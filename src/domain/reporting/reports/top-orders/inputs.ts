@@ -9,7 +9,7 @@ import {
   ownInputNames,
 } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
-import { toRows } from '../../../kernel/database/rows.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 
 /** The effective inputs, and their defaults. */
 export interface Chosen<I> {
@@ -42,7 +42,7 @@ export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<
 
 /** P12: a shop's inputs; missing ones default to the shop's settings, or else to the company's defaults. */
 export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
-  const rows = await toRows<OwnInputs | undefined>(ctx.db.raw(ownSql, [getScope(ctx.actor)]));
+  const rows = await queryRows<OwnInputs | undefined>(ctx.db.raw(ownSql, [getScope(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;
   return chooseInputs<OwnInputs>(ownInputNames, given, rows[0] ?? { small, large, overhead, addOn });
 }

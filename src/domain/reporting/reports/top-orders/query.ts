@@ -8,7 +8,7 @@ import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import { MOST_ROWS } from './rules.js';
 import type { TopOrdersFilter } from './schema.js';
-import { getCount, toRows, rawWith } from '../../../kernel/database/rows.js';
+import { queryCount, queryRows, rawWith } from '../../../kernel/database/rows.js';
 import { toRecord } from '../../../kernel/objects.js';
 
 interface SoldAddOn {
@@ -50,7 +50,7 @@ export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, peri
   const shop = getScope(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
   const orders = selected(ctx, filter, period).where('o.cost_known', true).select(columns);
-  const rows = await toRows<Found>(rawWith(ctx.db, sql, { orders }));
+  const rows = await queryRows<Found>(rawWith(ctx.db, sql, { orders }));
   return rows.map((row) => toTopOrder(row, shop === null ? row.standard : row.shop));
 }
 
@@ -86,7 +86,7 @@ const columns = [
 /** How many orders of the filter no row includes, because their cost is not known. */
 export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
   const unknown = selected(ctx, filter, period).where('o.cost_known', false);
-  const n = await getCount(unknown);
+  const n = await queryCount(unknown);
   return Number(n);
 }
 

@@ -3,7 +3,7 @@ import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import type { TableColumn } from '../../../files/table-file.js';
 import { optimize } from '../../../pricing/uses/optimizer.js';
 import type { ShopRowFigures, TopOrderSums } from '../../../pricing/uses/top-orders.js';
-import { describePeriod } from '../period.js';
+import { readPeriodLines } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportLine, type ReportTable } from '../report.js';
 import { officeInputs, ownInputs } from './inputs.js';
 import { countLeftOut, findTopOrders, type TopOrder } from './query.js';
@@ -27,17 +27,17 @@ export const topOrdersReport: Report<typeof TopOrdersFilter> = {
   title: 'Top 100 orders GP report',
   permission: 'reports.view',
   filter: TopOrdersFilter,
-  table: toTable,
+  table: readTable,
   answer: (ctx, filter) => runTopOrders(ctx, filter),
 };
 
 type Row<F> = Calculated<TopOrder, F>['rows'][number];
 type Columns<F> = readonly TableColumn<Row<F>>[];
 
-async function toTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTable> {
+async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTable> {
   const period = await topOrdersPeriod(ctx, filter);
   const found = await findTopOrders(ctx, filter, period);
-  const about = await describePeriod(ctx, filter, period, filter.orderDate ?? 'dateOrdered');
+  const about = await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered');
   const leftOut = leftOutTotal(await countLeftOut(ctx, filter, period));
   if (getScope(ctx.actor) === null) {
     const { inputs } = await officeInputs(ctx, filter.inputs);

@@ -41,7 +41,7 @@ async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Peri
   ]);
   const { rows, total } = officeReport(found, chosen.inputs);
   return {
-    ...formatHead(period, found),
+    ...toHead(period, found),
     leftOut,
     ...chosen,
     rows: rows.map((row) => ({
@@ -69,7 +69,7 @@ async function shopAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period
   ]);
   const { rows, total } = ownReport(found, chosen.inputs);
   return {
-    ...formatHead(period, found),
+    ...toHead(period, found),
     leftOut,
     ...chosen,
     rows: rows.map((row) => ({ ...toRow(row), listRetailTotal: row.baseRetail })),
@@ -77,7 +77,7 @@ async function shopAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period
   };
 }
 
-const formatHead = (period: Period, rows: readonly TopOrder[]) => ({
+const toHead = (period: Period, rows: readonly TopOrder[]) => ({
   range: rangeAnswer(period),
   count: rows.reduce((total, { count }) => total + count, 0),
 });
