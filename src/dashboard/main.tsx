@@ -4,6 +4,7 @@ import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
 import { guardUnsaved } from './lib/queue/unsaved.js';
 import 'virtual:lara.css';
+import './styles/font.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';

@@ -29,6 +29,7 @@ export function TextField({
       {(control) => (
         <input
           {...control}
+          style={{ maxWidth: getWidth(field.name) }}
           {...register(field.name, { ...requiredRule(field), ...shortest(field.label, minLength), validate: limit })}
           {...{ type, autoComplete, maxLength, placeholder }}
           data-autofocus={autoFocus || undefined}
@@ -38,6 +39,15 @@ export function TextField({
     </Field>
   );
 }
+
+/** Characters that the values of short fields have, by the last word of the field's path. */
+const lengths: Readonly<Record<string, number>> = { state: 12, zipCode: 14, phone: 22, code: 16 };
+
+/** A short field is as wide as its values; others follow the style sheet. */
+const getWidth = (name: string): string | undefined => {
+  const length = lengths[name.slice(name.lastIndexOf('.') + 1)];
+  return length === undefined ? undefined : `${length}ch`;
+};
 
 const shortest = (label: string, value: number | undefined) =>
   value === undefined ? {} : { minLength: { value, message: `${label} must be at least ${value} characters` } };
