@@ -101,3 +101,30 @@ test('an order opens from its list, and the focus is on the screen', async () =>
   await office.waitForURL('**/company/order/form?id=*');
   await office.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
 });
+
+test('a day is chosen from the calendar', async () => {
+  await office.goto('/company/invoices/approved');
+  await settled(office);
+  await press(office, /^Choose cut-off date/);
+  const calendar = office.getByRole('dialog', { name: 'Choose cut-off date' });
+  await calendar.locator('td button:focus').waitFor();
+  await office.keyboard.press('ArrowLeft'); // from today
+  await office.keyboard.press('Enter');
+  await calendar.waitFor({ state: 'detached' });
+  const yesterday = await office.evaluate(() => {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toLocaleDateString('en-US', {
+      month: '2-digit',
+      day: '2-digit',
+      year: 'numeric',
+    });
+  });
+  expect(await office.getByLabel('Cut-off date', { exact: true }).inputValue()).toBe(yesterday);
+  expect(await office.evaluate(() => document.activeElement?.textContent)).toBe('Choose cut-off date');
+  await office.keyboard.press('Enter');
+  await calendar.locator('td button:focus').waitFor();
+  const box = await calendar.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(office.viewportSize()?.width ?? 0);
+  await office.keyboard.press('Escape');
+  await calendar.waitFor({ state: 'detached' });
+});

@@ -1,7 +1,10 @@
-import { type ComponentProps, type Ref, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type Ref, Suspense, useState } from 'react';
 import { day, parseDay } from '../../../lib/format.js';
 import { Button } from '../button.js';
-import styles from './day-input.module.css';
+import { usePopover } from '../overlay/floating.js';
+import menu from '../overlay/menu.module.css';
+
+const Calendar = lazy(() => import('./calendar.js').then((m) => ({ default: m.Calendar })));
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'min' | 'max'> {
   readonly label: string;
@@ -13,13 +16,16 @@ interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A date typed as MM/DD/YYYY or picked in the browser's calendar. */
+/** A date typed as MM/DD/YYYY or chosen from a calendar. */
 export function DayInput({ label, value, onChange, min, max, ref, readOnly = false, onBlur, ...rest }: DayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const calendar = useRef<HTMLInputElement>(null);
   const change = (text: string) => {
     setTyped(text);
     onChange(text.trim() === '' ? null : (parseDay(text) ?? 'invalid'));
+  };
+  const choose = (chosen: string) => {
+    setTyped(null);
+    onChange(chosen);
   };
   return (
     <span className="day">
@@ -39,24 +45,64 @@ export function DayInput({ label, value, onChange, min, max, ref, readOnly = fal
         }}
       />
       {!readOnly && (
-        <Button kind="text" icon="calendar" iconOnly onClick={() => calendar.current?.showPicker()}>
-          {`Choose ${label}`}
-        </Button>
+        <CalendarButton
+          label={`Choose ${label}`}
+          value={value && value !== 'invalid' ? value : null}
+          {...{ min, max }}
+          onChoose={choose}
+        />
       )}
-      <input
-        ref={calendar}
-        type="date"
-        className={styles['day-calendar']}
-        tabIndex={-1}
-        aria-hidden="true"
-        min={min}
-        max={max}
-        value={value && value !== 'invalid' ? value : ''}
-        onChange={(event) => {
-          setTyped(null);
-          onChange(event.target.value || null);
-        }}
-      />
     </span>
   );
 }
+
+interface CalendarButtonProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+  readonly onChoose: (value: string) => void;
+}
+
+/** Opens the calendar; choosing a day or Escape closes it and returns the focus. */
+function CalendarButton({ label, onChoose, ...calendar }: CalendarButtonProps) {
+  const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover('start', letCalendarFocus);
+  return (
+    <>
+      <Button kind="text" icon="calendar" iconOnly {...anchorProps} aria-haspopup="dialog">
+        {label}
+      </Button>
+      {open && (
+        <div
+          {...boxProps}
+          role="dialog"
+          aria-label={label}
+          className={menu['menu']}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          }}
+          onBlur={(event) => {
+            const next = event.relatedTarget;
+            if (next && !event.currentTarget.contains(next) && !isAnchor(next)) leave();
+          }}
+        >
+          <Suspense fallback={<p className="muted">Opening the calendar…</p>}>
+            <Calendar
+              {...calendar}
+              onChoose={(chosen) => {
+                onChoose(chosen);
+                close();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The calendar takes the focus itself when its code is there. */
+const letCalendarFocus = () => undefined;

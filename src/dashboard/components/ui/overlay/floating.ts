@@ -49,9 +49,12 @@ export function useFloating(
       if (anchor.current) putBeside(box, anchor.current.getBoundingClientRect(), align);
     };
     place();
+    const growth = new ResizeObserver(place); // its content may come later
+    growth.observe(box);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, true);
     return () => {
+      growth.disconnect();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, true);
       if (box.isConnected && box.matches(':popover-open')) box.hidePopover();

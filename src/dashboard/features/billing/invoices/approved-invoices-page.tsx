@@ -1,8 +1,8 @@
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
 import { DomainError } from '../../../../domain/kernel/errors.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { DayInput } from '../../../components/ui/form/day-input.js';
+import { DayFilter } from '../../../components/ui/form/day-filter.js';
 import type { Selection } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { Page } from '../../../components/ui/page.js';
@@ -12,7 +12,6 @@ import type { InvoiceRow } from '../invoice-types.js';
 import { type Chosen, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { formatHeading, type Invoices, useInvoices } from './use-invoices.js';
-import styles from './invoices.module.css';
 
 const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
 
@@ -62,7 +61,8 @@ export function ApprovedInvoicesPage() {
         actions={actions}
         selection={selection}
         bulk={<Money value={computeAmount(selected)} />}
-        filters={<CutOff value={cutoff} onChange={cut} />}
+        /* later invoices are hidden and deselected */
+        filters={<DayFilter label="Cut-off date" value={cutoff} onChange={cut} />}
       />
       {actions.dialog}
       <Suspense>
@@ -102,26 +102,4 @@ function useSelected({ query, list, everywhere }: Invoices) {
   const keep = (fits: (row: InvoiceRow) => boolean) =>
     setChosen(new Map(selected.filter(fits).map((row) => [row._id, row])));
   return { selected, selection, keep, clear: () => setChosen(new Map()) };
-}
-
-/** The last invoice date to show; later invoices are hidden and deselected. */
-function CutOff({ value, onChange }: { value: string; onChange: (day: string) => void }) {
-  const id = useId();
-  const [invalid, setInvalid] = useState(false);
-  const change = (next: string | null) => {
-    setInvalid(next === 'invalid');
-    if (next !== 'invalid') onChange(next ?? '');
-  };
-  return (
-    <span className={`${styles['cut-off']} row`}>
-      <label htmlFor={id}>Cut-off date</label>
-      <DayInput
-        id={id}
-        label="cut-off date"
-        value={invalid ? 'invalid' : value}
-        aria-invalid={invalid || undefined}
-        onChange={change}
-      />
-    </span>
-  );
 }

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { AddLink } from '../../../components/ui/add-link.js';
 import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
 import { CostMoney, CostShare } from '../../../components/shared/cost-unknown.js';
+import { DayFilter } from '../../../components/ui/form/day-filter.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
@@ -162,9 +163,7 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
           <option value="INV">Inventory</option>
         </select>
       </label>
-      <label>
-        As of <input type="date" value={filters.at} onChange={(event) => put({ at: event.target.value })} />
-      </label>
+      <DayFilter label="As of" what="price day" value={filters.at} onChange={(at) => put({ at })} />
       <ToggleButton pressed={filters.all !== ''} onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}>
         Show All Columns
       </ToggleButton>
