@@ -39,6 +39,7 @@ export const references: References = {
   'GET /api/invoice/findbyid/:id': { id: 'invoice' },
   'GET /api/invoice/search/:number': { number: 'invoiceNumber' },
   'GET /api/invoice/status/:status': { status: 'word', shop: 'shop' },
+  'GET /api/invoice/count': { shop: 'shop' },
   'GET /api/invoice/chart/filter': { shop: 'shop' },
   'GET /api/invoice/export': { shop: 'shop' },
   'GET /api/invoice/paid/export': { shop: 'shop' },

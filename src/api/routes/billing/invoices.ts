@@ -3,7 +3,13 @@ import { createInvoice, draftInvoice } from '../../../domain/billing/invoices/li
 import { deleteInvoice } from '../../../domain/billing/invoices/life/delete.js';
 import { exportInvoices } from '../../../domain/billing/invoices/export-list.js';
 import { exportPaidInvoices } from '../../../domain/billing/invoices/export.js';
-import { chartInvoices, listInvoices, searchInvoices, showInvoice } from '../../../domain/billing/invoices/service.js';
+import {
+  chartInvoices,
+  countInvoices,
+  listInvoices,
+  searchInvoices,
+  showInvoice,
+} from '../../../domain/billing/invoices/service.js';
 import { route } from '../../route.js';
 
 export const invoiceRoutes = [
@@ -14,6 +20,7 @@ export const invoiceRoutes = [
   route('GET /api/invoice/findbyid/:id', showInvoice),
   route('GET /api/invoice/search/:number', searchInvoices),
   route('GET /api/invoice/status/:status', listInvoices),
+  route('GET /api/invoice/count', countInvoices),
   route('GET /api/invoice/chart/filter', chartInvoices),
   route('GET /api/invoice/export', exportInvoices, { file: true }),
   route('GET /api/invoice/paid/export', exportPaidInvoices, { file: true }),

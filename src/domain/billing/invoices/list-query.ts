@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Actor } from '../../kernel/context.js';
+import type { Actor, ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
+import { findTotals } from '../../orders/reads/queries.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { liveInvoices, visibleInvoices, readInvoiceRows } from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
-import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
+import type { InvoiceChart, InvoiceColumn, InvoiceCounts, InvoiceList, ListInvoices } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { cents, type Cents } from '../../kernel/cents.js';
@@ -127,4 +128,24 @@ export async function invoiceTotalsByStatus(
       };
     }),
   };
+}
+
+/**
+ * How many invoices of the actor's scope each status has. Paid ones, by far the most, are not counted one by one: they
+ * are the orders stored as Invoiced, each of which has one live invoice, less the unpaid.
+ */
+export async function countByStatus(ctx: ActorCtx, shop: string | undefined): Promise<z.output<typeof InvoiceCounts>> {
+  const rows = await queryRows<{ status: InvoiceStatus; n: number }>(
+    bare(ctx.db, ctx.actor, { shop })
+      .whereIn('i.status', charted)
+      .groupBy('i.status')
+      .select('i.status')
+      .count({ n: '*' }),
+  );
+  const totals = await findTotals(ctx, shop);
+  const invoiced = totals.find(({ status }) => status === 'Invoiced')?.count ?? 0;
+  const unpaid = rows.reduce((sum, { n }) => sum + n, 0);
+  const none = { New: 0, Denied: 0, Adjusted: 0, Approved: 0 };
+  const counted = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+  return { ...none, ...counted, Paid: Math.max(0, invoiced - unpaid) };
 }

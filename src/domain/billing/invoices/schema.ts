@@ -85,6 +85,9 @@ const toChart = <T extends z.ZodType>(grandTotal: T) =>
 /** Count and amount of unpaid invoices, by status. */
 export const InvoiceChart = { office: toChart(z.object({ shop: Total, company: Total })), shop: toChart(shopTotal) };
 
+/** How many invoices each status has. */
+export const InvoiceCounts = z.record(Status, z.int());
+
 /** The initial values of the form for a new invoice. */
 export const InvoiceDraft = z.object({
   order: RowOrder.extend({ grandTotal: shopTotal }),

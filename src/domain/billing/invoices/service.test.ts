@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { otherShop, useWorld } from '../../testing/world.js';
+import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { createPayment } from '../payments/paying/create.js';
 import { createInvoice } from './life/create.js';
-import { chartInvoices, listInvoices, searchInvoices, showInvoice } from './service.js';
+import { chartInvoices, countInvoices, listInvoices, searchInvoices, showInvoice } from './service.js';
 
 const world = useWorld();
 const numbers = ['A-10', 'A-9', 'b-2', '100', '20', 'A-9B', '50%', 'A_9'];
@@ -93,6 +95,27 @@ test('the chart counts and sums each status that is not paid yet', async () => {
     { status: 'New', count: 9, grandTotal: { shop, company } },
     ...['Denied', 'Adjusted', 'Approved'].map((status) => ({ status, count: 0, grandTotal: { shop: 0, company: 0 } })),
   ]);
+});
+
+test('each status is counted, the Paid ones too: of all shops, of one, and within a scope', async () => {
+  for (const [shop, paymentNumber] of [
+    [homeShop, '1'],
+    [otherShop, '2'],
+  ] as const) {
+    const [, ...paid] = await approvedInvoices(world, 3, shop);
+    await createPayment(world.ctx('office.user'), {
+      invoices: paid,
+      paymentNumber,
+      paymentDate: '2026-11-18',
+      shopsPaymentAdjustment: 0,
+    });
+  }
+  const none = { New: 0, Denied: 0, Adjusted: 0, Approved: 0, Paid: 0 };
+  const shop = await world.shopId(otherShop);
+  expect(await countInvoices(world.ctx('office.user'), {})).toEqual({ ...none, New: 9, Approved: 2, Paid: 4 });
+  expect(await countInvoices(world.ctx('office.user'), { shop })).toEqual({ ...none, New: 1, Approved: 1, Paid: 2 });
+  expect(await countInvoices(world.ctx('shop.user'), {})).toEqual({ ...none, New: 8, Approved: 1, Paid: 2 });
+  expect(await countInvoices(world.ctx('shop.user'), { shop })).toEqual(none);
 });
 
 test('a builder sees no invoices', async () => {

@@ -1,6 +1,7 @@
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { service } from '../../kernel/service.js';
 import {
+  countByStatus,
   findInvoicesNumbered,
   listFilteredInvoices,
   searchInvoicesByNumber,
@@ -12,6 +13,7 @@ import {
   FoundInvoices,
   Invoice,
   InvoiceChart,
+  InvoiceCounts,
   InvoiceId,
   InvoiceList,
   ListInvoices,
@@ -61,4 +63,13 @@ export const chartInvoices = service({
   input: FilterInvoices,
   output: InvoiceChart,
   run: (ctx, { shop }) => invoiceTotalsByStatus(ctx.db, ctx.actor, shop),
+});
+
+export const countInvoices = service({
+  summary: 'Count invoices by status',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: FilterInvoices,
+  output: InvoiceCounts,
+  run: (ctx, { shop }) => countByStatus(ctx, shop),
 });
