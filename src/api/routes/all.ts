@@ -37,3 +37,4 @@ export * from './reporting/calculators.js';
 export * from './reporting/reports.js';
 export * from './reporting/saved-views.js';
 export * from './reporting/schedules.js';
+export * from './reporting/search.js';

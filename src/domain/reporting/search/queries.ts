@@ -1,0 +1,146 @@
+import type { Knex } from 'knex';
+import { type ActorCtx, getScope } from '../../kernel/context.js';
+import { likeText } from '../../kernel/database/like.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import { visibleInvoices } from '../../billing/invoices/queries.js';
+import { visibleRepairs } from '../../billing/repair-invoices/queries.js';
+import { searchOrders } from '../../orders/reads/queries.js';
+import type { SearchedKind } from './schema.js';
+
+/** A found record without its kind. */
+export interface Match {
+  readonly _id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly category?: string;
+}
+
+/** The most records of a kind that a search finds. */
+const MOST = 8;
+
+const read = (query: Knex.QueryBuilder): Promise<Match[]> => queryRows<Match>(query.limit(MOST));
+
+/** A text for people of the parts that are there: `Mary Smith, Building`. */
+const join = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
+
+async function findOrders(ctx: ActorCtx, text: string): Promise<Match[]> {
+  const { items } = await searchOrders(ctx, text);
+  return items
+    .slice(0, MOST)
+    .map(({ _id, serialNumber, customer, status }) => ({ _id, label: serialNumber, note: join(customer, status) }));
+}
+
+const findInvoices = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
+  read(
+    visibleInvoices(db, actor)
+      .whereILike('i.invoice_number', likeText(text))
+      .orderByRaw('i.number_key collate "C", i.id')
+      .select({ _id: 'i.id', label: 'i.invoice_number' })
+      .select(db.raw(`s.name || ', ' || i.status as note`)),
+  );
+
+const findRepairs =
+  (type: 'repair' | 'driver') =>
+  ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
+    read(
+      visibleRepairs(db, actor)
+        .where('r.type', type)
+        .whereILike('r.invoice_number', likeText(text))
+        .orderByRaw('r.number_key collate "C", r.id')
+        .select({ _id: 'r.id', label: 'r.invoice_number' })
+        .select(db.raw(`s.name || ', ' || r.status as note`)),
+    );
+
+function findPayments({ db, actor }: ActorCtx, text: string): Promise<Match[]> {
+  const shopId = getScope(actor);
+  const query = db('payments as p').join('shops as s', 's.id', 'p.shop_id').whereNull('p.deleted_at');
+  if (shopId) void query.where('p.shop_id', shopId);
+  else void query.where((either) => void eitherLike(either, text, 'p.payment_number', 's.name'));
+  return read(
+    (shopId ? query.whereILike('p.payment_number', likeText(text)) : query)
+      .orderByRaw('p.number_key collate "C" desc, p.id')
+      .select({ _id: 'p.id', label: 'p.payment_number' })
+      .select(db.raw(`s.name || ', ' || to_char(p.payment_date, 'MM/DD/YYYY') as note`)),
+  );
+}
+
+function eitherLike(query: Knex.QueryBuilder, text: string, ...columns: readonly string[]): void {
+  for (const column of columns) void query.orWhereILike(column, likeText(text));
+}
+
+const findDealers = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
+  read(
+    db('dealers as d')
+      .leftJoin('shops as s', 's.id', 'd.shop_id')
+      .whereILike('d.name', likeText(text))
+      .orderByRaw('lower(d.name), d.id')
+      .select({ _id: 'd.id', label: 'd.name' })
+      .select(db.raw(`coalesce(s.name, '') as note`)),
+  );
+
+/** Items by the name that applies: a shop's own, or else the standard one. */
+const findItems = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
+  read(
+    db('items as i')
+      .join('item_categories as c', 'c.id', 'i.category_id')
+      .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [getScope(actor)])
+      .whereRaw('coalesce(v.name, i.name) ilike ?', [likeText(text)])
+      .orderByRaw('lower(coalesce(v.name, i.name)), i.id')
+      .select({ _id: 'i.id', note: 'c.name' })
+      .select(db.raw('coalesce(v.name, i.name) as label')),
+  );
+
+const selectModels = (db: Knex): Knex.QueryBuilder =>
+  db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select({ category: 'c.id' });
+
+const findModels = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
+  read(
+    selectModels(db)
+      .where((either) => void eitherLike(either, text, 'm.name', 'm.code'))
+      .orderByRaw('lower(m.name), m.id')
+      .select({ _id: 'm.id', label: 'm.name', note: 'c.name' }),
+  );
+
+/** `10x16`, `10 × 16 cottage`: width, length, and words of the model's name. */
+const SIZE = /(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)/i;
+
+async function findSizes({ db }: ActorCtx, text: string): Promise<Match[]> {
+  const size = SIZE.exec(text);
+  if (!size) return [];
+  const model = text.replace(size[0], ' ').trim();
+  return read(
+    selectModels(db)
+      .join('sheds as z', 'z.model_id', 'm.id')
+      .join('base_styles as b', 'b.id', 'z.base_style_id')
+      .whereRaw('z.width = ?::numeric and z.length = ?::numeric', [size[1] ?? '', size[2] ?? ''])
+      .whereILike('m.name', likeText(model))
+      .orderByRaw('lower(m.name), lower(b.name), z.id')
+      .select({ _id: 'z.id', note: 'b.name' })
+      .select(db.raw(`trim_scale(z.width) || ' × ' || trim_scale(z.length) || ' ' || m.name as label`)),
+  );
+}
+
+const findShops = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
+  read(
+    db('shops as s')
+      .whereILike('s.name', likeText(text))
+      .orderByRaw('lower(s.name)')
+      .select({ _id: 's.id', label: 's.name' })
+      .select(
+        db.raw(`case when s.city <> '' and s.state <> '' then s.city || ', ' || s.state else s.city end as note`),
+      ),
+  );
+
+/** How the records of each kind are found: in the actor's scope, the best-known order first, at most eight. */
+export const finders: Readonly<Record<SearchedKind, (ctx: ActorCtx, text: string) => Promise<Match[]>>> = {
+  order: findOrders,
+  invoice: findInvoices,
+  repair: findRepairs('repair'),
+  driver: findRepairs('driver'),
+  payment: findPayments,
+  dealer: findDealers,
+  item: findItems,
+  model: findModels,
+  size: findSizes,
+  shop: findShops,
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The kinds of records that a search finds, in the order in which it answers them. */
+export const searchedKinds = [
+  'order',
+  'invoice',
+  'repair',
+  'driver',
+  'payment',
+  'dealer',
+  'item',
+  'model',
+  'size',
+  'shop',
+] as const;
+export type SearchedKind = (typeof searchedKinds)[number];
+
+export const SearchRecords = z.object({
+  text: z.string().trim().min(1, 'is required').max(100, 'must be at most 100 characters'),
+  /** Only records of this kind. */
+  kind: z.enum(searchedKinds).optional(),
+});
+
+export const FoundRecord = z.object({
+  kind: z.enum(searchedKinds),
+  _id: z.uuid(),
+  /** Its number or name. */
+  label: z.string(),
+  /** What tells it from others of the same label: customer, shop, status, category. */
+  note: z.string(),
+  /** For a model: its shed category, which its list of sizes needs. */
+  category: z.uuid().nullable(),
+});
+export type FoundRecord = z.output<typeof FoundRecord>;
+
+/** At most eight records of each kind that the actor may open; `text` is the text they were searched by. */
+export const FoundRecords = z.object({ text: z.string(), items: z.array(FoundRecord) });

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { approvedRepairs } from '../../testing/approved-repairs.js';
+import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
+import type { SearchedKind } from './schema.js';
+import { searchRecords } from './service.js';
+
+const world = useWorld();
+/** The records of each shop, by kind. */
+const own = { home: new Map<string, string>(), other: new Map<string, string>() };
+
+beforeAll(async () => {
+  for (const [side, shop] of [
+    ['home', homeShop],
+    ['other', otherShop],
+  ] as const) {
+    const invoices = await approvedInvoices(world, 2, shop);
+    const [repair = ''] = await approvedRepairs(world, 'Repair', [10_00], shop);
+    const [driver = ''] = await approvedRepairs(world, 'Driver', [20_00], shop);
+    const { payment } = await createPayment(world.ctx('office.user'), {
+      invoices: invoices.slice(1),
+      paymentNumber: `PAY-${side}`,
+      paymentDate: '2026-11-18',
+      shopsPaymentAdjustment: 0,
+    });
+    const order = await world.pushedOrder('Building', shop);
+    const made = { order, invoice: invoices[0] ?? '', repair, driver, payment: payment._id };
+    for (const [kind, id] of Object.entries(made)) own[side].set(kind, id);
+  }
+});
+
+const search = async (who: ActorName, text: string, kind?: SearchedKind) =>
+  (await searchRecords(world.ctx(who), { text, kind })).items;
+const getIds = async (who: ActorName, text: string) => (await search(who, text)).map(({ _id }) => _id);
+const first = async (table: string, more: object = {}): Promise<{ id: string; name: string }> =>
+  (await world.db(table).where(more).orderBy('id').first('id', 'name')) as { id: string; name: string };
+const numberOf = async (kind: string, side: 'home' | 'other'): Promise<string> => {
+  const [table = '', column = ''] = {
+    order: ['orders', 'serial_number'],
+    invoice: ['invoices', 'invoice_number'],
+    repair: ['repair_invoices', 'invoice_number'],
+    driver: ['repair_invoices', 'invoice_number'],
+    payment: ['payments', 'payment_number'],
+  }[kind] ?? ['', ''];
+  const id = own[side].get(kind) ?? '';
+  return ((await world.db(table).where({ id }).first(column)) as Record<string, string>)[column] ?? '';
+};
+
+test.each(['order', 'invoice', 'repair', 'driver', 'payment'])(
+  '%s: the office finds that of each shop by its number, a shop only its own, a stranger to money no amount',
+  async (kind) => {
+    for (const side of ['home', 'other'] as const) {
+      const id = own[side].get(kind) ?? '';
+      const number = await numberOf(kind, side);
+      const [found] = (await search('office.user', number)).filter(({ _id }) => _id === id);
+      expect(found).toMatchObject({ kind, label: number });
+      expect(await getIds(side === 'home' ? 'shop.user' : 'other.shop', number)).toContain(id);
+      expect(await getIds(side === 'home' ? 'other.shop' : 'shop.admin', number)).not.toContain(id);
+      expect(await getIds('builder', number)).toEqual(
+        kind === 'order' && side === 'home' ? [id] : expect.not.arrayContaining([id]),
+      );
+    }
+  },
+);
+
+test('a New order is the office’s alone', async () => {
+  const [id = ''] = await world.newOrders(1);
+  const { serial_number: number } = (await world.db('orders').where({ id }).first('serial_number')) as {
+    serial_number: string;
+  };
+  expect(await getIds('office.user', number)).toEqual([id]);
+  for (const who of ['shop.admin', 'other.shop', 'builder'] as const) expect(await getIds(who, number)).toEqual([]);
+});
+
+test('the catalogue is found by name: dealers and shops by the office only', async () => {
+  const [dealer, item, shop] = await Promise.all([first('dealers'), first('items'), first('shops')]);
+  const model = await first('shed_models');
+  const kinds = async (who: ActorName, { id, name }: { id: string; name: string }) =>
+    (await search(who, name)).filter(({ _id }) => _id === id).map(({ kind }) => kind);
+  expect(await kinds('office.user', dealer)).toEqual(['dealer']);
+  expect(await kinds('shop.admin', dealer)).toEqual([]);
+  expect(await kinds('office.user', shop)).toEqual(['shop']);
+  expect(await kinds('shop.admin', shop)).toEqual([]);
+  for (const who of ['office.user', 'shop.user'] as const) {
+    expect(await kinds(who, item)).toEqual(['item']);
+    expect(await kinds(who, model)).toEqual(['model']);
+  }
+  expect(await kinds('builder', item)).toEqual([]);
+});
+
+test('an item has its shop’s own name for that shop', async () => {
+  const { id } = await first('items');
+  await world
+    .db('shop_item_values')
+    .insert({ shop_id: await world.shopId(homeShop), item_id: id, name: 'Own 77 name' })
+    .onConflict(['shop_id', 'item_id'])
+    .merge(['name']);
+  expect(await getIds('shop.user', 'own 77')).toEqual([id]);
+  expect(await getIds('other.shop', 'own 77')).toEqual([]);
+  expect(await getIds('office.user', 'own 77')).toEqual([]);
+});
+
+test.each(['10x16', '10 × 16', '10 X 16'])(
+  '"%s" finds sheds of that size, with a model of that name only its own',
+  async (text) => {
+    const shed = (await world
+      .db('sheds as z')
+      .join('shed_models as m', 'm.id', 'z.model_id')
+      .where({ 'z.width': 10, 'z.length': 16 })
+      .first('z.id', 'm.name')) as { id: string; name: string };
+    const all = await search('shop.user', text, 'size');
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.every(({ label }) => label.startsWith('10 × 16 '))).toBe(true);
+    const named = await search('office.user', `${text} ${shed.name}`, 'size');
+    expect(named.map(({ _id }) => _id)).toContain(shed.id);
+    expect(new Set(named.map(({ label }) => label))).toEqual(new Set([`10 × 16 ${shed.name}`]));
+  },
+);
+
+test('there are at most eight of a kind, and of one kind when it is named; no text and too long a one are refused', async () => {
+  await world.newOrders(10);
+  const orders = (await search('office.user', 'T-')).filter(({ kind }) => kind === 'order');
+  expect(orders).toHaveLength(8);
+  const payments = await search('office.user', 'PAY-', 'payment');
+  expect(new Set(payments.map(({ kind }) => kind))).toEqual(new Set(['payment']));
+  expect(await search('shop.user', 'PAY-', 'payment')).toHaveLength(1);
+  for (const text of ['%', '_', '\\']) expect(await search('office.user', text)).toEqual([]);
+  await expect(search('office.user', '  ')).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(search('office.user', 'a'.repeat(101))).rejects.toMatchObject({ code: 'invalid-input' });
+});

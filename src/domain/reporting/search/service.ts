@@ -1,0 +1,36 @@
+import { can, type Permission } from '../../kernel/rights/permissions.js';
+import { service } from '../../kernel/service.js';
+import { finders } from './queries.js';
+import { type FoundRecord, FoundRecords, type SearchedKind, searchedKinds, SearchRecords } from './schema.js';
+
+/** What an actor must be allowed to open to find records of a kind. */
+const needed: Readonly<Record<SearchedKind, Permission>> = {
+  order: 'orders.read',
+  invoice: 'invoices.read',
+  repair: 'repairs.read',
+  driver: 'repairs.read',
+  payment: 'payments.read',
+  dealer: 'catalogue.labor',
+  item: 'catalogue.view',
+  model: 'prices.view',
+  size: 'prices.view',
+  shop: 'shops.list',
+};
+
+export const searchRecords = service({
+  summary: 'Search orders, invoices, payments, catalogue and shops, at most 8 records of each kind',
+  permission: 'session.use',
+  effect: 'read',
+  input: SearchRecords,
+  output: FoundRecords,
+  run: async (ctx, { text, kind }) => {
+    const items: FoundRecord[] = [];
+    // one after the other: a search holds one connection, however many kinds it has
+    for (const one of searchedKinds) {
+      if ((kind !== undefined && kind !== one) || !can(ctx.actor, needed[one])) continue;
+      const found = await finders[one](ctx, text);
+      items.push(...found.map(({ category = null, ...match }) => ({ kind: one, ...match, category })));
+    }
+    return { text, items };
+  },
+});
