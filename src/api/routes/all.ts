@@ -34,6 +34,8 @@ export * from './purchasing/material-orders.js';
 export * from './purchasing/metal-orders.js';
 export * from './purchasing/vendors.js';
 export * from './reporting/calculators.js';
+export * from './reporting/charts.js';
+export * from './reporting/home.js';
 export * from './reporting/reports.js';
 export * from './reporting/saved-views.js';
 export * from './reporting/schedules.js';

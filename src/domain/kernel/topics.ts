@@ -22,7 +22,7 @@ export const topics = {
       '/api/stock',
     ],
   },
-  stock: { hear: 'inventory.read', stale: ['/api/stock', '/api/item', '/api/history'] },
+  stock: { hear: 'inventory.read', stale: ['/api/stock', '/api/item', '/api/history', '/api/home'] },
   invoices: {
     hear: 'invoices.read',
     stale: [
@@ -55,11 +55,14 @@ export const topics = {
     hear: 'purchasing.read',
     stale: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/stock', '/api/history'],
   },
-  materialOrders: { hear: 'purchasing.read', stale: ['/api/materialorder', '/api/stock', '/api/item', '/api/history'] },
+  materialOrders: {
+    hear: 'purchasing.read',
+    stale: ['/api/materialorder', '/api/stock', '/api/item', '/api/history', '/api/home'],
+  },
   metalOrders: { hear: 'purchasing.read', stale: ['/api/metalorder', '/api/stock', '/api/item', '/api/history'] },
   alerts: { hear: 'alerts.read', stale: ['/api/alert'] },
   invoiceAlerts: { hear: 'invoices.read', stale: ['/api/alert'] },
-  comments: { hear: 'comments.read', stale: ['/api/comment'] },
+  comments: { hear: 'comments.read', stale: ['/api/comment', '/api/home'] },
   announcements: { hear: 'announcements.read', stale: ['/api/announcement'] },
   logs: { hear: 'logs.view', stale: ['/api/log'] },
   tickets: { hear: 'tickets.list', stale: ['/api/support'] },

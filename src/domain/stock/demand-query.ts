@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { chosenOrders, drafts, materials, needs, type NeedingStatus } from './materials.js';
 import type { Position } from './rules.js';
 import type { CountedOrders, DemandRow, NeedingOrder } from './schema.js';
-import { queryRows } from '../kernel/database/rows.js';
+import { queryOnlyRow, queryRows } from '../kernel/database/rows.js';
 
 type Found = Omit<z.output<typeof DemandRow>, 'left' | 'short' | 'suggested'> & Position;
 
@@ -62,6 +62,20 @@ export async function findPositions(db: Knex, shop: string, counted: CountedOrde
       collator.compare(a.category.name, b.category.name) ||
       collator.compare(a.name, b.name),
   );
+}
+
+/** How many items of a shop are below an order point even with what is received, on order or on draft orders. */
+export async function countToOrder(db: Knex, shop: string): Promise<number> {
+  const { n } = await queryOnlyRow<{ n: number }>(
+    db.raw(
+      `with ${drafts}
+     select count(*) as n from shop_item_values v left join drafts d on d.item_id = v.item_id
+      where v.shop_id = :shop and v.quantity_in_current + v.quantity_in_received + v.quantity_on_order + coalesce(d.drafted, 0)
+            < greatest(v.order_point_warning, v.order_point_critical)`,
+      { shop },
+    ),
+  );
+  return n;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

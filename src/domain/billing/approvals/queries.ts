@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { likeText } from '../../kernel/database/like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
-import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { toEntries } from '../../kernel/objects.js';
 import { type Cents, sum } from '../../kernel/cents.js';
@@ -75,6 +75,12 @@ export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
     },
     counts: { invoice: of('invoice'), repair: of('repair'), driver: of('driver') },
   };
+}
+
+/** How many invoices wait for the office, of one shop if one is given, and since when the oldest does. */
+export function countWaiting(db: Knex, shop: string | null): Promise<{ count: number; oldest: string | null }> {
+  const query = db.from(waiting(db)).select(db.raw('count(*) as count, min(w.status_since) as oldest'));
+  return queryOnlyRow(shop ? query.where('w.shop_id', shop) : query);
 }
 
 interface Sum {

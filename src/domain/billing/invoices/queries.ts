@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { findInvoiceMessages, findSinceDenial } from './messages/message-query.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './life/window.js';
-import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import type { Cents } from '../../kernel/cents.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
@@ -24,6 +24,14 @@ export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
 /** The live invoices an actor may see, joined with order (`o`) and shop (`s`); every invoice has both. */
 export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   liveInvoices(db, actor).join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
+
+/** How many invoices of the actor's shop are Denied, and since when the oldest is. */
+export const countDenied = (db: Knex, actor: Actor): Promise<{ count: number; oldest: string | null }> =>
+  queryOnlyRow(
+    liveInvoices(db, actor)
+      .where('i.status', 'Denied')
+      .select(db.raw('count(*) as count, min(i.status_since) as oldest')),
+  );
 
 /** The columns of a list row. */
 export const invoiceRowColumns = {

@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findWaiting } from '../../billing/approvals/queries.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
+import { inTransaction } from '../../kernel/service.js';
+import { writeComment } from '../../messaging/messages/service.js';
+import { showDemand } from '../../purchasing/inventory/demand.js';
+import { moveStock } from '../../stock/movements.js';
+import { type ActorName, homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { runOrdersReport } from '../reports/orders/orders-report.js';
+import type { OrdersReport } from '../reports/orders/orders-schema.js';
+import { figureDays, formatAgeBand } from './rules.js';
+import { KeyFigures, Needs, OpenWork } from './schema.js';
+import { getKeyFigures, getOpenWork, listNeeds } from './service.js';
+
+const world = useWorld();
+/** The statuses that figures count. */
+const live = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced'];
+let homeId: string;
+let otherId: string;
+
+const setOrder = (id: string, change: object) => world.db('orders').where({ id }).update(change);
+const daysAgo = (days: number) => new Date(world.now.getTime() - days * 86_400_000);
+
+beforeAll(async () => {
+  [homeId, otherId] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  await world.newOrders(20);
+  const ordered = ['2026-11-18', '2026-11-02', '2026-10-18', '2026-10-19', '2026-10-03', '2026-09-20', '2026-08-27'];
+  for (const [n, date_ordered] of ordered.entries())
+    for (const shop of [homeShop, otherShop]) {
+      const id = await world.pushedOrder(n % 2 ? 'Finished' : 'InQueue', shop);
+      await setOrder(id, {
+        date_ordered,
+        grand_total_shop: 400_001 + n * 977,
+        grand_total_company: 600_011 + n * 1013,
+        profit_dollars_shop: 30_003 - n * 20_000,
+        profit_dollars_company: 90_007 - n * 7_001,
+        model_name: n % 2 ? 'Cottage' : 'Lofted Barn',
+      });
+    }
+  const [unknown, canceled] = [await world.pushedOrder('InQueue'), await world.pushedOrder('Canceled')];
+  await setOrder(unknown, { date_ordered: '2026-11-05', cost_unknown: ['labor'] });
+  await setOrder(canceled, { date_ordered: '2026-11-05' });
+});
+
+const figures = async (who: ActorName, shop?: string) => {
+  const answer = await getKeyFigures(world.ctx(who), shop ? { shop } : {});
+  z.decode<z.ZodType>(who.startsWith('office') ? KeyFigures.office.strict() : KeyFigures.shop.strict(), answer);
+  return answer;
+};
+const report = async (who: ActorName, { from, to }: { from: string; to: string }, shops: string[] = []) => {
+  const filter = { dates: [from, to] as [string, string], buildingStages: live, orderDate: 'dateOrdered' as const };
+  const { text } = await runOrdersReport(world.ctx(who), { ...filter, shops });
+  return JSON.parse(text) as z.input<typeof OrdersReport.office>;
+};
+
+describe('key figures', () => {
+  test('compare the days of this month so far with the same days of the month before, and end the weeks today', () => {
+    const { month, before, weeks } = figureDays('2026-11-18');
+    expect(month).toEqual({ from: '2026-11-01', to: '2026-11-18' });
+    expect(before).toEqual({ from: '2026-10-01', to: '2026-10-18' });
+    expect(weeks).toHaveLength(12);
+    expect(weeks.at(-1)).toEqual({ from: '2026-11-12', to: '2026-11-18' });
+    expect(weeks[0]).toEqual({ from: '2026-08-27', to: '2026-09-02' });
+    expect(figureDays('2026-03-31').before).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(figureDays('2027-01-01').before).toEqual({ from: '2026-12-01', to: '2026-12-01' });
+  });
+
+  test.each([
+    ['all shops', () => undefined],
+    ['one shop', () => otherId],
+  ])('of %s are those of the report of gross profit, to the cent', async (_, shopOf) => {
+    const shop = shopOf();
+    const found = await figures('office.user', shop);
+    for (const [days, at] of [
+      [found.month, 'now'],
+      [found.before, 'before'],
+    ] as const) {
+      const { total, totals, leftOut } = await report('office.user', days, shop ? [shop] : []);
+      expect(total).toBeGreaterThan(0);
+      expect(found.orders[at]).toBe(total);
+      expect(found.revenue[at]).toBe(totals.grandTotal.company);
+      expect(found.profitPercent[at]).toBe(totals.profitPercent.company);
+      if (at === 'now') expect(found.leftOut).toBe(leftOut);
+    }
+    for (const [n, week] of found.weeks.entries()) {
+      const { total, totals } = await report('office.user', week, shop ? [shop] : []);
+      expect([found.orders.weeks[n], found.revenue.weeks[n]]).toEqual([total, totals.grandTotal.company]);
+      expect(found.profitPercent.weeks[n]).toBe(total === 0 ? null : totals.profitPercent.company);
+    }
+    const all = await report('office.user', { from: found.weeks[0]!.from, to: found.month.to }, shop ? [shop] : []);
+    expect(found.models.reduce((sum, { orders }) => sum + orders, 0)).toBe(all.total);
+    for (const { model, revenue } of found.models) {
+      const rows = all.rows.filter((row) => row.model === model);
+      expect(revenue).toBeCloseTo(
+        rows.reduce((sum, row) => sum + row.grandTotal.company, 0),
+        2,
+      );
+    }
+  });
+
+  test("of a shop are its own totals, whatever shop it names, and hold no company's figure", async () => {
+    const own = await figures('shop.user');
+    const { total, totals } = await report('shop.user', own.month);
+    expect([own.orders.now, own.revenue.now]).toEqual([total, totals.grandTotal.shop]);
+    expect(own).not.toHaveProperty('profitPercent');
+    expect(await figures('shop.user', otherId)).toEqual(own);
+    const all = await report('shop.user', { from: own.weeks[0]!.from, to: own.month.to });
+    for (const { model, revenue } of own.models)
+      expect(revenue).toBeCloseTo(
+        all.rows.filter((row) => row.model === model).reduce((sum, row) => sum + row.grandTotal.shop, 0),
+        2,
+      );
+  });
+
+  test('take the median of the days from order to finish, of the orders finished in the period', async () => {
+    await world
+      .db('orders')
+      .whereNotNull('date_finished')
+      .update({ date_finished: '2026-01-05', date_ordered: '2026-01-01' });
+    for (const [ordered, done] of [
+      ['2026-11-01', '2026-11-04'],
+      ['2026-11-01', '2026-11-11'],
+      ['2026-10-20', '2026-11-18'],
+      ['2026-10-01', '2026-10-11'],
+      ['2026-10-01', '2026-10-18'],
+    ])
+      await setOrder(await world.finishedOrder(), { date_ordered: ordered, date_finished: done });
+    const { daysToFinish } = await figures('office.user', homeId);
+    expect(daysToFinish).toMatchObject({ now: 10, before: 13.5 });
+    expect(daysToFinish.weeks.slice(-3)).toEqual([3, 10, 29]);
+    expect(daysToFinish.weeks[0]).toBeNull();
+    expect((await figures('other.shop')).daysToFinish.now).toBeNull();
+  });
+
+  test('are refused to a builder', async () => {
+    await expect(figures('builder')).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});
+
+describe('what needs a person', () => {
+  const needs = async (who: ActorName, shop?: string) => {
+    const answer = await listNeeds(world.ctx(who), shop ? { shop } : {});
+    z.decode(Needs.strict(), answer);
+    return Object.fromEntries(answer.items.map(({ kind, ...need }) => [kind, need]));
+  };
+
+  test('are the New orders held back, by the kinds of their open alerts, and those ready to push', async () => {
+    const stored = (await world.db('orders').where({ status: 'New' })) as {
+      shop_id: string | null;
+      open_alerts: number;
+      alerts: { code: string; accepted: boolean }[];
+    }[];
+    const held = stored.filter(({ open_alerts }) => open_alerts > 0);
+    const office = await needs('office.user');
+    expect(held.length).toBeGreaterThan(0);
+    expect(office['held-back']?.count).toBe(held.length);
+    expect(office['ready']?.count ?? 0).toBe(stored.filter((row) => row.open_alerts === 0 && row.shop_id).length);
+    const counts = new Map<string, number>();
+    for (const { alerts } of held)
+      for (const code of new Set(alerts.filter(({ accepted }) => !accepted).map((alert) => alert.code)))
+        counts.set(code, (counts.get(code) ?? 0) + 1);
+    expect(new Map(office['held-back']?.causes.map(({ code, orders }) => [code, orders]))).toEqual(counts);
+    expect(office['held-back']?.causes.map(({ orders }) => orders)).toEqual([...counts.values()].sort((a, b) => b - a));
+    expect(Object.keys(await needs('shop.user'))).not.toEqual(expect.arrayContaining(['held-back']));
+  });
+
+  test('are for the office the invoices waiting with the age of the oldest, for a shop its denied ones', async () => {
+    const order = await world.finishedOrder();
+    await createInvoice(world.ctx('shop.user'), { order });
+    await world
+      .db('invoices')
+      .where({ order_id: order })
+      .update({ status_since: daysAgo(4.5) });
+    const office = await needs('office.user');
+    const { total } = await findWaiting(world.db, world.now, { sort: 'waitingSince', page: 1, size: 1 });
+    expect(office['approvals']).toMatchObject({ count: total, oldestDays: 4 });
+    expect((await needs('office.user', otherId))['approvals']).toBeUndefined();
+    expect(await needs('shop.user')).not.toHaveProperty('approvals');
+    await world.db('invoices').where({ order_id: order }).update({ status: 'Denied' });
+    expect((await needs('shop.user'))['denied']).toMatchObject({ count: 1, oldestDays: 4 });
+    expect(await needs('other.shop')).not.toHaveProperty('denied');
+    expect(await needs('builder')).not.toHaveProperty('denied');
+  });
+
+  test('are the holds over a week: of all shops for the office, only its own for a shop', async () => {
+    for (const [shop, days] of [
+      [homeShop, 7.5],
+      [homeShop, 6.9],
+      [otherShop, 20],
+    ] as const)
+      await setOrder(await world.pushedOrder('On Hold', shop), { status_since: daysAgo(days) });
+    expect((await needs('office.user'))['holds']).toMatchObject({ count: 2, oldestDays: 20 });
+    expect((await needs('office.user', homeId))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
+    expect((await needs('builder'))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
+    expect((await needs('shop.user', otherId))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
+  });
+
+  test('are the messages that the own side has not read', async () => {
+    await writeComment(world.ctx('shop.user'), { content: 'Which door?' });
+    await writeComment(world.ctx('other.shop'), { content: 'Which window?' });
+    expect((await needs('office.user'))['messages']?.count).toBe(2);
+    expect((await needs('office.user', homeId))['messages']?.count).toBe(1);
+    expect(await needs('shop.user')).not.toHaveProperty('messages');
+  });
+
+  test('are the items a shop has to order: below an order point with what is on order, as demand suggests', async () => {
+    const [low = '', onOrder = '', enough = ''] = (await world
+      .db('items')
+      .orderBy('id')
+      .limit(3)
+      .pluck('id')) as string[];
+    const shop = world.ctx('shop.admin');
+    const move = (item: string, moves: object) =>
+      inTransaction(shop, (tx) => moveStock(tx, homeId, { why: 'test' }, [{ item, ...moves }]), false);
+    await move(low, { current: 2 });
+    await move(onOrder, { current: 2, onOrder: 5 });
+    await move(enough, { current: 9 });
+    await world
+      .db('shop_item_values')
+      .whereIn('item_id', [low, onOrder, enough])
+      .where({ shop_id: homeId })
+      .update({ order_point_warning: 7, order_point_critical: 3 });
+    expect((await needs('shop.user'))['low-stock']?.count).toBe(1);
+    const demand = await showDemand(shop, { id: homeId });
+    expect(demand.items.find(({ _id }) => _id === low)?.suggested).toBeGreaterThan(0);
+    expect(await needs('other.shop')).not.toHaveProperty('low-stock');
+    expect(await needs('builder')).not.toHaveProperty('low-stock');
+    expect(await needs('office.user')).not.toHaveProperty('low-stock');
+  });
+
+  test('are nothing where nothing waits; a shop that does not exist is not found', async () => {
+    await world.db('comments').delete();
+    expect(await needs('other.shop')).toEqual({ holds: { count: 1, oldestDays: 20, causes: [] } });
+    await world.db('orders').where({ status: 'On Hold' }).update({ status_since: world.now });
+    expect(await needs('other.shop')).toEqual({});
+    await expect(needs('office.user', homeId.replace(/.{12}$/, '000000000000'))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
+
+describe('open work', () => {
+  const open = ['InQueue', 'Building', 'Finished', 'On Hold'];
+
+  test.each(['office.user', 'shop.user', 'other.shop', 'builder'] as const)(
+    'of %s is what a recount by shop and age finds',
+    async (who) => {
+      const answer = await getOpenWork(world.ctx(who), {});
+      z.decode(OpenWork.strict(), answer);
+      const scope = world.actor(who).shopId;
+      const stored = (await world
+        .db('orders')
+        .whereIn('status', open)
+        .where(scope ? { shop_id: scope } : {})) as { shop_id: string; status: string; date_ordered: string }[];
+      const sum = (counts: object) => Object.values(counts).reduce((total: number, n: number) => total + n, 0);
+      expect(answer.shops.reduce((total, { counts }) => total + sum(counts), 0)).toBe(stored.length);
+      for (const { shop, counts } of answer.shops)
+        for (const [status, n] of Object.entries(counts))
+          expect(n).toBe(stored.filter((row) => row.shop_id === shop._id && row.status === status).length);
+      expect(answer.ages.reduce((total, counts) => total + sum(counts), 0)).toBe(stored.length);
+      const today = Date.parse('2026-11-18');
+      const weeks = (day: string) => Math.floor((today - Date.parse(day)) / 604_800_000);
+      expect(sum(answer.ages[0]!)).toBe(stored.filter(({ date_ordered }) => weeks(date_ordered) < 1).length);
+      expect(sum(answer.ages[4]!)).toBe(
+        stored.filter(({ date_ordered }) => [4, 5].includes(weeks(date_ordered))).length,
+      );
+      expect(sum(answer.ages[7]!)).toBe(stored.filter(({ date_ordered }) => weeks(date_ordered) >= 12).length);
+    },
+  );
+
+  test('names its age bands', () => {
+    expect([0, 1, 2, 4, 7].map(formatAgeBand)).toEqual([
+      'Under 1 week',
+      '1 week',
+      '2 weeks',
+      '4 to 5 weeks',
+      '12 weeks or more',
+    ]);
+  });
+});

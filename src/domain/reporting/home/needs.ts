@@ -1,0 +1,68 @@
+import { countWaiting } from '../../billing/approvals/queries.js';
+import { countDenied } from '../../billing/invoices/queries.js';
+import { audience, type ActorCtx } from '../../kernel/context.js';
+import { can } from '../../kernel/rights/permissions.js';
+import { queryCount } from '../../kernel/database/rows.js';
+import { unreadComments } from '../../messaging/messages/queries.js';
+import { countToOrder } from '../../stock/demand-query.js';
+import { countHolds, countNewOrders, findCauses } from './queries.js';
+import type { Need } from './schema.js';
+
+const DAY_MS = 86_400_000;
+/** A hold counts from its eighth day. */
+const HOLD_DAYS = 7;
+
+const plain = { oldestDays: null, causes: [] };
+
+/** What waits for the actor, in the order of work; only what there is, and only what the actor may act on. */
+export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  const found = [
+    ...(await findNewOrders(ctx, shop)),
+    ...(await findInvoices(ctx, shop)),
+    ...(await findHolds(ctx, shop)),
+    ...(await findMessages(ctx, shop)),
+    ...(await findLowStock(ctx, shop)),
+  ];
+  return found.filter(({ count }) => count > 0);
+}
+
+/** New orders: those with open alerts, by the kinds of these, and those that are ready for their shops. */
+async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  if (!can(ctx.actor, 'orders.push')) return [];
+  const { heldBack, ready } = await countNewOrders(ctx, shop);
+  return [
+    { ...plain, kind: 'held-back', count: heldBack, causes: heldBack > 0 ? await findCauses(ctx, shop) : [] },
+    { ...plain, kind: 'ready', count: ready },
+  ];
+}
+
+/** Invoices that the office has to decide about, or that a shop has to adjust. */
+async function findInvoices(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  if (can(ctx.actor, 'approvals.read')) {
+    const { count, oldest } = await countWaiting(ctx.db, shop);
+    return [{ ...plain, kind: 'approvals', count, oldestDays: daysSince(ctx, oldest) }];
+  }
+  if (!can(ctx.actor, 'invoices.adjust')) return [];
+  const { count, oldest } = await countDenied(ctx.db, ctx.actor);
+  return [{ ...plain, kind: 'denied', count, oldestDays: daysSince(ctx, oldest) }];
+}
+
+async function findHolds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  const since = new Date(ctx.clock.now().getTime() - HOLD_DAYS * DAY_MS);
+  const { count, oldest } = await countHolds(ctx, shop, since);
+  return [{ ...plain, kind: 'holds', count, oldestDays: daysSince(ctx, oldest) }];
+}
+
+async function findMessages(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  const unread = unreadComments(ctx.db, ctx.actor);
+  return [{ ...plain, kind: 'messages', count: await queryCount(shop ? unread.where('c.shop_id', shop) : unread) }];
+}
+
+/** Only the people of a shop order its material. */
+async function findLowStock(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  if (audience(ctx.actor) !== 'shop' || shop === null) return [];
+  return [{ ...plain, kind: 'low-stock', count: await countToOrder(ctx.db, shop) }];
+}
+
+const daysSince = ({ clock }: ActorCtx, oldest: string | null): number | null =>
+  oldest === null ? null : Math.floor((clock.now().getTime() - new Date(oldest).getTime()) / DAY_MS);
