@@ -23,9 +23,9 @@ export const chartFile = service({
   },
 });
 
-const kinds = { money: 'money', percent: 'percent', count: 'number' } as const;
+const kinds = { money: 'money', percent: 'percent', count: 'number', number: 'number' } as const;
 /** What a value is multiplied with for a cell: cells hold cents and fractions. */
-const scales = { money: 100, percent: 0.01, count: 1 } as const;
+const scales = { money: 100, percent: 0.01, count: 1, number: 1 } as const;
 
 const getColumns = ({ point, labels, series }: ChartNumbers): readonly TableColumn<number>[] => [
   { header: point, kind: 'text', value: (at) => labels[at] ?? null },

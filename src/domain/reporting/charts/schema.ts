@@ -3,7 +3,7 @@ import { TableFormat } from '../../files/table-format.js';
 
 const Text = z.string().max(200);
 
-/** The numbers behind a chart as its screen shows them: dollars, percents (61.25) and counts; null for no value. */
+/** The numbers behind a chart as its screen shows them: dollars, percents (61.25), counts and numbers; null for no value. */
 export const ChartNumbers = z.object({
   title: Text.min(1),
   /** What the rows are: `Shop`, `Payment date`. */
@@ -13,7 +13,7 @@ export const ChartNumbers = z.object({
     .array(
       z.object({
         label: Text,
-        unit: z.enum(['money', 'percent', 'count']),
+        unit: z.enum(['money', 'percent', 'count', 'number']),
         values: z.array(z.number().nullable()).max(5000),
       }),
     )

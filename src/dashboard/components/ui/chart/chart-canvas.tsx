@@ -53,11 +53,13 @@ export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: 
 
 type Ink = (token: ChartColor | 'text' | 'text-muted' | 'border' | 'surface') => string;
 
+const themeTokens: ReadonlySet<string> = new Set(['text', 'text-muted', 'border', 'surface']);
+
 /** The theme's current colors, resolved because a canvas cannot read `light-dark()`. */
 const getInk =
   (canvas: HTMLCanvasElement): Ink =>
   (token) => {
-    canvas.style.color = `var(--${token})`;
+    canvas.style.color = themeTokens.has(token) ? `var(--${token})` : `var(--chart-${token})`;
     const { color } = getComputedStyle(canvas);
     canvas.style.color = '';
     return color;
@@ -70,15 +72,16 @@ interface Point {
 type Config = ChartConfiguration<'line' | 'bar', (number | Point)[], string>;
 
 function toConfig(drawing: ChartDrawing, ink: Ink): Config {
-  const { kind, labels, series } = drawing;
+  const { kind, labels, series, across } = drawing;
   return {
     type: kind,
     data: { labels: [...labels], datasets: toDatasets(drawing, ink) },
     options: {
       animation: false,
       maintainAspectRatio: false,
-      interaction: { mode: 'index', intersect: false },
-      scales: { x: getPosition(drawing, ink), ...getBands(drawing, ink) },
+      ...(across ? { indexAxis: 'y' as const } : {}),
+      interaction: { mode: 'index', intersect: false, ...(across ? { axis: 'y' as const } : {}) },
+      scales: { [across ? 'y' : 'x']: getPosition(drawing, ink), ...getBands(drawing, ink) },
       plugins: {
         tooltip: {
           backgroundColor: ink('surface'),
@@ -106,18 +109,20 @@ function toConfig(drawing: ChartDrawing, ink: Ink): Config {
 const toPlottedValue = (value: number | null): number => value ?? NaN;
 
 function toDatasets(
-  { kind, series, scale, dense }: ChartDrawing,
+  { kind, series, scale, dense, stacked, across, signed }: ChartDrawing,
   ink: Ink,
 ): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
   return series.map(({ label, unit, color, values }) => {
-    const shared = { label, yAxisID: unit, borderColor: ink(color), backgroundColor: ink(color) };
+    const axis = across ? { xAxisID: unit, yAxisID: 'y' } : { yAxisID: unit };
+    const shared = { label, ...axis, borderColor: ink(color), backgroundColor: ink(color) };
     if (kind === 'bar') {
       const alone = series.filter((one) => one.unit === unit).length === 1;
       return {
         ...shared,
+        ...(signed ? { backgroundColor: values.map((value) => ink((value ?? 0) < 0 ? 'red' : color)) } : {}),
         type: 'bar',
         data: values.map(toPlottedValue),
-        grouped: !alone,
+        grouped: stacked ? true : !alone,
         maxBarThickness: 40,
         borderRadius: 2,
       };
@@ -133,11 +138,17 @@ interface Marked {
   ticks: { value: number }[];
 }
 
-function getPosition({ scale }: ChartDrawing, ink: Ink) {
+function getPosition({ scale, stacked, across }: ChartDrawing, ink: Ink) {
   const grid = { color: ink('border'), drawTicks: false };
   const ticks = { color: ink('text-muted'), padding: 6, maxRotation: 0, autoSkipPadding: 8 };
   if (!scale)
-    return { type: 'category', grid: { ...grid, display: false }, border: { color: ink('border') }, ticks } as const;
+    return {
+      type: 'category',
+      grid: { ...grid, display: false },
+      border: { color: ink('border') },
+      ticks: across ? { ...ticks, autoSkip: false } : ticks,
+      stacked: stacked ?? false,
+    } as const;
   const { from, until, marks } = scale;
   return {
     type: 'linear',
@@ -152,7 +163,7 @@ function getPosition({ scale }: ChartDrawing, ink: Ink) {
   } as const;
 }
 
-const weights: Readonly<Record<ChartUnit, number>> = { money: 3, percent: 2, count: 1.5 };
+const weights: Readonly<Record<ChartUnit, number>> = { money: 3, percent: 2, count: 1.5, number: 1.5 };
 const compact = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -163,10 +174,11 @@ const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
   money: (value) => compact.format(value),
   percent: (value) => `${Number(value.toFixed(2))}%`,
   count: chartFormats.count,
+  number: chartFormats.number,
 };
 
 /** One axis per unit, stacked with the first unit on top. */
-function getBands({ series }: ChartDrawing, ink: Ink) {
+function getBands({ series, stacked, across }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
   const toValues = (unit: ChartUnit) =>
     series.filter((one) => one.unit === unit).flatMap(({ values }) => values.filter((value) => value !== null));
@@ -174,7 +186,8 @@ function getBands({ series }: ChartDrawing, ink: Ink) {
     const isTop = level === units.length - 1;
     const room = isTop ? null : roomBelow(toValues(unit));
     const band = getBand(unit, ink, room ? room.max * HIGHEST_MARK : Infinity);
-    return [unit, { ...band, ...(room ?? { beginAtZero: true }) }] as const;
+    const place = across ? ({ position: 'bottom' } as const) : {};
+    return [unit, { ...band, ...place, stacked: stacked ?? false, ...(room ?? { beginAtZero: true }) }] as const;
   });
   return Object.fromEntries(bands);
 }

@@ -1,10 +1,11 @@
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
-import { count, money, percent } from '../../../lib/format.js';
+import { count, decimal, money, percent } from '../../../lib/format.js';
 
-export type ChartUnit = 'money' | 'percent' | 'count';
-export type ChartColor = 'blue' | 'teal' | 'green' | 'violet' | 'amber' | 'slate';
+/** `number` has at most one decimal, such as a median of days. */
+export type ChartUnit = 'money' | 'percent' | 'count' | 'number';
+export type ChartColor = 'blue' | 'teal' | 'green' | 'violet' | 'amber' | 'red' | 'slate';
 
-/** One line, or one bar per point: dollars, percents (61.25) or counts. */
+/** One line, or one bar per point: dollars, percents (61.25), counts or numbers. */
 interface ChartSeries {
   readonly label: string;
   readonly unit: ChartUnit;
@@ -32,10 +33,26 @@ export interface ChartDrawing {
   readonly scale?: ChartScale;
   /** Draws a continuous line without point markers, for many points. */
   readonly dense?: true;
+  /** Bars of one unit on top of each other instead of side by side. */
+  readonly stacked?: true;
+  /** Bars of one unit from left to right, for long labels. */
+  readonly across?: true;
+  /** Bars below zero are red. */
+  readonly signed?: true;
 }
 
-export const chartFormats = { money, percent, count } as const;
+export const chartFormats = { money, percent, count, number: (value: number) => decimal(value, 0, 1) } as const;
 
 /** Formats a chart value; a dash if there is none. */
 export const chartText = (unit: ChartUnit, value: number | null): string =>
   value === null ? NO_VALUE : chartFormats[unit](value);
+
+/** A line of fewer points says nothing about a trend. */
+export const FEWEST_OF_A_LINE = 4;
+
+/** A line of only a few points as bars, which show each value; other drawings as they are. */
+export function withoutShortLines(drawing: ChartDrawing): ChartDrawing {
+  if (drawing.kind === 'bar' || drawing.labels.length >= FEWEST_OF_A_LINE) return drawing;
+  const { scale: _, dense: __, ...rest } = drawing;
+  return { ...rest, kind: 'bar' };
+}

@@ -1,11 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type CSSProperties, type ReactNode, Suspense, useMemo } from 'react';
 import { useInSight } from '../../../lib/use-in-sight.js';
 import { Button } from '../button.js';
-import { type ChartDrawing, chartText } from './chart-drawing.js';
+import { type ChartDrawing, withoutShortLines } from './chart-drawing.js';
+import { ChartExport } from './chart-export.js';
+import { ChartNumbers } from './chart-numbers.js';
 import styles from './chart.module.css';
 
 interface ChartProps {
   readonly title: string;
+  /** What the numbers cover, such as a period. */
+  readonly note?: ReactNode;
   /** Has no points while loading; the series names are known from the start. */
   readonly drawing: ChartDrawing;
   /** The screen itself reports a failed request, with Retry. */
@@ -15,16 +19,21 @@ interface ChartProps {
 }
 
 /**
- * A chart with title, drawn when it scrolls into view, and its numbers as a table for copying and for people who cannot
- * see the chart.
+ * A chart with title, drawn when it scrolls into view, and its numbers as a table and as a file: for copying, for paper
+ * and for people who cannot see the chart.
  */
-export function Chart({ title, drawing, state, empty }: ChartProps) {
+export function Chart({ title, note, drawing: whole, state, empty }: ChartProps) {
   const [place, isSeen] = useInSight<HTMLDivElement>();
+  const drawing = useMemo(() => withoutShortLines(whole), [whole]);
   const hasPoints = drawing.labels.length > 0;
   return (
-    <figure className={styles['chart']}>
+    <figure className={`${styles['chart']} ${styles['palette']}`} style={getHeight(drawing)}>
       <figcaption>
-        <h3>{title}</h3>
+        <div className={styles['chart-head']}>
+          <h3>{title}</h3>
+          {hasPoints && <ChartExport title={title} drawing={drawing} />}
+        </div>
+        {note && <p className="muted">{note}</p>}
         <ul className={styles['chart-legend']}>
           {drawing.series.map(({ label, color }) => (
             <li key={label}>
@@ -44,58 +53,22 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
         {!hasPoints && state === 'loading' && <Waiting />}
         {!hasPoints && state === 'failed' && <p className={styles['chart-empty']}>Could not load the figures.</p>}
       </div>
-      {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className={styles['chart-numbers']} />}
+      {hasPoints ? <ChartNumbers title={title} drawing={drawing} /> : <div className={styles['chart-numbers']} />}
     </figure>
   );
 }
 
+const ROW = 28;
+const AXIS = 40;
+const USUAL = 300;
+
+/** Bars from left to right need room for each label; other charts have the usual height. */
+const getHeight = ({ across, labels }: ChartDrawing): CSSProperties | undefined =>
+  across && labels.length > 0
+    ? { gridTemplateRows: `auto ${Math.max(USUAL, labels.length * ROW + AXIS)}px auto` }
+    : undefined;
+
 const Waiting = () => <div className={styles['chart-waiting']} data-waiting role="status" aria-label="Loading" />;
-
-function Numbers({ title, drawing }: { title: string; drawing: ChartDrawing }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={styles['chart-numbers']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Show as table<span className="sr-only">: {title}</span>
-      </summary>
-      {isOpen && <NumbersTable title={title} drawing={drawing} />}
-    </details>
-  );
-}
-
-function NumbersTable({ title, drawing }: { title: string; drawing: ChartDrawing }) {
-  const { point, labels, series } = drawing;
-  return (
-    <div className="table-scroll" role="region" aria-label={`${title}, table`} tabIndex={0}>
-      <table className="figures">
-        <thead>
-          <tr>
-            <th scope="col" className={styles['chart-point']}>
-              {point}
-            </th>
-            {series.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((label, at) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {series.map(({ label: name, unit, values }) => (
-                <td key={name} className={(values[at] ?? 0) < 0 ? 'loss' : undefined}>
-                  {chartText(unit, values[at] ?? null)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 /** The chart library loads after the screen is displayed. */
 const Canvas = lazy(() =>

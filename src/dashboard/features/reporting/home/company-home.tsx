@@ -4,11 +4,14 @@ import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
+import { KeyFigureCards } from './key-figure-cards.js';
+import { NeedsYou } from './needs-you.js';
 import { getPath } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useChosenShop, useHome } from './use-home.js';
+import { WorkCharts } from './work-charts.js';
 import styles from './home.module.css';
 
 const SETTLE_MS = 200;
@@ -37,8 +40,11 @@ export function CompanyHome() {
 /** Remounted for each shop, so that one shop's numbers never appear under another's name. */
 function Figures({ shop }: { shop: string }) {
   const home = useHome(shop, true);
+  const figures = useApi('GET /api/figures', shop ? { shop } : {});
   return (
     <>
+      <NeedsYou side="company" shop={shop} />
+      <KeyFigureCards query={figures} cards={4} />
       <StatusTotals
         of="order"
         statuses={openStatuses}
@@ -57,6 +63,7 @@ function Figures({ shop }: { shop: string }) {
       />
       <TrendCharts query={home.trend} charts={trends} />
       <StatusCharts home={home} withCompany />
+      <WorkCharts figures={figures} shop={shop} withShops={shop === ''} />
     </>
   );
 }

@@ -33,7 +33,8 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
   );
 }
 
-const getState = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
+/** The state of a chart's numbers. */
+export const getState = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
   data !== undefined ? 'ready' : error ? 'failed' : 'loading';
 
 function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }) {

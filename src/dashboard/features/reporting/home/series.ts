@@ -1,6 +1,7 @@
 import { sum, toDollars } from '../../../../domain/kernel/cents.js';
 import type { ChartDrawing, ChartScale } from '../../../components/ui/chart/chart-drawing.js';
 import { day } from '../../../lib/format.js';
+import { asPercent } from './key-figures.js';
 
 export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
@@ -106,10 +107,6 @@ export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonl
     scale: daysScale(trend),
   };
 }
-
-/** A fraction as a percent without binary rounding errors: 0.1415 gives 14.15. */
-const asPercent = (fraction: number | null): number | null =>
-  fraction === null ? null : Math.round(fraction * 1e8) / 1e6;
 
 /** How many orders the gross profits of a trend exclude. */
 export const getLeftOut = ({ items }: Trend): number => items.reduce((all, { leftOut }) => all + leftOut, 0);

@@ -1,12 +1,16 @@
 import { Page } from '../../../components/ui/page.js';
 import { useCan } from '../../../lib/server/session.js';
+import { useShopApi } from '../../../lib/server/use-api.js';
 import { BuilderHome } from './builder-home.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
+import { KeyFigureCards } from './key-figure-cards.js';
+import { NeedsYou } from './needs-you.js';
 import { getPath } from './paths.js';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useHome } from './use-home.js';
+import { WorkCharts } from './work-charts.js';
 import styles from './home.module.css';
 
 const trends: readonly TrendChart[] = [{ title: 'Payments', amount: 'shop', views: ['standard', 'shop'] }];
@@ -16,15 +20,20 @@ export function ShopHome() {
   const seesMoney = useCan('invoices.read').allowed;
   return (
     <Page title="Shop dashboard">
-      <div className={styles['home']}>{seesMoney ? <Figures /> : <BuilderHome />}</div>
+      <div className={styles['home']}>
+        <NeedsYou side="shop" />
+        {seesMoney ? <Figures /> : <BuilderHome />}
+      </div>
     </Page>
   );
 }
 
 function Figures() {
   const home = useHome('', false);
+  const figures = useShopApi('GET /api/figures', {});
   return (
     <>
+      <KeyFigureCards query={figures} cards={3} />
       <StatusTotals
         of="order"
         statuses={openStatuses}
@@ -43,6 +52,7 @@ function Figures() {
       />
       <TrendCharts query={home.trend} charts={trends} />
       <StatusCharts home={home} withCompany={false} />
+      <WorkCharts figures={figures} withShops={false} />
     </>
   );
 }

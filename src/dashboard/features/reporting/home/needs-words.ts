@@ -1,0 +1,76 @@
+import type { Need } from '../../../../domain/reporting/home/schema.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
+import { kindName } from '../../../components/shared/orders/alert-names.js';
+import { count, formatCount } from '../../../lib/format.js';
+import type { Side } from '../../../lib/use-side.js';
+
+/** A card of what needs a person: `14`, `new orders held back by 3 causes`, and where to act on it. */
+export interface NeedCard {
+  readonly count: string;
+  readonly text: string;
+  /** The causes of held-back orders; empty for everything else. */
+  readonly detail: string;
+  readonly verb: string;
+  readonly href: string;
+}
+
+/** The causes that a card names; the others are counted. */
+const NAMED = 2;
+
+/** What a need says and where its link leads; `shop` is the one that home is filtered by. */
+export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side, shop: string): NeedCard {
+  const of = shop ? `shop=${shop}` : '';
+  const link = (path: string, ...query: string[]) => {
+    const filled = query.filter(Boolean).join('&');
+    return `/${side}/${path}${filled ? `?${filled}` : ''}`;
+  };
+  const card = (text: string, verb: string, href: string, detail = '') => ({
+    count: count(n),
+    ...{ text, detail, verb, href },
+  });
+  switch (kind) {
+    case 'held-back': {
+      const by = `${plural(n, 'new order')} held back by ${formatCount(causes.length, 'cause')}`;
+      return card(by, 'Fix', link('orders/add', 'alerts=true'), formatCauses(causes));
+    }
+    case 'ready':
+      return card(`${plural(n, 'new order')} ready to push`, 'Push', link('orders/add'));
+    case 'approvals':
+      return card(`${plural(n, 'invoice')} to approve${formatOldest(oldestDays)}`, 'Decide', link('approvals', of));
+    case 'denied':
+      return card(
+        `denied ${plural(n, 'invoice')} to adjust${formatOldest(oldestDays)}`,
+        'Adjust',
+        link('invoices/denied'),
+      );
+    case 'holds':
+      return card(
+        `${plural(n, 'order')} on hold over a week${formatOldest(oldestDays)}`,
+        'View',
+        link('orders/onhold', 'sort=statusSince', of),
+      );
+    case 'messages':
+      return card(
+        `unread ${plural(n, 'message')}`,
+        'Read',
+        shop && side === 'company' ? link('messages/shop', `id=${shop}`) : link('messages'),
+      );
+    case 'low-stock':
+      return card(
+        `${plural(n, 'item')} below ${n === 1 ? 'its' : 'their'} order point`,
+        'Order',
+        link('purchase/demand'),
+      );
+  }
+}
+
+function formatOldest(days: number | null): string {
+  if (days === null) return '';
+  return days === 0 ? ', oldest today' : `, oldest ${formatCount(days, 'day')}`;
+}
+
+function formatCauses(causes: Need['causes']): string {
+  const named = causes.slice(0, NAMED).map(({ code, orders }) => `${kindName(code)}: ${count(orders)}`);
+  const more = causes.length - named.length;
+  return [...named, ...(more > 0 ? [`${count(more)} more`] : [])].join(' · ');
+}

@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { Failure } from '../../../components/ui/empty-state.js';
+import { useScreens } from '../../../lib/screens.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { Side } from '../../../lib/use-side.js';
+import { type NeedCard, toCard } from './needs-words.js';
+import styles from './home.module.css';
+
+/** What waits for the signed-in person, each with a link to where they act on it. */
+export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
+  const { data, error, isRefreshing, refresh } = useApi('GET /api/home/needs', shop ? { shop } : {});
+  return (
+    <section className={styles['home-section']} aria-labelledby="needs-you">
+      <h2 id="needs-you">Needs you</h2>
+      {error && (
+        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+      )}
+      {!data && !error && <Waiting />}
+      {data?.items.length === 0 && <p className={styles['needs-none']}>Nothing is waiting for you.</p>}
+      {data && data.items.length > 0 && (
+        <ul className={styles['needs']}>
+          {data.items.map((need) => (
+            <li key={need.kind} className={styles['need']}>
+              <Card {...toCard(need, side, shop)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Card({ count, text, detail, verb, href }: NeedCard) {
+  const { prefetch } = useScreens();
+  const near = () => prefetch(href.replace(/\?.*$/, ''));
+  return (
+    <>
+      <p className={styles['need-what']}>
+        <strong className={styles['need-count']}>{count}</strong> <span>{text}</span>
+        {detail && <small className="muted block">{detail}</small>}
+      </p>
+      <Link
+        href={href}
+        className={styles['need-link']}
+        aria-label={`${verb}: ${count} ${text}`}
+        onPointerEnter={near}
+        onFocus={near}
+      >
+        {verb}
+      </Link>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={styles['needs']} data-waiting role="status" aria-label="Loading what needs you">
+    {Array.from({ length: 4 }, (_, at) => (
+      <div key={at} className={`${styles['need']} ${styles['need-waiting']}`} />
+    ))}
+  </div>
+);
