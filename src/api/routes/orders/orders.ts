@@ -16,6 +16,9 @@ import {
   listOrders,
   orderTotals,
 } from '../../../domain/orders/service.js';
+import { chooseForAlerts, previewChoice } from '../../../domain/orders/intake/desk/choose.js';
+import { forgetChoice, listRememberedChoices } from '../../../domain/orders/intake/desk/remembered.js';
+import { listHeldOrders, showAlertDesk } from '../../../domain/orders/intake/desk/service.js';
 import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
@@ -32,6 +35,7 @@ export const orderRoutes = [
   route('GET /api/orders/chart/filter', orderTotals),
   route('GET /api/orders/duplicates', listDuplicates),
   route('GET /api/orders/export', exportOrders, { file: true }),
+  route('GET /api/orders/choices', listRememberedChoices),
   route('GET /api/orders/byid/:id', getOrder),
   route('GET /api/orders/:id', getOrder),
   route('GET /api/orders/:id/explain', explainOrder),
@@ -47,8 +51,12 @@ export const orderRoutes = [
   route('POST /api/orders/rematch', rematchNewOrders, { progress: true }),
   route('GET /api/orders/alerts/summary', summarizeAlerts),
   route('POST /api/orders/alerts/accept', acceptAlerts),
+  route('GET /api/orders/alerts/desk', showAlertDesk),
+  route('GET /api/orders/alerts/held', listHeldOrders),
+  route('POST /api/orders/alerts/choose', chooseForAlerts, { preview: previewChoice, progress: true }),
   route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),
   route('PUT /api/orders/updatenew', pushOrders),
   route('DELETE /api/orders/delete/:id', deleteOrder),
   route('DELETE /api/orders/new/delete', deleteNewOrders),
+  route('DELETE /api/orders/choices/:id', forgetChoice),
 ] as const;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { queryRows } from '../../kernel/database/rows.js';
 import { service } from '../../kernel/service.js';
 import { plural } from '../../kernel/text/plural.js';
-import { lockOrders } from '../pricing/locked-orders.js';
 import { findAlertSummary } from '../reads/queries.js';
 import { AlertSummary } from '../schema.js';
+import { toKey, withCause } from './desk/cause.js';
+import { type HoldingOrder, holdingColumns } from './desk/holding.js';
+import { CauseInput } from './desk/schema.js';
 
 export const summarizeAlerts = service({
   summary: 'Summarize the open alerts of New orders by kind: alerts, orders and price difference from the catalogue',
@@ -23,17 +26,20 @@ export const acceptAlerts = service({
     code: z.string().max(40).optional(),
     codes: z.array(z.string().max(40)).max(100).optional(),
     text: z.string().max(500).optional(),
+    /** Only the alerts of one cause, as the desk groups them. */
+    cause: CauseInput.optional(),
   }),
   output: z.object({ msg: z.string(), orders: z.int() }),
-  run: async (ctx, { ids, code, codes, text }) => {
-    const orders = await lockOrders(ctx.db, (q) =>
-      (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New').where('o.open_alerts', '>', 0),
-    );
+  run: async (ctx, { ids, code, codes, text, cause }) => {
+    const open = ctx.db('orders').where({ status: 'New' }).where('open_alerts', '>', 0);
+    if (ids) open.whereRaw('id = any(?)', [ids]);
+    const orders = await queryRows<HoldingOrder>(open.orderBy('id').forUpdate().select(holdingColumns));
     const accepted = orders.flatMap((order) => {
       const alerts = order.alerts.map((a) =>
         (code === undefined || a.code === code) &&
         (codes === undefined || codes.includes(a.code)) &&
-        (text === undefined || a.text === text)
+        (text === undefined || a.text === text) &&
+        (cause === undefined || toKey(withCause(order, a)) === toKey(cause))
           ? { ...a, accepted: true }
           : a,
       );
@@ -49,7 +55,10 @@ export const acceptAlerts = service({
       action: 'accept alerts',
       entity: 'order',
       ids: accepted.map((a) => a.id),
-      after: { code: code ?? codes?.join(', ') ?? 'all', text: text ?? 'all', orders: accepted.length },
+      after: {
+        ...{ code: code ?? codes?.join(', ') ?? cause?.kind ?? 'all', text: text ?? cause?.words ?? 'all' },
+        orders: accepted.length,
+      },
     });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
     return {

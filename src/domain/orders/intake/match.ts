@@ -2,6 +2,7 @@ import { formatCents, formatDollars, toCents } from '../../kernel/cents.js';
 import { findShopPercent, DEFAULT_SHOP_PERCENT, type PercentRow } from '../../pricing/percent.js';
 import type { AlertCode, Color, IncomingLine, IncomingOrder } from './incoming.js';
 import {
+  choiceKey,
   getPercentKey,
   plain,
   sizeKey,
@@ -64,10 +65,18 @@ export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder 
 
 type Raise = (code: AlertCode, text: string, difference?: number) => void;
 
+/** The ID that the office chose for a name the catalogue lacks; empty if it chose none. */
+const findChoice = (names: Names, kind: string, name: string, within = ''): string =>
+  names.choices.get(choiceKey(kind, name, within)) ?? '';
+
 function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEntry | null {
   if (shop === null) raise('shop-missing', 'Shop is missing');
   if (shop === null) return null;
-  const found = names.shops.get(shop) ?? names.shopsByName.get(plain(shop)) ?? null;
+  const found =
+    names.shops.get(shop) ??
+    names.shopsByName.get(plain(shop)) ??
+    names.shops.get(findChoice(names, 'shop', shop)) ??
+    null;
   if (!found) raise('shop', `Shop "${shop}" not found`);
   return found;
 }
@@ -83,7 +92,11 @@ function matchDealer(
   if (chosen) return chosen;
   if (dealer === null) return null;
   const all = names.dealersByName.get(plain(dealer)) ?? [];
-  const found = all.find((d) => d.shopId === shop?.id) ?? all[0] ?? null;
+  const found =
+    all.find((d) => d.shopId === shop?.id) ??
+    all[0] ??
+    names.dealers.get(findChoice(names, 'dealer', dealer, shop?.id)) ??
+    null;
   if (!found) raise('dealer', `Dealer "${dealer}" not found`);
   return found;
 }
@@ -96,11 +109,12 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   const all = names.modelsByName.get(plain(incoming.model)) ?? [];
   const named = incoming.category ? (names.categoriesByName.get(plain(incoming.category)) ?? null) : null;
   const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
-  const model = incoming.category
+  const exact = incoming.category
     ? all.find((m) => m.categoryId === named?.id)
     : all.length === 1
       ? all[0]
       : all.find((m) => m.categoryId === fallback?.id);
+  const model = exact ?? names.models.get(findChoice(names, 'model', incoming.model, plain(incoming.category ?? '')));
   const category = model ? (names.categories.get(model.categoryId) ?? null) : (named ?? fallback);
   if (!model)
     raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
@@ -224,13 +238,19 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
 }
 
 /**
- * Finds an add-on by ssId, then by name. Prefers the shop's add-ons for this order type, then searches the whole
- * catalogue.
+ * Finds an add-on by ssId, by name, then by the name that the office chose for it. Prefers the shop's add-ons for this
+ * order type, then searches the whole catalogue.
  */
 function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
   const chosen = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
   if (chosen) return chosen;
   const bySsId = line.ssId ? names.addOnsBySsId.get(line.ssId) : undefined;
-  const found = bySsId ?? names.addOnsByName.get(plain(line.name)) ?? [];
+  const found = bySsId ?? names.addOnsByName.get(plain(line.name)) ?? findChosen(line, names);
   return found.find((addOn) => addOn.parentId === parentId) ?? found[0] ?? null;
+}
+
+/** The chosen add-on first, then those of its name: an order of another type gets its own add-on of that name. */
+function findChosen({ name }: IncomingLine, names: Names): readonly AddOnEntry[] {
+  const chosen = names.addOns.get(findChoice(names, 'add-on', name));
+  return chosen ? [chosen, ...(names.addOnsByName.get(plain(chosen.name)) ?? [])] : [];
 }

@@ -81,7 +81,16 @@ export interface Names {
   readonly addOnsBySsId: ReadonlyMap<string, readonly AddOnEntry[]>;
   readonly addOnsByName: ReadonlyMap<string, readonly AddOnEntry[]>;
   readonly colors: Readonly<Record<Color, ReadonlySet<string>>>;
+  /** What the office chose for names that the catalogue lacks: the chosen ID by `choiceKey`. */
+  readonly choices: Choices;
 }
+
+/** IDs by `choiceKey`. An ID of a deleted record is ignored. */
+export type Choices = ReadonlyMap<string, string>;
+
+/** The key of a choice: the kind, the name in the file, and the shop of a dealer or the category of a model. */
+export const choiceKey = (kind: string, name: string, within: string | null = null): string =>
+  `${kind}|${within ?? ''}|${plain(name)}`;
 
 export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
 /** The key of a shop's percent row: for a model or a category, or the shop's default if `part` is null. */
@@ -104,7 +113,7 @@ const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =
 
 /** Reads the names of the whole catalogue in one database round trip, for any number of orders. */
 export async function loadNames(db: Knex): Promise<Names> {
-  const [settings, colors, percents, addOns, shops, dealers, categories, models, sheds] = await inOneTrip<
+  const [settings, colors, percents, addOns, shops, dealers, categories, models, sheds, choices] = await inOneTrip<
     [
       CaseCompany[],
       ColorRow[],
@@ -115,6 +124,7 @@ export async function loadNames(db: Knex): Promise<Names> {
       CategoryEntry[],
       ModelEntry[],
       ShedEntry[],
+      ChoiceRow[],
     ]
   >(
     db,
@@ -144,6 +154,7 @@ export async function loadNames(db: Knex): Promise<Names> {
         retailPrice: 'retail_price',
       })
       .orderBy('id'),
+    db('matching_choices').where({ remembered: true }).select('kind', 'words', 'within', { chosenId: 'chosen_id' }),
   );
   const set = (kind: ColorRow['kind']) =>
     new Set(colors.filter((row) => row.kind === kind).map(({ color }) => plain(color)));
@@ -166,7 +177,15 @@ export async function loadNames(db: Knex): Promise<Names> {
     addOnsBySsId: group(addOns, (a) => a.ssId),
     addOnsByName: group(addOns, (a) => plain(a.name)),
     colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
+    choices: new Map(choices.map((row) => [choiceKey(row.kind, row.words, row.within), row.chosenId])),
   };
+}
+
+interface ChoiceRow {
+  readonly kind: string;
+  readonly words: string;
+  readonly within: string;
+  readonly chosenId: string;
 }
 
 type ShopPercentRow = PercentRow & { readonly shopId: string; readonly part: string | null };

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../../kernel/database/copy-rows.js';
-import type { WriteCtx } from '../../kernel/context.js';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { UnreadableValue } from '../../imports/reading/values.js';
 import { builderFor } from '../pricing/build-chunks.js';
 import type { BuiltOrder, OrderBuilder } from '../pricing/build.js';
 import type { IncomingOrder } from './incoming.js';
 import { matchOrder, type MatchedOrder } from './match.js';
-import { loadNames } from './names.js';
+import { loadNames, type Choices } from './names.js';
 import { lineRows, rematchedRow } from './insert-rows.js';
 import { takeSnapshots, storeSnapshots } from './insert-orders.js';
 import { toIncoming } from '../pricing/case.js';
@@ -26,10 +26,35 @@ export interface Rematched {
   readonly unpriced: readonly Unpriced[];
 }
 
-/** Matches and prices New orders again with today's catalogue; an accepted alert that still applies stays accepted. */
-export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Rematched> {
+const noChoices: Choices = new Map();
+
+/**
+ * Matches and prices New orders again with today's catalogue and, for names it lacks, with these choices besides the
+ * remembered ones; an accepted alert that still applies stays accepted.
+ */
+export async function rematchOrders(
+  ctx: WriteCtx,
+  orders: readonly StoredOrder[],
+  choices: Choices = noChoices,
+): Promise<Rematched> {
   if (orders.length === 0) return { orders: [], unpriced: [] };
-  const names = await loadNames(ctx.db);
+  const { built, priced, unpriced } = await buildAgain(ctx, orders, choices);
+  if (built.length > 0) await storeBuilt(ctx, built, priced);
+  const ids = orders.map((order) => order.id);
+  return { orders: await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids])), unpriced };
+}
+
+/** Orders matched and priced again, not stored yet; `built` is in the order of `priced`. */
+export interface BuiltAgain {
+  readonly built: readonly BuiltOrder[];
+  readonly priced: readonly StoredOrder[];
+  readonly unpriced: readonly Unpriced[];
+}
+
+/** Matches and prices New orders again as `rematchOrders` does, and stores nothing. */
+export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], choices: Choices): Promise<BuiltAgain> {
+  const known = await loadNames(ctx.db);
+  const names = { ...known, choices: new Map([...known.choices, ...choices]) };
   const twice = await findTwice(ctx, orders);
   const matched = orders.map((order) => ({
     order,
@@ -52,9 +77,7 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
     built.push(result);
     priced.push(order);
   }
-  if (built.length > 0) await storeBuilt(ctx, built, priced);
-  const ids = orders.map((order) => order.id);
-  return { orders: await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids])), unpriced };
+  return { built, priced, unpriced };
 }
 
 /** Returns the priced order, or the reason pricing refuses it. */
@@ -88,7 +111,7 @@ export async function storeBuilt(
 }
 
 /** Finds the serial numbers of these orders that more than one order has. */
-async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
+async function findTwice(ctx: ActorCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const rows = await queryRows<{ serial: string }>(
     ctx

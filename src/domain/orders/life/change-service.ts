@@ -21,6 +21,7 @@ import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { findHappening, notifyOfOrders } from '../intake/notices.js';
+import { keepChoicesOf } from '../intake/desk/choices.js';
 import { rematchOrders } from '../intake/rematch.js';
 import { changedLines, changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
 import { ChangeOrder, Order } from '../schema.js';
@@ -113,7 +114,10 @@ async function save(
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
   if (needsPricing(found)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices
-  if (isRematched) order = await rematched(ctx, order);
+  if (isRematched) {
+    order = await rematched(ctx, order);
+    await keepChoicesOf(ctx, before, order);
+  }
   if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus); // found among what is changed
 }
 

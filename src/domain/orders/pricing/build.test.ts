@@ -31,6 +31,7 @@ const names: Names = {
   ...{ categoriesByName: none, modelsByName: none, models: none, sheds: none, addOnsBySsId: none },
   addOns: new Map(addOns.map((addOn) => [addOn.id, addOn])),
   addOnsByName: new Map(addOns.map((addOn) => [plain(addOn.name), [addOn]])),
+  choices: new Map(),
   colors: { Roof: new Set(), Siding: new Set(), Trim: new Set() },
 };
 const parts: Parts = {

@@ -148,7 +148,11 @@ type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment'> & {
 };
 
 /** Reads and locks orders, sorted by ID, with lines and snapshots; `where` narrows the query. */
-export async function lockOrders(
+export const lockOrders = (db: Knex, where: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<StoredOrder[]> =>
+  readOrders(db, (query) => where(query).forUpdate('o'));
+
+/** Reads orders as `lockOrders` does, without locking them. */
+export async function readOrders(
   db: Knex,
   where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<StoredOrder[]> {
@@ -160,8 +164,7 @@ export async function lockOrders(
           '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them
         ),
       )
-      .orderBy('o.id')
-      .forUpdate('o'),
+      .orderBy('o.id'),
   );
   const lines = await readStoredLines(
     db,

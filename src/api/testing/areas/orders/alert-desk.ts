@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { chooseForAlerts } from '../../../../domain/orders/intake/desk/choose.js';
+import { listRememberedChoices } from '../../../../domain/orders/intake/desk/remembered.js';
+import type { World } from '../../../../domain/testing/world.js';
+import { packageFolder } from '../../../../package.js';
+import type { Area } from '../../kinds.js';
+import { unique } from '../../unique.js';
+
+const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+
+/** A choice for an add-on of a New order that the catalogue lacks. */
+async function unknownAddOn(world: World) {
+  const name = unique('Unknown add-on');
+  await world.newOrders([
+    { ...row, id: name, serialNumber: name, buildingAddons: [{ name, price: '10.00', quantity: 1 }] },
+  ]);
+  const { id: choice } = (await world.db('add_ons').where({ name: 'Workbench' }).first('id')) as { id: string };
+  const words = name.toLowerCase().replaceAll(' ', '');
+  return { name, values: { kind: 'add-on', words, choice, remember: true } as const };
+}
+
+async function remembered(world: World): Promise<string> {
+  const { name, values } = await unknownAddOn(world);
+  await chooseForAlerts(world.ctx('office.user'), values);
+  const { items } = await listRememberedChoices(world.ctx('office.user'), { search: name });
+  return items[0]?._id ?? '';
+}
+
+export const references: Area['references'] = {
+  'POST /api/orders/alerts/choose': { ids: 'order', choice: 'catalogue' },
+  'DELETE /api/orders/choices/:id': { id: 'matchingChoice' },
+};
+
+export const examples: Area['examples'] = {
+  'POST /api/orders/alerts/choose': async (world) => ({
+    as: 'office.user',
+    entity: 'order',
+    values: (await unknownAddOn(world)).values,
+  }),
+  'DELETE /api/orders/choices/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'matching-choice',
+    values: { id: await remembered(world) },
+  }),
+};
+
+export const sharedRecords: Area['sharedRecords'] = { matchingChoice: remembered };

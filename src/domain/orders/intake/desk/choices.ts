@@ -1,0 +1,77 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { newId } from '../../../kernel/ids.js';
+import type { StoredOrder } from '../../pricing/locked-orders.js';
+import { plain } from '../names.js';
+import type { Cause, NamedKind } from './cause.js';
+
+/** A choice for a name that the catalogue lacks. */
+export interface Choice extends Cause {
+  readonly kind: NamedKind;
+  /** The name as the file has it. */
+  readonly name: string;
+  readonly chosen: { readonly _id: string; readonly name: string };
+  /** Whether later uploads use it. */
+  readonly remember: boolean;
+}
+
+/**
+ * Counts a choice, so that it is suggested again, and remembers it if wanted; a choice remembered for the same name
+ * before is then only suggested.
+ */
+export async function keepChoice(
+  ctx: WriteCtx,
+  { kind, words, within, name, chosen, remember }: Choice,
+): Promise<void> {
+  const { db } = ctx;
+  const forget = `update matching_choices set remembered = false
+    where kind = ? and words = ? and within = ? and remembered and chosen_id <> ?`;
+  if (remember) await db.raw(forget, [kind, words, within, chosen._id]);
+  const [row] = await queryRows<{ id: string }>(
+    db.raw(
+      `insert into matching_choices as m
+         (id, kind, words, within, name, chosen_id, chosen_name, remembered, times, chosen_at, chosen_by)
+       values (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
+       on conflict (kind, md5(words), within, chosen_id) do update set name = excluded.name,
+         chosen_name = excluded.chosen_name, remembered = m.remembered or excluded.remembered, times = m.times + 1,
+         chosen_at = excluded.chosen_at, chosen_by = excluded.chosen_by
+       returning id`,
+      [newId(), kind, words, within, name, chosen._id, chosen.name, remember, ctx.clock.now(), ctx.actor.name],
+    ),
+  );
+  if (!remember || !row) return;
+  await ctx.audit({
+    action: 'remember',
+    entity: 'matching-choice',
+    id: row.id,
+    after: { kind, name, chosen: chosen.name },
+  });
+}
+
+/** Counts what was chosen on one order for names that the catalogue lacks, so that it is suggested for other orders. */
+export async function keepChoicesOf(ctx: WriteCtx, before: StoredOrder, after: StoredOrder): Promise<void> {
+  for (const { name, within = '', ...choice } of listChosen(before, after))
+    if (plain(name) !== plain(choice.chosen.name))
+      await keepChoice(ctx, { ...choice, name, words: plain(name), within: plain(within), remember: false });
+}
+
+type Made = Pick<Choice, 'kind' | 'name' | 'chosen'> & { readonly within?: string };
+
+/** Lines are changed together: only one unknown add-on that made room for one of the catalogue shows what was meant. */
+function listChosen(before: StoredOrder, after: StoredOrder): Made[] {
+  const made: Made[] = [];
+  if (!before.shopId && before.shopName && after.shopId)
+    made.push({ kind: 'shop', name: before.shopName, chosen: { _id: after.shopId, name: after.shopName ?? '' } });
+  if (!before.modelId && after.modelId) {
+    const chosen = { _id: after.modelId, name: after.modelName };
+    made.push({ kind: 'model', name: before.modelName, within: before.categoryName ?? '', chosen });
+  }
+  const unknown = (order: StoredOrder) => order.lines.filter((line) => line.unknown);
+  const left = new Set(unknown(after).map(({ name }) => name));
+  const [gone, second] = unknown(before).filter(({ name }) => !left.has(name));
+  const old = new Set(before.lines.map(({ addOnId }) => addOnId));
+  const [come, other] = after.lines.filter(({ addOnId }) => addOnId !== null && !old.has(addOnId));
+  if (gone && come?.addOnId && !second && !other)
+    made.push({ kind: 'add-on', name: gone.name, chosen: { _id: come.addOnId, name: come.name } });
+  return made;
+}

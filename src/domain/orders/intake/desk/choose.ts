@@ -1,0 +1,151 @@
+import { type Cents, cents } from '../../../kernel/cents.js';
+import { service } from '../../../kernel/service.js';
+import type { ActorCtx, WriteCtx } from '../../../kernel/context.js';
+import { queryFirstRow, queryOnlyRow } from '../../../kernel/database/rows.js';
+import { invalid } from '../../../kernel/errors.js';
+import { plural } from '../../../kernel/text/plural.js';
+import { lockOrders, readOrders, type StoredOrder } from '../../pricing/locked-orders.js';
+import { storedAlerts } from '../insert-rows.js';
+import { type Choices, choiceKey } from '../names.js';
+import { lockNewOrders } from '../new-orders-lock.js';
+import { buildAgain, type BuiltAgain, rematchOrders, type Unpriced } from '../rematch.js';
+import type { ChosenKind } from './cause.js';
+import { keepChoice } from './choices.js';
+import { listCaused, readHolding } from './holding.js';
+import { ChoiceApplied, ChoiceEffect, ChooseForAlerts } from './schema.js';
+
+/** Orders that one call changes, in one transaction, and that are matched together. */
+const AT_ONCE = 1000;
+const CHUNK = 500;
+
+export const chooseForAlerts = service({
+  summary:
+    'Choose a shop, dealer, model or add-on for all New orders whose file names it alike, and remember the choice',
+  permission: 'orders.import',
+  effect: 'write',
+  input: ChooseForAlerts,
+  output: ChoiceApplied,
+  run: async (ctx, input) => {
+    await lockNewOrders(ctx);
+    const { chosen, ids, name } = await plan(ctx, input);
+    if (ids.length === 0) ctx.unchanged();
+    const now = ids.slice(0, AT_ONCE);
+    const { orders, unpriced } = await applyInChunks(ctx, now, input, chosen);
+    const { kind, words, within, remember } = input;
+    if (kind !== 'shop-missing' && name !== null)
+      await keepChoice(ctx, { kind, words, within, name, chosen, remember });
+    const changed = orders.map(({ id }) => id);
+    const after = { kind, name, chosen: chosen.name, orders: changed.length, remembered: remember };
+    if (ids.length > 0) await ctx.audit({ action: 'choose for alerts', entity: 'order', ids: changed, after });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    return {
+      msg: describeApplied(changed.length, chosen.name, unpriced),
+      orders: changed.length,
+      ready: orders.filter(isReady).length,
+      left: ids.length - now.length,
+      unpriced: [...unpriced],
+    };
+  },
+});
+
+export const previewChoice = service({
+  summary: 'Preview a choice for alerts: how many orders can be pushed then, and what happens to their totals',
+  permission: 'orders.import',
+  effect: 'read',
+  input: ChooseForAlerts,
+  output: ChoiceEffect,
+  run: async (ctx, input) => {
+    const { chosen, ids } = await plan(ctx, input);
+    const now = ids.slice(0, AT_ONCE);
+    const built: BuiltAgain['built'][number][] = [];
+    const priced: StoredOrder[] = [];
+    const unpriced: Unpriced[] = [];
+    for (let at = 0; at < now.length; at += CHUNK) {
+      const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [now.slice(at, at + CHUNK)]));
+      const again = await buildAgain(ctx, withShop(orders, input.kind, chosen), toChoices(input));
+      built.push(...again.built);
+      priced.push(...again.priced);
+      unpriced.push(...again.unpriced);
+    }
+    const ready = built.filter(
+      ({ matched, alerts }, n) =>
+        matched.shop !== null && storedAlerts(alerts, priced[n]?.alerts).every(({ accepted }) => accepted),
+    );
+    const sumAfter = (view: 'shop' | 'company') =>
+      cents(built.reduce((sum, { figures }) => sum + figures.grandTotal[view], 0));
+    const after = { shop: sumAfter('shop'), company: sumAfter('company') };
+    return { orders: built.length, ready: ready.length, before: await sumTotals(ctx, priced), after, unpriced };
+  },
+});
+
+interface Chosen {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** The chosen record, the orders that the choice is for, and the name as their file has it. */
+async function plan(ctx: ActorCtx, { kind, words, within, choice, ids }: ChooseForAlerts) {
+  if (kind === 'shop-missing' && !ids) throw invalid('ids', 'is required where no shop is named');
+  const chosen = await findRecord(ctx, kind, choice);
+  const holding = await readHolding(ctx.db, { kind, ids });
+  const caused = holding.flatMap((order) => {
+    const [alert] = listCaused(order, { kind, words, within });
+    return alert ? [{ id: order.id, name: alert.name }] : [];
+  });
+  return { chosen, ids: caused.map(({ id }) => id).toSorted(), name: caused[0]?.name ?? null };
+}
+
+const tables = {
+  shop: 'shops',
+  'shop-missing': 'shops',
+  dealer: 'dealers',
+  model: 'shed_models',
+  'add-on': 'add_ons',
+} as const satisfies Record<ChosenKind, string>;
+
+async function findRecord({ db }: ActorCtx, kind: ChosenKind, id: string): Promise<Chosen> {
+  const found = await queryFirstRow<Chosen>(db(tables[kind]).where({ id }).first({ _id: 'id', name: 'name' }));
+  if (!found) throw invalid('choice', 'no longer exists. Choose another');
+  return found;
+}
+
+/** The choice as matching reads it; a shop for orders that name none is set on the orders instead. */
+const toChoices = ({ kind, words, within, choice }: ChooseForAlerts): Choices =>
+  new Map(kind === 'shop-missing' ? [] : [[choiceKey(kind, words, within), choice]]);
+
+const withShop = (orders: readonly StoredOrder[], kind: ChosenKind, { _id, name }: Chosen): readonly StoredOrder[] =>
+  kind === 'shop-missing' ? orders.map((order) => ({ ...order, shopId: _id, shopName: name })) : orders;
+
+async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: ChooseForAlerts, chosen: Chosen) {
+  const orders: StoredOrder[] = [];
+  const unpriced: Unpriced[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chunk = ids.slice(at, at + CHUNK);
+    const locked = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
+    const after = await rematchOrders(ctx, withShop(locked, input.kind, chosen), toChoices(input));
+    const left = new Set(after.unpriced.map(({ id }) => id));
+    orders.push(...after.orders.filter(({ id }) => !left.has(id)));
+    unpriced.push(...after.unpriced);
+    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
+  }
+  return { orders, unpriced };
+}
+
+const isReady = ({ shopId, alerts }: StoredOrder): boolean =>
+  shopId !== null && alerts.every(({ accepted }) => accepted);
+
+async function sumTotals({ db }: ActorCtx, orders: readonly StoredOrder[]) {
+  return queryOnlyRow<{ shop: Cents; company: Cents }>(
+    db('orders')
+      .whereRaw('id = any(?::uuid[])', [orders.map(({ id }) => id)])
+      .select(db.raw('coalesce(sum(grand_total_shop), 0) as shop, coalesce(sum(grand_total_company), 0) as company')),
+  );
+}
+
+function describeApplied(orders: number, name: string, unpriced: readonly Unpriced[]): string {
+  const [first] = unpriced;
+  const done =
+    orders === 0 ? 'No order has this alert any longer.' : `${name} chosen for ${orders} ${plural(orders, 'order')}.`;
+  if (!first) return done;
+  return `${done} ${unpriced.length} could not be priced: ${first.serialNumber} (${first.reason})${unpriced.length > 1 ? ', …' : ''}.`;
+}

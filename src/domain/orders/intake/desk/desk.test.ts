@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeOrder } from '../../../billing/invoices/life/change-order.js';
+import { importOrders } from '../../../imports/orders/service.js';
+import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
+import { getOrder, listOrders } from '../../service.js';
+import { acceptAlerts } from '../accept-alerts.js';
+import { deleteNewOrders } from '../delete-new.js';
+import { pushOrders } from '../push.js';
+import { rematchNewOrders } from '../rematch-service.js';
+import { chooseForAlerts, previewChoice } from './choose.js';
+import { forgetChoice, listRememberedChoices } from './remembered.js';
+import { listHeldOrders, showAlertDesk } from './service.js';
+
+type Row = Record<string, unknown>;
+const world = useWorld();
+const office = () => world.ctx('office.user');
+const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+  ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
+  ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
+  ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
+  ...more,
+});
+const upload = (...orders: Row[]) => importOrders(office(), { orders });
+const named = (name: string, quantity = 2) => ({ addOns: [{ name, quantity, price: 1200 }] });
+const groups = async () => (await showAlertDesk(office(), {})).groups;
+const groupOf = async (kind: string) => (await groups()).find((one) => one.kind === kind) ?? expect.fail(kind);
+const addOn = async (name: string) => ((await world.db('add_ons').where({ name }).first('id')) as { id: string }).id;
+const idOf = async (table: string, name: string) =>
+  ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
+
+/** An order as the office sees it, without what is its own. */
+async function orderNamed(serialNumber: string) {
+  const { items } = await listOrders(office(), { search: serialNumber });
+  const order = await getOrder(office(), { id: items[0]?._id ?? '' });
+  const { _id, serialNumber: _, revision, updatedAt, updatedBy, statusSince, source, ...rest } = order;
+  return rest;
+}
+
+beforeEach(async () => {
+  await deleteNewOrders(office(), {});
+  await world.db('matching_choices').delete();
+});
+
+describe('the desk', () => {
+  test('groups the alerts of New orders by cause, and counts what is ready', async () => {
+    await upload(
+      orderOf('G-1', named('Work Bench XL')),
+      orderOf('G-2', { ...named('workbench  xl'), shop: otherShop }),
+      orderOf('G-3', { ...named('Work bench XL'), basePrice: 2395 }),
+      orderOf('G-4', { basePrice: 2195.5 }),
+      orderOf('G-5', { shop: null }),
+      orderOf('G-6'),
+    );
+    const desk = await showAlertDesk(office(), {});
+    expect(desk).toMatchObject({ ready: 1, held: 5, causes: 3 });
+    expect(desk.groups).toMatchObject([
+      { kind: 'add-on', name: 'Work Bench XL', words: 'workbenchxl', orders: 3, shops: 2, ready: 2, difference: null },
+      { kind: 'base-price', name: null, orders: 2, ready: 1, difference: 0.5, largest: 100, suggestions: [] },
+      { kind: 'shop-missing', name: null, orders: 1, shops: 0, ready: 1 },
+    ]);
+    expect(desk.groups[0]?.samples.map(({ serialNumber }) => serialNumber)).toEqual(['G-1', 'G-2', 'G-3']);
+    await pushOrders(office(), {});
+    expect(await showAlertDesk(office(), {})).toMatchObject({ ready: 0, held: 5 });
+  });
+
+  test('lists the orders of a cause, and all that are held back, with their reasons', async () => {
+    await upload(orderOf('H-1', named('Ramp')), orderOf('H-2', { basePrice: 2300 }), orderOf('H-3', { shop: null }));
+    expect(await listHeldOrders(office(), {})).toMatchObject({
+      total: 3,
+      items: [{ serialNumber: 'H-1', reasons: ['Add-on "Ramp" not found'] }, { serialNumber: 'H-2' }, { shop: null }],
+    });
+    expect(await listHeldOrders(office(), { kind: 'shop-missing' })).toMatchObject({
+      total: 1,
+      items: [{ serialNumber: 'H-3', reasons: ['Shop is missing'], suggestedShop: { name: homeShop } }],
+    });
+    await acceptAlerts(office(), { code: 'shop-missing' });
+    expect(await groupOf('shop-missing')).toMatchObject({ orders: 1 });
+    const { items } = await listHeldOrders(office(), { kind: 'shop-missing' });
+    expect(items[0]?.reasons).toEqual(['choose a shop first']);
+  });
+
+  test('suggests what is similar, each with how alike it is, its category and its price', async () => {
+    await upload(orderOf('S-1', named('Workbench 8 ft')), orderOf('S-2', { model: 'Painted Cabbin' }));
+    const [best] = (await groupOf('add-on')).suggestions;
+    expect(best).toMatchObject({ name: 'Workbench', times: 0, lastChosen: null });
+    expect(best?.alike).toBeGreaterThan(50);
+    expect(best?.category).toBeTruthy();
+    const { retail_price: price } = (await world.db('add_ons').where({ name: 'Workbench' }).first()) as {
+      retail_price: number;
+    };
+    expect(best?.price).toBe(price);
+    expect((await groupOf('model')).suggestions[0]).toMatchObject({ name: 'Painted Cabin', category: 'Painted' });
+    expect(await groups()).toEqual(await groups());
+  });
+
+  test('is closed to shops, whose New orders stay with the office', async () => {
+    const shop = world.ctx('shop.admin');
+    for (const call of [showAlertDesk, listHeldOrders, listRememberedChoices])
+      await expect(call(shop, {})).rejects.toMatchObject({ code: 'permission-denied' });
+    const choice = await addOn('Workbench');
+    await expect(chooseForAlerts(shop, { kind: 'add-on', words: 'ramp', choice })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await expect(chooseForAlerts(world.ctx('view.only'), { kind: 'add-on', words: 'ramp', choice })).rejects.toThrow();
+  });
+});
+
+describe('a choice', () => {
+  const choose = async (more: Partial<Parameters<typeof chooseForAlerts>[1]> = {}) => {
+    const { words } = await groupOf('add-on');
+    return chooseForAlerts(office(), { kind: 'add-on', words, choice: await addOn('Workbench'), ...more });
+  };
+
+  test('for an add-on prices all its orders exactly as if the file had named it so, in one call', async () => {
+    const names = ['Work Bench XL', 'Work bench xl', 'Workbench XL'];
+    const kinds: Row[] = [{}, { shop: otherShop }, { type: 'Inventory', basePrice: 2400 }];
+    await upload(
+      ...names.map((name, n) => orderOf(`C-${n}`, { ...named(name, n + 1), ...kinds[n] })),
+      ...names.map((_, n) => orderOf(`R-${n}`, { ...named('Workbench', n + 1), ...kinds[n] })),
+    );
+    const { words } = await groupOf('add-on');
+    const input = { kind: 'add-on', words, choice: await addOn('Workbench'), remember: true } as const;
+    const effect = await previewChoice(office(), input);
+    expect(effect).toMatchObject({ orders: 3, ready: 0, unpriced: [] }); // their price still differs
+    expect(await groupOf('add-on')).toMatchObject({ orders: 3 }); // the preview changed nothing
+    expect(await chooseForAlerts(office(), input)).toEqual({
+      ...{ msg: 'Workbench chosen for 3 orders.', orders: 3, ready: 0, left: 0, unpriced: [] },
+    });
+    for (const n of [0, 1, 2]) {
+      const [chosen, exact] = [await orderNamed(`C-${n}`), await orderNamed(`R-${n}`)];
+      const withoutIds = (order: typeof chosen) => ({ ...order, alerts: order.alerts.map(({ text }) => text) });
+      expect(withoutIds(chosen)).toEqual(withoutIds(exact));
+    }
+    const { items } = await listOrders(office(), { search: 'C-', status: 'New' });
+    expect(items.reduce((sum, { grandTotal }) => sum + grandTotal.company, 0)).toBeCloseTo(effect.after.company, 2);
+  });
+
+  test('gives an order of another type the add-on of the same name from its own categories', async () => {
+    const of = async (parent: string) =>
+      (
+        (await world
+          .db('addon_categories as c')
+          .join('addon_parent_categories as p', 'p.id', 'c.parent_id')
+          .where('p.name', parent)
+          .first('c.id')) as { id: string }
+      ).id;
+    const [bench] = (await world.db('add_ons').where({ name: 'Workbench' })) as [Row];
+    const twin = '01900000-0000-7000-8000-000000000001';
+    await world.db('add_ons').insert({
+      ...{ ...bench, id: twin, ss_id: null, category_id: await of('Off Lot Add-ons'), retail_price: 1111 },
+    });
+    await upload(orderOf('T-1', named('Bench')), orderOf('T-2', { ...named('Bench'), type: 'Inventory' }));
+    await choose();
+    const alerts = async (serial: string) => (await orderNamed(serial)).alerts.map(({ text }) => text);
+    expect(await alerts('T-2')).toContain('Add-on "Workbench" price $1,200.00 differs from the catalogue\'s $1,111.00');
+    expect(await alerts('T-1')).not.toContain(
+      'Add-on "Workbench" price $1,200.00 differs from the catalogue\'s $1,111.00',
+    );
+    await deleteNewOrders(office(), {});
+    await world.db('add_ons').where({ id: twin }).delete();
+  });
+
+  test('that is remembered is used by the next upload, until it is revoked', async () => {
+    await upload(orderOf('M-1', named('Bench of wood')));
+    await choose({ remember: true });
+    await upload(orderOf('M-2', named('bench of  Wood')));
+    expect((await orderNamed('M-2')).addOns).toMatchObject([{ name: 'Workbench', unknown: false }]);
+    const { items } = await listRememberedChoices(office(), { search: 'bench' });
+    expect(items).toMatchObject([
+      { kind: 'add-on', name: 'Bench of wood', chosen: { name: 'Workbench' }, exists: true, times: 1 },
+    ]);
+    const id = items[0]?._id ?? '';
+    await forgetChoice(office(), { id });
+    await expect(forgetChoice(office(), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await upload(orderOf('M-3', named('Bench of wood')));
+    expect((await orderNamed('M-2')).addOns).toHaveLength(1);
+    const group = await groupOf('add-on');
+    expect(group).toMatchObject({ orders: 1 });
+    expect(group.suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 }); // it is still known
+    const trail = await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?::uuid]', [id])
+      .orderBy('id')
+      .pluck('action');
+    expect(trail).toEqual(['remember', 'forget']);
+  });
+
+  test('that is not remembered is suggested next time, the more recent one first', async () => {
+    await upload(orderOf('N-1', named('Ramp')));
+    await choose();
+    await upload(orderOf('N-2', named('Ramp')));
+    expect((await groupOf('add-on')).suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 });
+  });
+
+  test('made on an order is suggested for the others: of a shop, a model and an add-on', async () => {
+    await upload(orderOf('O-1', { ...named('Ramp'), shop: 'RLB', model: 'Cabinn of paint' }));
+    const { items } = await listOrders(office(), { search: 'O-1' });
+    const { _id: id, customAddOns } = await getOrder(office(), { id: items[0]?._id ?? '' });
+    const [line] = customAddOns;
+    await changeOrder(office(), { id, shop: await idOf('shops', homeShop) });
+    await changeOrder(office(), { id, model: await idOf('shed_models', 'Painted Cabin') });
+    const mended = { addOn: await addOn('Skirting'), quantity: line?.quantity, retailPrice: line?.retailPrice };
+    await changeOrder(office(), { id, addOns: [mended], customAddOns: [] });
+    await upload(orderOf('O-2', { ...named('ramp'), shop: 'RLB', model: 'Cabinn of Paint' }));
+    const suggested = (await groups()).map(({ kind, suggestions: [first] }) => [kind, first?.name, first?.times]);
+    expect(new Set(suggested)).toEqual(
+      new Set([
+        ['add-on', 'Skirting', 1],
+        ['shop', homeShop, 1],
+        ['model', 'Painted Cabin', 1],
+        ['add-on-price', undefined, undefined],
+      ]),
+    );
+  });
+
+  test('of a record that was deleted since is ignored', async () => {
+    await upload(orderOf('D-1', named('Ramp')));
+    await choose({ remember: true });
+    await world.db('matching_choices').update({ chosen_id: '01900000-0000-7000-8000-000000000002' });
+    await upload(orderOf('D-2', named('Ramp')));
+    expect(await groupOf('add-on')).toMatchObject({ orders: 1, suggestions: [] });
+    expect((await listRememberedChoices(office(), {})).items).toMatchObject([{ exists: false }]);
+    await expect(choose({ choice: '01900000-0000-7000-8000-000000000002' })).rejects.toThrow('no longer exists');
+  });
+
+  test('for a shop, a dealer and a model resolves their alerts; a dealer is remembered for its shop alone', async () => {
+    await upload(
+      orderOf('K-1', { shop: 'Ridgeline' }),
+      orderOf('K-2', { dealer: 'Hill Top Storrage' }),
+      orderOf('K-3', { model: 'Painted Cabbin' }),
+    );
+    const targets = {
+      shop: ['shops', homeShop],
+      dealer: ['dealers', 'Hilltop Storage'],
+      model: ['shed_models', 'Painted Cabin'],
+    } as const;
+    for (const kind of ['shop', 'dealer', 'model'] as const) {
+      const { words, within } = await groupOf(kind);
+      const [table, name] = targets[kind];
+      const choice = await idOf(table, name);
+      expect(await chooseForAlerts(office(), { kind, words, within, choice, remember: true })).toMatchObject({
+        ready: 1,
+      });
+    }
+    expect(await showAlertDesk(office(), {})).toMatchObject({ ready: 3, held: 0, groups: [] });
+    await upload(
+      orderOf('K-4', { dealer: 'Hill Top Storrage', shop: otherShop }),
+      orderOf('K-5', { shop: 'ridge line' }),
+    );
+    expect(await groups()).toMatchObject([{ kind: 'dealer', orders: 1, place: otherShop }]);
+  });
+
+  test('of a shop for orders that name none takes the orders, and is not remembered', async () => {
+    await upload(orderOf('L-1', { shop: null }), orderOf('L-2', { shop: null }));
+    const { items } = await listHeldOrders(office(), { kind: 'shop-missing' });
+    const choice = await idOf('shops', otherShop);
+    await expect(chooseForAlerts(office(), { kind: 'shop-missing', choice })).rejects.toThrow('ids: is required');
+    const ids = [items[0]?._id ?? ''];
+    expect(await chooseForAlerts(office(), { kind: 'shop-missing', choice, ids, remember: true })).toMatchObject({
+      ...{ orders: 1, ready: 1 },
+    });
+    expect(await orderNamed('L-1')).toMatchObject({ shop: { name: otherShop }, alerts: [] });
+    expect(await groupOf('shop-missing')).toMatchObject({ orders: 1 });
+    expect((await listRememberedChoices(office(), {})).total).toBe(0);
+  });
+
+  test('keeps what was accepted on its orders', async () => {
+    await upload(orderOf('A-1', { ...named('Ramp'), basePrice: 2300 }));
+    await acceptAlerts(office(), { code: 'base-price' });
+    await choose({ choice: await addOn('Walk-in Door') });
+    expect((await orderNamed('A-1')).alerts).toContainEqual(
+      expect.objectContaining({ code: 'base-price', accepted: true }),
+    );
+  });
+
+  test('by two users at once changes every order once', async () => {
+    await upload(...Array.from({ length: 12 }, (_, n) => orderOf(`U-${n}`, named('Ramp'))));
+    const { words } = await groupOf('add-on');
+    const choice = await addOn('Workbench');
+    const both = await Promise.all(
+      (['office.user', 'office.admin'] as const).map((name) =>
+        chooseForAlerts(world.ctx(name), { kind: 'add-on', words, choice, remember: true }),
+      ),
+    );
+    expect(both.map(({ orders }) => orders).toSorted()).toEqual([0, 12]);
+    expect(await world.db('orders').where({ status: 'New' }).pluck('revision')).toEqual(Array(12).fill(2));
+    expect((await listRememberedChoices(office(), {})).items).toMatchObject([{ times: 1 }]);
+  });
+
+  test('stays through a re-match after it is revoked', async () => {
+    await upload(orderOf('V-1', named('Ramp')));
+    await choose({ remember: true });
+    const { items } = await listRememberedChoices(office(), {});
+    await forgetChoice(office(), { id: items[0]?._id ?? '' });
+    await rematchNewOrders(office(), {});
+    expect((await orderNamed('V-1')).addOns).toMatchObject([{ name: 'Workbench' }]);
+  });
+});
+
+test('accepting a cause accepts its alerts in all orders, whatever their prices, and no others', async () => {
+  const priced = (serial: string, name: string, price: number) =>
+    orderOf(serial, { addOns: [{ name, quantity: 1, price }] });
+  await upload(priced('P-1', 'Workbench', 1), priced('P-2', 'Workbench', 2), priced('P-3', 'Walk-in Door', 3));
+  const group = (await groups()).find(({ name }) => name === 'Workbench') ?? expect.fail();
+  expect(group).toMatchObject({ kind: 'add-on-price', orders: 2 });
+  const { kind, words, within } = group;
+  expect(await acceptAlerts(office(), { cause: { kind, words, within } })).toMatchObject({ orders: 2 });
+  expect(await groups()).toMatchObject([{ name: 'Walk-in Door' }]);
+});

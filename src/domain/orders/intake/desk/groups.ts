@@ -1,0 +1,63 @@
+import type { Cents } from '../../../kernel/cents.js';
+import { group } from '../names.js';
+import { type CausedAlert, listHolding, toKey } from './cause.js';
+import type { HoldingOrder } from './holding.js';
+import type { AlertGroup } from './schema.js';
+
+const SAMPLES = 3;
+
+/** A group of alerts without suggestions. */
+export type BareGroup = Omit<AlertGroup, 'suggestions'>;
+
+interface Growing {
+  readonly alerts: CausedAlert[];
+  readonly orders: HoldingOrder[];
+  ready: number;
+}
+
+/** Groups what holds orders back by cause, the causes of most orders first. */
+export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
+  const groups = new Map<string, Growing>();
+  for (const order of orders) {
+    const byKey = group(listHolding(order), toKey);
+    for (const [key, alerts] of byKey) {
+      const growing = groups.get(key) ?? { alerts: [], orders: [], ready: 0 };
+      groups.set(key, growing);
+      for (const alert of alerts) growing.alerts.push(alert);
+      growing.orders.push(order);
+      if (byKey.size === 1) growing.ready += 1;
+    }
+  }
+  return [...groups.values()].map(toGroup).toSorted(compareGroups);
+}
+
+function toGroup({ alerts, orders, ready }: Growing): BareGroup {
+  const [first] = alerts as [CausedAlert]; // a group is made for an alert
+  const differences = alerts.flatMap(({ alert }) => alert.difference ?? []);
+  return {
+    kind: first.kind,
+    words: first.words,
+    within: first.within,
+    name: first.name,
+    place: findPlaceName(first, orders[0]),
+    alerts: alerts.length,
+    orders: orders.length,
+    shops: new Set(orders.flatMap(({ shopId }) => shopId ?? [])).size,
+    ready,
+    priced: differences.length,
+    difference: differences.length > 0 ? (differences.reduce((sum, one) => sum + one, 0) as Cents) : null,
+    largest: differences.length > 0 ? (findLargest(differences) as Cents) : null,
+    samples: orders.slice(0, SAMPLES).map(({ id, serialNumber }) => ({ _id: id, serialNumber })),
+  };
+}
+
+function findPlaceName({ kind, within }: CausedAlert, order: HoldingOrder | undefined): string | null {
+  if (kind === 'dealer') return order?.shopName ?? null;
+  return kind === 'model' ? (order?.categoryName ?? null) : within || null;
+}
+
+/** The difference farthest from zero; the first of equals. */
+const findLargest = (differences: readonly number[]): number =>
+  differences.reduce((largest, one) => (Math.abs(one) > Math.abs(largest) ? one : largest), 0);
+
+const compareGroups = (a: BareGroup, b: BareGroup): number => b.orders - a.orders || (toKey(a) < toKey(b) ? -1 : 1);

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { queryCount, queryRows } from '../../../kernel/database/rows.js';
+import { service } from '../../../kernel/service.js';
+import { type Cause, listHolding, toKey } from './cause.js';
+import { groupByCause } from './groups.js';
+import { type HoldingOrder, listCaused, readHolding } from './holding.js';
+import { AlertDesk, CauseInput, type HeldOrder, HeldOrders } from './schema.js';
+import { suggest } from './suggest.js';
+
+/** How many causes the desk shows, and for how many of them it looks for suggestions. */
+const SHOWN = 100;
+const SUGGESTED = 20;
+
+export const showAlertDesk = service({
+  summary: 'Group what holds New orders back by cause, with suggestions, and count the orders that can be pushed',
+  permission: 'orders.import',
+  effect: 'read',
+  input: z.object({}),
+  output: AlertDesk,
+  run: async ({ db }) => {
+    const [holding, total] = await Promise.all([readHolding(db), queryCount(db('orders').where({ status: 'New' }))]);
+    const groups = groupByCause(holding);
+    const suggestions = await suggest(db, groups.slice(0, SUGGESTED));
+    return {
+      ready: total - holding.length,
+      held: holding.length,
+      causes: groups.length,
+      groups: groups.slice(0, SHOWN).map((group) => ({ ...group, suggestions: suggestions.get(toKey(group)) ?? [] })),
+    };
+  },
+});
+
+export const listHeldOrders = service({
+  summary: 'List the New orders that are held back, with the reasons: all of them, or those of one cause',
+  permission: 'orders.import',
+  effect: 'read',
+  input: CauseInput.extend({
+    kind: CauseInput.shape.kind.optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    size: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  output: HeldOrders,
+  run: async ({ db }, { kind, words, within, page, size }) => {
+    const cause = kind === undefined ? null : { kind, words, within };
+    const orders = await readHolding(db, { kind });
+    const held = cause ? orders.filter((order) => listCaused(order, cause).length > 0) : orders;
+    const shown = held.slice((page - 1) * size, page * size);
+    return { items: await describe(db, shown, cause), total: held.length };
+  },
+});
+
+async function describe(db: Knex, orders: readonly HoldingOrder[], cause: Cause | null): Promise<HeldOrder[]> {
+  const suggested = await findShopsOfDealers(db, orders);
+  return orders.map((order) => ({
+    _id: order.id,
+    serialNumber: order.serialNumber,
+    shop: order.shopName,
+    dealer: order.dealerName,
+    model: order.modelName,
+    reasons: (cause ? listCaused(order, cause) : listHolding(order)).map(({ alert }) =>
+      alert.accepted ? 'choose a shop first' : alert.text,
+    ),
+    suggestedShop: (order.shopId === null && suggested.get(order.dealerId ?? '')) || null,
+  }));
+}
+
+/** The shops of the dealers of orders without a shop, by dealer. */
+async function findShopsOfDealers(db: Knex, orders: readonly HoldingOrder[]) {
+  const dealers = orders.flatMap(({ shopId, dealerId }) => (shopId === null && dealerId ? [dealerId] : []));
+  if (dealers.length === 0) return new Map<string, { _id: string; name: string }>();
+  const rows = await queryRows<{ dealer: string; _id: string; name: string }>(
+    db('dealers as d')
+      .join('shops as s', 's.id', 'd.shop_id')
+      .whereRaw('d.id = any(?::uuid[])', [dealers])
+      .select({ dealer: 'd.id', _id: 's.id', name: 's.name' }),
+  );
+  return new Map(rows.map(({ dealer, ...shop }) => [dealer, shop]));
+}

@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { choiceKey, group, plain } from '../names.js';
+import { type Cause, chosenKinds, type NamedKind, toKey } from './cause.js';
+import type { Suggestion } from './schema.js';
+
+const MOST = 5;
+
+/** A cause with the name as the file has it. */
+type Named = Cause & { readonly name: string | null };
+
+interface Found extends Omit<Suggestion, 'times' | 'lastChosen'> {
+  readonly asked: string;
+  readonly shopId: string | null;
+}
+
+interface Chosen extends Found {
+  readonly words: string;
+  readonly within: string;
+  readonly times: number;
+  readonly lastChosen: string;
+}
+
+/** The catalogue's records of each kind: what a suggestion shows of them, and where their names are. */
+const sources: Readonly<Record<NamedKind, { readonly columns: string; readonly from: string }>> = {
+  shop: { columns: 'null as category, null::float8 as price, false as "isPercent", r.id as "shopId"', from: 'shops r' },
+  dealer: {
+    columns: 's.name as category, null::float8 as price, false as "isPercent", r.shop_id as "shopId"',
+    from: 'dealers r left join shops s on s.id = r.shop_id',
+  },
+  model: {
+    columns: 'c.name as category, null::float8 as price, false as "isPercent", null::uuid as "shopId"',
+    from: 'shed_models r join shed_categories c on c.id = r.category_id',
+  },
+  'add-on': {
+    columns: `c.name as category, r.retail_price::float8 as price, r.type = 'percent' as "isPercent", null::uuid as "shopId"`,
+    from: 'add_ons r join addon_categories c on c.id = r.category_id',
+  },
+};
+
+const isNamedKind = (kind: string): kind is NamedKind =>
+  kind !== 'shop-missing' && (chosenKinds as readonly string[]).includes(kind);
+
+/**
+ * Suggests records for names that the catalogue lacks, by the key of their cause: first those chosen before for the
+ * same name, then those with the most similar names (trigrams they share, 30 % at least). The same data gives the same
+ * suggestions in the same order.
+ */
+export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<string, Suggestion[]>> {
+  const suggestions = new Map<string, Suggestion[]>();
+  for (const [kind, ofKind] of group(causes, (cause) => cause.kind)) {
+    if (!isNamedKind(kind)) continue;
+    const [chosen, alike] = await Promise.all([findChosen(db, kind, ofKind), findAlike(db, kind, ofKind)]);
+    for (const cause of ofKind) suggestions.set(toKey(cause), choose(cause, chosen, alike.get(cause.name ?? '') ?? []));
+  }
+  return suggestions;
+}
+
+/** The chosen records before the similar ones; of add-ons with the same name, the first. */
+function choose(cause: Named, chosen: ReadonlyMap<string, Chosen[]>, alike: readonly Found[]): Suggestion[] {
+  const before = chosen.get(toKey(cause)) ?? [];
+  const nearFirst = alike.toSorted((a, b) => Number(b.shopId === cause.within) - Number(a.shopId === cause.within));
+  const similar = cause.kind === 'dealer' ? nearFirst : alike;
+  const names = new Set<string>();
+  return [...before, ...similar.map((found) => ({ ...found, times: 0, lastChosen: null }))]
+    .filter(({ name, category }) => {
+      const key = cause.kind === 'add-on' ? plain(name) : `${plain(name)}|${category}`;
+      return !names.has(key) && Boolean(names.add(key));
+    })
+    .slice(0, MOST)
+    .map(({ _id, name, category, price, isPercent, times, lastChosen, alike: share }) => ({
+      ...{ _id, name, category, price, isPercent, alike: share, times, lastChosen },
+    }));
+}
+
+async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Found[]>> {
+  const asked = [...new Set(causes.flatMap(({ name }) => name ?? []))];
+  const { columns, from } = sources[kind];
+  const rows = await queryRows<Found>(
+    db.raw(
+      `select a.asked, f.* from unnest(?::text[]) as a (asked) cross join lateral (
+         select r.id as "_id", r.name, ${columns}, round(100 * similarity(r.name, a.asked))::int as alike
+         from ${from} where r.name % a.asked
+         order by r.name <-> a.asked, lower(r.name), r.id limit 20) f`,
+      [asked],
+    ),
+  );
+  return group(rows, (row) => row.asked);
+}
+
+async function findChosen(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Chosen[]>> {
+  const { columns, from } = sources[kind];
+  const rows = await queryRows<Chosen>(
+    db.raw(
+      `select m.words, m.within, m.name as asked, r.id as "_id", r.name, ${columns}, m.times,
+         m.chosen_at as "lastChosen", round(100 * similarity(r.name, m.name))::int as alike
+       from ${from} join matching_choices m on m.chosen_id = r.id
+       where m.kind = ? and m.words = any(?::text[])
+       order by m.chosen_at desc, r.id`,
+      [kind, [...new Set(causes.map(({ words }) => words))]],
+    ),
+  );
+  return group(rows, ({ words, within }) => choiceKey(kind, words, within));
+}
