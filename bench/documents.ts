@@ -84,7 +84,7 @@ function sampleInvoice(): RepairInvoiceDocument {
     ...{ name, reason: null, quantity: 2, rate: 125_00, amount: 250_00 },
   }));
   return {
-    ...{ company, shop, type: 'Repair', invoiceNumber: 'R-118', invoicedDate: '2026-11-18', status: 'Approved' },
+    ...{ paper: 'A4', shop, type: 'Repair', invoiceNumber: 'R-118', invoicedDate: '2026-11-18', status: 'Approved' },
     ...{ billTo: company.name, changedAt: '2026-11-18T15:00:00.000Z', items, total: 750_00 },
   };
 }

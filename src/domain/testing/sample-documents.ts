@@ -11,6 +11,7 @@ const company = {
 
 /** A payment of the requested number of invoices, in the company's version. */
 export const samplePayment = (invoices: number, change: Partial<PaymentDocument> = {}): PaymentDocument => ({
+  paper: 'A4',
   company,
   paymentTo: { ...company, name: 'Ridge Line Barns', streetAddress: '7 County Road 12' },
   paymentNumber: '118',
@@ -41,6 +42,7 @@ export const samplePayment = (invoices: number, change: Partial<PaymentDocument>
 
 /** The work order of a cabin. */
 export const sampleWorkOrder = (): WorkOrderDocument => ({
+  paper: 'A4',
   company,
   shop: 'Ridge Line Barns',
   serialNumber: 'T-7000001',

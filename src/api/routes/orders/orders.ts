@@ -24,7 +24,7 @@ import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
 import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';
 import { rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
-import { downloadWorkOrder } from '../../../domain/orders/reads/work-order.js';
+import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
 import { route } from '../../route.js';
 
 export const orderRoutes = [
@@ -36,6 +36,7 @@ export const orderRoutes = [
   route('GET /api/orders/duplicates', listDuplicates),
   route('GET /api/orders/export', exportOrders, { file: true }),
   route('GET /api/orders/choices', listRememberedChoices),
+  route('GET /api/orders/work-orders', downloadWorkOrders, { file: true }),
   route('GET /api/orders/byid/:id', getOrder),
   route('GET /api/orders/:id', getOrder),
   route('GET /api/orders/:id/explain', explainOrder),

@@ -7,6 +7,13 @@ export function VendorFields({ readOnly = false }: { readOnly?: boolean }) {
       <div className="form-group">
         <TextField name="name" label="Name" required="Enter the vendor name" readOnly={readOnly} autoFocus />
         <TextField name="email" label="Email" type="email" readOnly={readOnly} />
+        <TextField
+          name="terms"
+          label="Terms"
+          maxLength={100}
+          readOnly={readOnly}
+          hint="When orders are to be paid, such as Net 30. Printed on purchase orders."
+        />
       </div>
       <div className="form-group">
         <TextField name="address" label="Address" readOnly={readOnly} />

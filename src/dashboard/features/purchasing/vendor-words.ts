@@ -16,6 +16,7 @@ export const vendorValues = (vendor: Vendor | null) => ({
   city: vendor?.city ?? '',
   state: vendor?.state ?? '',
   zipCode: vendor?.zipCode ?? '',
+  terms: vendor?.terms ?? '',
   defaultItems: vendor?.defaultItems.map(({ _id, pack }) => ({ _id, pack })) ?? [],
 });
 export type VendorValues = ReturnType<typeof vendorValues>;
@@ -30,6 +31,7 @@ export const vendorLabels = {
   city: 'City',
   state: 'State',
   zipCode: 'Zip code',
+  terms: 'Terms',
   defaultItems: 'Default items',
 } as const satisfies Record<keyof VendorValues, string>;
 
@@ -41,5 +43,6 @@ export const vendorHistory: HistoryWords = {
   city: ['City'],
   state: ['State'],
   zipCode: ['Zip code'],
+  terms: ['Terms'],
   defaultItems: ['Default items', (names: readonly string[]) => names.join(', ')],
 };

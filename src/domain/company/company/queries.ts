@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { CaseCompany } from '../../pricing/case/case.js';
+import type { PaperSize } from '../../files/pdf/paper.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import { Company, companyColumns, Settings, settingColumns } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
@@ -13,12 +14,16 @@ export interface CompanyRow {
   readonly state: string;
   readonly zipCode: string;
   readonly timeZone: string;
+  readonly paperSize: PaperSize;
   readonly revision: number;
 }
 
-/** The company's name, address and time zone; undefined before first set-up. */
+/** The company's name, address, time zone and paper; undefined before first set-up. */
 export const findCompany = async (db: Knex): Promise<CompanyRow | undefined> =>
   (await queryRows<CompanyRow>(companies(db)))[0];
+
+/** The paper that the company prints on. */
+export const readPaper = async (db: Knex): Promise<PaperSize> => (await findCompany(db))?.paperSize ?? 'A4';
 
 /** Selects the single company; no rows before first set-up. */
 export const companies = (db: Knex) =>
@@ -30,6 +35,7 @@ export const companies = (db: Knex) =>
     state: 'state',
     zipCode: 'zip_code',
     timeZone: 'time_zone',
+    paperSize: 'paper_size',
     revision: 'revision',
   });
 

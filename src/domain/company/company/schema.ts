@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paperSizes } from '../../files/pdf/paper.js';
 import { isTimeZone } from '../users/schema.js';
 import { NamedUser } from '../users/user-names.js';
 import { StandardMetalFields } from './metal-prices.js';
@@ -68,6 +69,7 @@ const fields = {
   state: text(),
   zipCode: text(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
+  paperSize: z.enum(paperSizes, `must be one of: ${paperSizes.join(', ')}`),
   mailDomains: MailDomains,
   roofColors: ColorList,
   sidingColors: ColorList,
@@ -104,6 +106,7 @@ export const CompanyProfile = z.object({
 
 /** The company with its settings, for the office. */
 export const Company = CompanyProfile.extend({
+  paperSize: z.enum(paperSizes),
   mailDomains: z.array(z.string()),
   ...SettingsFields.shape,
   revision: z.int(),
@@ -119,6 +122,7 @@ export const companyColumns = {
   state: 'state',
   zipCode: 'zip_code',
   timeZone: 'time_zone',
+  paperSize: 'paper_size',
   mailDomains: 'mail_domains',
   ...settingColumns,
 } as const;

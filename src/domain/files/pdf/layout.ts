@@ -6,6 +6,7 @@ import type {
   CustomTableLayout,
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
+import type { PaperSize } from './paper.js';
 
 /** The sender or recipient of a document. */
 export interface Party {
@@ -33,17 +34,18 @@ export const rows: CustomTableLayout = {
   paddingBottom: () => 4,
 };
 
-/** The frame of every document: A4, Roboto, the same bytes for the same record, and `page n of m` on each page. */
+/** The frame of every document: Roboto, the same bytes for the same record, and `page n of m` on each page. */
 export function frame(document: {
   readonly title: string;
   readonly company: string;
+  readonly paper: PaperSize;
   /** The time of the record's last change, as ISO text. */
   readonly changedAt: string;
   readonly content: Content[];
 }): TDocumentDefinitions {
-  const { title, company, changedAt, content } = document;
+  const { title, company, paper, changedAt, content } = document;
   return {
-    pageSize: 'A4',
+    pageSize: paper === 'A4' ? 'A4' : 'LETTER',
     pageMargins: [44, 44, 44, 60],
     info: { title, author: company, creator: 'Shedworks', producer: 'Shedworks', creationDate: new Date(changedAt) },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15, color: ink },
@@ -97,6 +99,27 @@ export function masthead(from: Party, title: string, facts: readonly (readonly [
 /** A name and address with a label. */
 export const party = (label: string, { name, ...address }: Party): ContentStack => ({
   stack: [caption(label), { text: breakable(name), bold: true, fontSize: 11 }, ...addressLines(address)],
+});
+
+/** Who is ordered from, where it goes, and what was agreed about payment. */
+export const purchaseParties = (order: {
+  readonly vendor: Party;
+  readonly vendorEmail: string;
+  readonly shop: Party;
+  readonly terms: string;
+}): ContentColumns => ({
+  columnGap: 16,
+  columns: [
+    {
+      width: '*',
+      stack: [
+        party('Vendor', order.vendor),
+        ...(order.vendorEmail ? [{ text: breakable(order.vendorEmail), style: 'faint' }] : []),
+      ],
+    },
+    { width: '*', ...party('Ship to', order.shop) },
+    ...(order.terms ? [{ width: 120, stack: [caption('Terms'), { text: breakable(order.terms), bold: true }] }] : []),
+  ],
 });
 
 function addressLines({ streetAddress, city, state, zipCode }: Omit<Party, 'name'>): Content[] {

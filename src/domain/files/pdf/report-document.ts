@@ -1,6 +1,7 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { ShownProfit } from '../../kernel/cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
+import type { PaperSize } from './paper.js';
 import { cellText, layOutReport, type ColumnLayout, type ReportColumn } from './report-layout.js';
 import { fileNamePart, type FileAnswer } from '../file.js';
 import { pdfFile } from './pdf.js';
@@ -9,6 +10,7 @@ import type { SheetCell } from '../workbook/sheet.js';
 /** The contents of a report; amounts in cents, shares as fractions. */
 export interface ReportDocument {
   readonly company: string;
+  readonly paper: PaperSize;
   readonly title: string;
   /** When it was made, as ISO text. */
   readonly madeAt: string;
@@ -25,12 +27,12 @@ interface ReportTotalLine {
   readonly percent?: ShownProfit;
 }
 
-/** A report on A4: its subject, its summary, and its rows under a header that every page repeats. */
+/** A report: its subject, its summary, and its rows under a header that every page repeats. */
 export function reportDocument(report: ReportDocument): TDocumentDefinitions {
-  const { company, title, madeAt, about } = report;
-  const layout = layOutReport(report.columns, report.rows, computeSums(report));
+  const { company, title, paper, madeAt, about } = report;
+  const layout = layOutReport(paper, report.columns, report.rows, computeSums(report));
   const definition = frame({
-    ...{ title, company, changedAt: madeAt },
+    ...{ title, company, paper, changedAt: madeAt },
     content: [
       { text: breakable(company), style: 'faint', margin: [0, 0, 0, 2] },
       { text: title, style: 'title', margin: [0, 0, 0, 10] },
@@ -116,6 +118,6 @@ function wrapped(text: string, fits: (word: string) => boolean): string | Conten
   return words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: 'break-all' as const }));
 }
 
-/** Renders a report as `{name}.pdf`: A4 pages, each with its page number and the table header. */
+/** Renders a report as `{name}.pdf`: pages, each with its page number and the table header. */
 export const reportDocumentPdf = (name: string, report: ReportDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(name)}.pdf`, import.meta.url, reportDocument, report);

@@ -1,6 +1,7 @@
 import { formatCents, formatFraction } from '../../kernel/cents.js';
 import { formatDay } from '../../kernel/time.js';
 import type { SheetCell } from '../workbook/sheet.js';
+import type { PaperSize } from './paper.js';
 import { getLook, type ColumnKind } from '../workbook/styles.js';
 
 /** A column of a printed report. */
@@ -21,8 +22,11 @@ export interface ColumnLayout {
   readonly fits: (word: string) => boolean;
 }
 
-const PORTRAIT = 507;
-const LANDSCAPE = 753;
+/** The width between the margins, in points. */
+const pages = {
+  Letter: { portrait: 524, landscape: 704 },
+  A4: { portrait: 507, landscape: 753 },
+} as const satisfies Record<PaperSize, object>;
 const PADDING = 8;
 /** The average width of a character, relative to the font size. */
 const USUAL = 0.57;
@@ -34,6 +38,7 @@ const SIZES = [9, 8, 7, 6] as const;
  * font that fits.
  */
 export function layOutReport(
+  paper: PaperSize,
   columns: readonly ReportColumn[],
   rows: readonly (readonly SheetCell[])[],
   sums: readonly (number | null)[],
@@ -41,9 +46,11 @@ export function layOutReport(
   const wanted = columns.map((column, n) => getCharacters(column, n, rows, sums));
   const needs = (size: number) => wanted.map((characters) => characters * USUAL * size + PADDING);
   const fits = (size: number, page: number) => total(needs(size)) <= page;
-  const isLandscape = !fits(SIZES[0], PORTRAIT);
-  const fontSize = SIZES.find((size) => fits(size, isLandscape ? LANDSCAPE : PORTRAIT)) ?? SIZES[3];
-  const widths = fitted(needs(fontSize), isLandscape ? LANDSCAPE : PORTRAIT);
+  const { portrait, landscape } = pages[paper];
+  const isLandscape = !fits(SIZES[0], portrait);
+  const page = isLandscape ? landscape : portrait;
+  const fontSize = SIZES.find((size) => fits(size, page)) ?? SIZES[3];
+  const widths = fitted(needs(fontSize), page);
   return {
     ...{ isLandscape, fontSize },
     columns: columns.map(({ header, kind }, n) => {

@@ -83,7 +83,7 @@ test('the parts of a word are the word again on a line, and stay joined across l
 });
 
 test('a document in letters of Roboto is unchanged', () => {
-  const document = frame({ title: 'Häuser', company: 'Łódź Barns', changedAt: '2026-11-18', content: ['Müller', { text: 'Ćevapi' }, { table: { body: [['Ω', 'Ж']] } }] }); // prettier-ignore
+  const document = frame({ title: 'Häuser', company: 'Łódź Barns', paper: 'A4', changedAt: '2026-11-18', content: ['Müller', { text: 'Ćevapi' }, { table: { body: [['Ω', 'Ж']] } }] }); // prettier-ignore
   expect(withScripts(document).content).toEqual(document.content);
 });
 
@@ -92,6 +92,7 @@ test('each paragraph has its own direction, and a long one from right to left is
   const document = frame({
     title: 'x',
     company: 'y',
+    paper: 'A4',
     changedAt: '2026-11-18',
     content: [{ text: `${long}\nEnglish with שלום`, style: 'faint' }],
   });

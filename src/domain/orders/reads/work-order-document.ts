@@ -12,6 +12,7 @@ import {
   rows,
   type Party,
 } from '../../files/pdf/layout.js';
+import type { PaperSize } from '../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../files/file.js';
 import { pdfFile } from '../../files/pdf/pdf.js';
 
@@ -25,6 +26,7 @@ export interface Surface {
 
 /** What a builder needs to know about an order, without any money. Sizes in feet. */
 export interface WorkOrderDocument {
+  readonly paper: PaperSize;
   readonly company: Party;
   readonly shop: string | null;
   readonly serialNumber: string;
@@ -54,30 +56,43 @@ export interface WorkOrderDocument {
 }
 
 /** The work order of one building: size, colors, add-ons with checkboxes, notes. */
-export function workOrderDocument(order: WorkOrderDocument): TDocumentDefinitions {
-  return frame({
+export const workOrderDocument = (order: WorkOrderDocument): TDocumentDefinitions =>
+  frame({
     title: `Work order ${order.serialNumber}`,
     company: order.company.name,
+    paper: order.paper,
     changedAt: order.changedAt,
-    content: [
-      masthead(order.company, 'Work order', [
-        ['Serial #', order.serialNumber],
-        ['Ordered', formatDay(order.dateOrdered)],
-        ['Status', order.status],
-      ]),
-      {
-        text: breakable(`${order.model} ${order.width} × ${order.length} ft`),
-        style: 'large',
-        lineHeight: 1.1,
-        margin: [0, 0, 0, 10],
-      },
-      facts(order),
-      colors(order),
-      ...addOns(order),
-      ...notes(order.notes),
-    ],
+    content: layOutOrder(order),
   });
+
+/** The work orders of at least one building of one company, each on pages of its own. */
+export function workOrdersDocument(orders: readonly WorkOrderDocument[]): TDocumentDefinitions {
+  const [{ company, paper }] = orders as [WorkOrderDocument];
+  const changedAt = orders.map((order) => order.changedAt).reduce((last, one) => (one > last ? one : last));
+  const content = orders.map((order, n): Content => ({
+    stack: layOutOrder(order),
+    ...(n > 0 && { pageBreak: 'before' }),
+  }));
+  return frame({ title: 'Work orders', company: company.name, paper, changedAt, content });
 }
+
+const layOutOrder = (order: WorkOrderDocument): Content[] => [
+  masthead(order.company, 'Work order', [
+    ['Serial #', order.serialNumber],
+    ['Ordered', formatDay(order.dateOrdered)],
+    ['Status', order.status],
+  ]),
+  {
+    text: breakable(`${order.model} ${order.width} × ${order.length} ft`),
+    style: 'large',
+    lineHeight: 1.1,
+    margin: [0, 0, 0, 10],
+  },
+  facts(order),
+  colors(order),
+  ...addOns(order),
+  ...notes(order.notes),
+];
 
 function facts(order: WorkOrderDocument): Content {
   const known: (readonly [string, string | null])[] = [
@@ -177,3 +192,7 @@ const notes = (texts: readonly string[]): Content[] =>
 /** Creates `{serialNumber}_work_order.pdf`: the order for its builder, without money. */
 export const workOrderPdf = (order: WorkOrderDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(order.serialNumber)}_work_order.pdf`, import.meta.url, workOrderDocument, order);
+
+/** Creates `work_orders.pdf`: the orders for their builders, in the given order, without money. */
+export const workOrdersPdf = (orders: readonly WorkOrderDocument[]): Promise<FileAnswer> =>
+  pdfFile('work_orders.pdf', import.meta.url, workOrdersDocument, orders);

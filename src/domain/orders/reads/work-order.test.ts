@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
-import { downloadWorkOrder } from './work-order.js';
+import { downloadWorkOrder, downloadWorkOrders } from './work-order.js';
 
 const world = useWorld();
 
@@ -29,6 +29,33 @@ test('every user of office and shop gets the same work order: specification and 
     expect(sheet).toContain(said);
   expect(sheet).toContain(`${Number(order['width'])} × ${Number(order['length'])} ft`);
   expect(sheet).not.toMatch(/\$|\d\.\d\d\b|price|cost|total/i);
+});
+
+test('the work orders of several orders are one file, each on its own page, in the given order', async () => {
+  const ids = [
+    await world.pushedOrder('InQueue'),
+    await world.pushedOrder('InQueue'),
+    await world.pushedOrder('InQueue'),
+  ];
+  const file = (await downloadWorkOrders(world.ctx('builder'), { ids: ids.join(',') })) as {
+    name: string;
+    bytes: Uint8Array;
+  };
+  expect(file.name).toBe('work_orders.pdf');
+  const pages = textOf(file.bytes).split('\f').slice(0, 3);
+  const serials = new Map(
+    (
+      (await world.db('orders').whereIn('id', ids).select('id', 'serial_number')) as {
+        id: string;
+        serial_number: string;
+      }[]
+    ).map(({ id, serial_number: serial }) => [id, serial]),
+  );
+  expect(pages.map((page, n) => page.includes(serials.get(ids[n] ?? '') ?? 'none'))).toEqual([true, true, true]);
+  await expect(downloadWorkOrders(world.ctx('other.shop'), { ids: ids.join(',') })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(downloadWorkOrders(world.ctx('builder'), { ids: 'x' })).rejects.toThrow('must be a list of order IDs');
 });
 
 test('another shop’s work order does not exist', async () => {

@@ -1,50 +1,84 @@
+import { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import { FileAnswer } from '../../files/file.js';
-import { workOrderPdf } from './work-order-document.js';
+import type { ActorCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { findOrder } from './detail-query.js';
 import { OrderById } from '../schema.js';
+import { workOrderPdf, workOrdersPdf, type WorkOrderDocument } from './work-order-document.js';
 
-export const downloadWorkOrder = service({
-  summary: "Download the work order for an order's builder as a PDF, without prices",
+const look = {
   permission: 'orders.read',
   effect: 'read',
-  input: OrderById,
   output: { office: FileAnswer, shop: FileAnswer, builder: FileAnswer },
-  run: async (ctx, { id }) => {
-    const [order, company] = [await findOrder(ctx, id), await findCompany(ctx.db)];
-    if (!order || !company) throw notFound('Order');
-    const { name, streetAddress, city, state, zipCode } = company;
-    const none = { paintColor: null, paintQuantity: null };
-    return workOrderPdf({
-      ...order,
-      company: { name, streetAddress, city, state, zipCode },
-      shop: order.shop?.name ?? null,
-      builder: order.builder?.name ?? null,
-      category: order.category?.name ?? null,
-      siding: {
-        type: order.sidingType,
-        color: order.sidingColor,
-        paintColor: order.sidingPaint.color,
-        paintQuantity: order.sidingPaint.quantity,
-      },
-      roof: { type: order.roofType, color: order.roofColor, ...none },
-      trim: {
-        type: null,
-        color: order.trimColor,
-        paintColor: order.trimPaint.color,
-        paintQuantity: order.trimPaint.quantity,
-      },
-      addOns: order.addOns.map((line) => ({
-        name: line.name,
-        quantity: line.quantity,
-        included: line.included,
-        unit: line.addOn.type,
-      })),
-      customAddOns: order.customAddOns.map((line) => ({ name: line.name, quantity: line.quantity })),
-      notes: order.holdReason ? [`On hold: ${order.holdReason}`] : [],
-      changedAt: order.updatedAt,
-    });
+} as const;
+
+export const downloadWorkOrder = service({
+  ...look,
+  summary: "Download the work order for an order's builder as a PDF, without prices",
+  input: OrderById,
+  run: async (ctx, { id }) => workOrderPdf(await readWorkOrder(ctx, id)),
+});
+
+const MOST = 100;
+
+/** IDs separated by commas, as the address of a download has them. */
+const Ids = z
+  .string('Choose at least one order')
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .pipe(
+    z
+      .array(z.uuid('must be a list of order IDs'))
+      .min(1, 'Choose at least one order')
+      .max(MOST, `must be at most ${MOST} orders`),
+  );
+
+export const downloadWorkOrders = service({
+  ...look,
+  summary: `Download the work orders of up to ${MOST} orders in one PDF, in the given order, without prices`,
+  input: z.object({ ids: Ids }),
+  run: async (ctx, { ids }) => {
+    const orders: WorkOrderDocument[] = [];
+    for (const id of ids) orders.push(await readWorkOrder(ctx, id));
+    return workOrdersPdf(orders);
   },
 });
+
+/** Throws `not-found` for an order that does not exist or that the actor may not see. */
+async function readWorkOrder(ctx: ActorCtx, id: string): Promise<WorkOrderDocument> {
+  const [order, company] = [await findOrder(ctx, id), await findCompany(ctx.db)];
+  if (!order || !company) throw notFound('Order');
+  const { name, streetAddress, city, state, zipCode } = company;
+  const none = { paintColor: null, paintQuantity: null };
+  return {
+    ...order,
+    paper: company.paperSize,
+    company: { name, streetAddress, city, state, zipCode },
+    shop: order.shop?.name ?? null,
+    builder: order.builder?.name ?? null,
+    category: order.category?.name ?? null,
+    siding: {
+      type: order.sidingType,
+      color: order.sidingColor,
+      paintColor: order.sidingPaint.color,
+      paintQuantity: order.sidingPaint.quantity,
+    },
+    roof: { type: order.roofType, color: order.roofColor, ...none },
+    trim: {
+      type: null,
+      color: order.trimColor,
+      paintColor: order.trimPaint.color,
+      paintQuantity: order.trimPaint.quantity,
+    },
+    addOns: order.addOns.map((line) => ({
+      name: line.name,
+      quantity: line.quantity,
+      included: line.included,
+      unit: line.addOn.type,
+    })),
+    customAddOns: order.customAddOns.map((line) => ({ name: line.name, quantity: line.quantity })),
+    notes: order.holdReason ? [`On hold: ${order.holdReason}`] : [],
+    changedAt: order.updatedAt,
+  };
+}

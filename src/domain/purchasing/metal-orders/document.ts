@@ -5,6 +5,7 @@ import { metalOrderPdf } from './metal-order-document.js';
 import { findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { metalOrderKind } from './queries.js';
+import { readPaper } from '../../company/company/queries.js';
 import { queryOnlyRow } from '../../kernel/database/rows.js';
 
 const place = { name: 'name', city: 'city', state: 'state', zipCode: 'zip_code' };
@@ -16,11 +17,13 @@ const getShop = async (db: Knex, id: string): Promise<Party> =>
       .first({ ...place, streetAddress: 'street_address' }),
   );
 
-const getVendor = async (db: Knex, id: string): Promise<Party & { readonly email: string }> =>
-  await queryOnlyRow<Party & { readonly email: string }>(
+type PaperVendor = Party & { readonly email: string; readonly terms: string };
+
+const getVendor = async (db: Knex, id: string): Promise<PaperVendor> =>
+  await queryOnlyRow<PaperVendor>(
     db('vendors')
       .where({ id })
-      .first({ ...place, streetAddress: 'address', email: 'email' }),
+      .first({ ...place, streetAddress: 'address', email: 'email', terms: 'terms' }),
   );
 
 export const downloadMetalOrder = service({
@@ -31,10 +34,11 @@ export const downloadMetalOrder = service({
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
     const order = await findOwnRecord(ctx, metalOrderKind, id);
-    const { email: vendorEmail, ...vendor } = await getVendor(ctx.db, order.vendor._id);
+    const { email: vendorEmail, terms, ...vendor } = await getVendor(ctx.db, order.vendor._id);
     return metalOrderPdf({
+      paper: await readPaper(ctx.db),
       shop: await getShop(ctx.db, order.shop._id),
-      ...{ vendor, vendorEmail },
+      ...{ vendor, vendorEmail, terms },
       purchaseOrderNumber: order.purchaseOrderNumber,
       orderedDate: order.orderedDate,
       changedAt: order.updatedAt,

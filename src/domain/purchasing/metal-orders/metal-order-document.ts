@@ -9,18 +9,22 @@ import {
   frame,
   head,
   masthead,
-  party,
+  purchaseParties,
   rows,
   type Party,
 } from '../../files/pdf/layout.js';
+import type { PaperSize } from '../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../files/file.js';
 import { pdfFile } from '../../files/pdf/pdf.js';
 
 /** The content of a metal order document. */
 export interface MetalOrderDocument {
+  readonly paper: PaperSize;
   readonly shop: Party;
   readonly vendor: Party;
   readonly vendorEmail: string;
+  /** When it is to be paid, such as `Net 30`; empty if not agreed. */
+  readonly terms: string;
   readonly purchaseOrderNumber: string;
   readonly orderedDate: string;
   readonly changedAt: string;
@@ -39,11 +43,11 @@ interface PackageOfDocument {
 
 /** A purchase order for metal: who orders what from whom, one package per shed with its colors and items. */
 export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefinitions {
-  const { shop, vendor, vendorEmail, purchaseOrderNumber, orderedDate, changedAt, packages } = order;
-  const { stack } = party('Vendor', vendor);
+  const { shop, purchaseOrderNumber, orderedDate, changedAt, packages } = order;
   return frame({
     title: `Metal Order ${purchaseOrderNumber}`,
     company: shop.name,
+    paper: order.paper,
     changedAt,
     content: [
       masthead(shop, 'Metal Order', [
@@ -51,10 +55,7 @@ export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefiniti
         ['Date', formatDay(orderedDate)],
         ['Packages', packages.length.toLocaleString('en-US')],
       ]),
-      {
-        margin: [0, 0, 0, 6],
-        stack: [...stack, ...(vendorEmail ? [{ text: breakable(vendorEmail), style: 'faint' }] : [])],
-      },
+      { ...purchaseParties(order), margin: [0, 0, 0, 6] },
       ...packages.flatMap(packageContent),
     ],
   });

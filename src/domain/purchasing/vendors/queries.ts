@@ -12,6 +12,7 @@ const columns = {
   city: 'v.city',
   state: 'v.state',
   zipCode: 'v.zip_code',
+  terms: 'v.terms',
 };
 
 /** P0: the shop's value if set, or else the standard value, field by field. */
@@ -41,8 +42,8 @@ export async function findVendorRows(db: Knex, shop: string | null): Promise<Ven
   return queryRows<VendorRow>(shop ? query.where('v.shop_id', shop) : query);
 }
 
-const traceVendor = ({ name, email, address, city, state, zipCode, defaultItems }: Vendor) => ({
-  ...{ name, email, address, city, state, zipCode },
+const traceVendor = ({ name, email, address, city, state, zipCode, terms, defaultItems }: Vendor) => ({
+  ...{ name, email, address, city, state, zipCode, terms },
   defaultItems: defaultItems.map(({ name: item, pack }) => (pack === null ? item : `${item}, packs of ${pack}`)),
 });
 

@@ -22,6 +22,7 @@ const fields = {
   city: text(100),
   state: text(60),
   zipCode: text(20),
+  terms: text(100),
   defaultItems: ItemRefs,
 };
 
@@ -51,6 +52,8 @@ const Row = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
+  /** When its orders are to be paid, such as `Net 30`. */
+  terms: z.string(),
 });
 
 /** A vendor in a list, with the number of its default items. */

@@ -47,6 +47,7 @@ const columns = {
   city: 'city',
   state: 'state',
   zipCode: 'zip_code',
+  terms: 'terms',
 };
 
 /** Replaces a vendor's default items; an item sent without a pack keeps its stored pack. */

@@ -7,16 +7,16 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ReportTable } from './report.js';
 import { MOST_PDF_ROWS } from './rules.js';
 
-/** A report on A4 pages; throws `report-too-long` above 2,000 rows. */
+/** A report on the company's paper; throws `report-too-long` above 2,000 rows. */
 export async function reportPdf(ctx: ActorCtx, table: ReportTable): Promise<FileAnswer> {
   const count = await table.count();
   if (count > MOST_PDF_ROWS) throw new DomainError('report-too-long', { count, most: MOST_PDF_ROWS });
   const rows: (readonly SheetCell[])[] = [];
   for await (const row of table.rows) rows.push(row);
   const { name, title, columns, about, totals } = table;
-  const company = (await findCompany(ctx.db))?.name ?? '';
+  const company = await findCompany(ctx.db);
   return reportDocumentPdf(name, {
-    ...{ company, title, about, rows },
+    ...{ company: company?.name ?? '', paper: company?.paperSize ?? 'A4', title, about, rows },
     madeAt: ctx.clock.now().toISOString(),
     columns: columns.map(({ header, kind, total }) => ({ header, kind, total: total ?? false })),
     totals: await totals(),

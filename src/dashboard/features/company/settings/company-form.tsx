@@ -1,4 +1,5 @@
 import { CompanyFields } from '../../../../domain/company/company/schema.js';
+import { paperSizes } from '../../../../domain/files/pdf/paper.js';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -16,10 +17,12 @@ const toValues = (company: Company | null) => ({
   state: company?.state ?? '',
   zipCode: company?.zipCode ?? '',
   timeZone: company?.timeZone ?? 'America/Chicago',
+  paperSize: company?.paperSize ?? 'A4',
   mailDomains: company?.mailDomains.join('\n') ?? '',
 });
-const { name, streetAddress, city, state, zipCode, timeZone, mailDomains } = labels;
-const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, mailDomains } as const;
+const { name, streetAddress, city, state, zipCode, timeZone, paperSize, mailDomains } = labels;
+const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, paperSize, mailDomains } as const;
+const papers = paperSizes.map((value) => ({ value, label: value }));
 
 /** The company's name, address and time zone; without a company, the form for setting it up. */
 export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {
@@ -68,6 +71,7 @@ function Fields({ permission }: { permission: 'company.write' | 'company.create'
       <div className="form-group">
         <TextField name="name" label={name} required="Enter the company name" readOnly={readOnly} />
         <SelectField name="timeZone" label={timeZone} options={timeZones} required readOnly={readOnly} />
+        <SelectField name="paperSize" label={paperSize} options={papers} required readOnly={readOnly} />
         <TextAreaField
           name="mailDomains"
           label={mailDomains}

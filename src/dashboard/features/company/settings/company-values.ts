@@ -13,6 +13,7 @@ const profileLabels = {
   state: 'State',
   zipCode: 'Zip code',
   timeZone: 'Time zone',
+  paperSize: 'Paper',
   mailDomains: 'Mail domains',
 } as const;
 

@@ -32,6 +32,7 @@ async function readDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument>
   const { counts } = paymentView(payment);
   const { paymentNumber, paymentDate, memo, subTotal, adjustment, total, companyTotal, orderTotal } = payment;
   return {
+    paper: company?.paperSize ?? 'A4',
     company: pickParty(company as CompanyRow), // every payment has a shop, and every shop a company
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },

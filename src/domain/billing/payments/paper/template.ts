@@ -14,12 +14,14 @@ import {
   rows,
   type Party,
 } from '../../../files/pdf/layout.js';
+import type { PaperSize } from '../../../files/pdf/paper.js';
 import { itemTable, type LineOfDocument } from '../../repair-invoices/paper/template.js';
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
 
 /** The content of a payment document; amounts in cents. `office` has the data that only the company's version shows. */
 export interface PaymentDocument {
+  readonly paper: PaperSize;
   readonly company: Party;
   readonly paymentTo: Party;
   readonly paymentNumber: string;
@@ -76,6 +78,7 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
   return frame({
     title: `Payment ${paymentNumber}`,
     company: company.name,
+    paper: payment.paper,
     changedAt,
     content: [
       masthead(company, 'Payment', [

@@ -12,12 +12,11 @@ export const downloadRepair = service({
   input: RepairId,
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
-    const { name, streetAddress, city, state, zipCode } = await getCompany(ctx);
+    const { paperSize: paper } = await getCompany(ctx);
     const invoice = await findRepair(ctx.db, ctx.actor, id);
     const { type, invoiceNumber, invoicedDate, status, billTo, shop, updatedAt, invoiceTotal } = invoice;
     return repairInvoicePdf({
-      company: { name, streetAddress, city, state, zipCode },
-      ...{ shop, type, invoiceNumber, invoicedDate, status, billTo },
+      ...{ paper, shop, type, invoiceNumber, invoicedDate, status, billTo },
       changedAt: updatedAt,
       items: invoice.items.map(({ item, reason, quantity, rate, amount }) => ({
         ...{ name: item.name, reason, quantity, rate, amount },

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await make('other.shop', '8');
 });
 
-test('the PDF is a valid A4 file with the company, the number, the date, every line and the grand total', async () => {
+test('the PDF is a valid A4 file with the shop that bills, the number, the date, every line and the grand total', async () => {
   const file = await downloadRepair(world.ctx('shop.user'), { id });
   expect(file).toMatchObject({ name: 'R-10_invoice.pdf', type: 'application/pdf' });
   const name = path.join(folder, 'invoice.pdf');
@@ -40,10 +40,20 @@ test('the PDF is a valid A4 file with the company, the number, the date, every l
   expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
   expect(run('pdfinfo', [name])).toMatch(/A4/);
   const text = run('pdftotext', ['-layout', name, '-']);
-  const company = (await world.db('companies').first('name', 'street_address')) as Record<string, string>;
+  const shop = (await world.db('shops').where({ name: 'Ridge Line Barns' }).first('name', 'street_address')) as Record<
+    string,
+    string
+  >;
   const said = ['Repair Invoice', '=R/10', '11/18/2026', '<b>Prairie</b> & Sons', 'Ridge Line Barns', '2.5'];
   const amounts = ['$1,010.01', '$2,525.03', '$40.00', '$2,565.03'];
-  for (const words of [...said, ...amounts, ...Object.values(company)]) expect(text).toContain(words);
+  for (const words of [...said, ...amounts, ...Object.values(shop)]) expect(text).toContain(words);
+});
+
+test('a company that prints on Letter gets its documents on Letter', async () => {
+  await world.db('companies').update({ paper_size: 'Letter' });
+  const file = await downloadRepair(world.ctx('shop.user'), { id });
+  await world.db('companies').update({ paper_size: 'A4' });
+  expect(execFileSync('pdfinfo', ['-'], { input: file.bytes, encoding: 'utf8' })).toMatch(/612 x 792 pts/);
 });
 
 test('the PDF of another shop is not found, and a builder gets none', async () => {

@@ -10,16 +10,16 @@ import {
   frame,
   head,
   masthead,
-  party,
   rows,
   type Party,
 } from '../../../files/pdf/layout.js';
+import type { PaperSize } from '../../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
 
 /** The content of a repair or driver invoice document; amounts in cents. */
 export interface RepairInvoiceDocument {
-  readonly company: Party;
+  readonly paper: PaperSize;
   readonly shop: Party;
   readonly type: string;
   readonly invoiceNumber: string;
@@ -41,25 +41,23 @@ export interface LineOfDocument {
   readonly amount: number;
 }
 
-/** A repair or driver invoice: the company, who bills whom, for what, and the grand total. */
+/** A repair or driver invoice on the letterhead of the shop that bills: whom, for what, and the grand total. */
 export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocumentDefinitions {
-  const { company, shop, type, invoiceNumber, invoicedDate, status, billTo, changedAt } = invoice;
+  const { paper, shop, type, invoiceNumber, invoicedDate, status, billTo, changedAt } = invoice;
   return frame({
     title: `Invoice ${invoiceNumber}`,
-    company: company.name,
+    company: shop.name,
+    paper,
     changedAt,
     content: [
-      masthead(company, `${type} Invoice`, [
+      masthead(shop, `${type} Invoice`, [
         ['Invoice #', invoiceNumber],
         ['Date', formatDay(invoicedDate)],
         ['Status', status],
       ]),
       {
         margin: [0, 0, 0, 20],
-        columns: [
-          { width: '*', ...party('From', shop) },
-          { width: '*', stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }] },
-        ],
+        stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }],
       },
       itemTable(invoice),
     ],

@@ -16,9 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const shop = () => world.ctx('shop.user');
 let id: string;
 beforeAll(async () => {
-  const fields = { name: '<b>Dover</b> Lumber', email: 'po@dover.test', address: '12 Mill Road', city: 'Dover' };
-  const vendor = (await addVendor(shop(), fields)).item._id;
   const [one, two] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as [string, string];
+  const fields = { name: '<b>Dover</b> Lumber', email: 'po@dover.test', address: '12 Mill Road', city: 'Dover' };
+  const defaultItems = [{ _id: one, pack: 50 }];
+  const vendor = (await addVendor(shop(), { ...fields, terms: 'Net 30', defaultItems })).item._id;
   const items = [
     { item: one, description: '=1+1', quantity: 3000, total: 100 },
     { item: two, description: 'not now', quantity: 0 },
@@ -27,14 +28,25 @@ beforeAll(async () => {
   id = (await createMaterialOrder(shop(), order)).item._id;
 });
 
-test('the PDF is a valid A4 file with number, day, vendor, lines and sums; markup is text', async () => {
+test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs and sums; markup is text', async () => {
   const file = await downloadMaterialOrder(shop(), { id });
   expect(file.name).toBe('PO-7_material_order.pdf');
   const name = path.join(folder, file.name);
   writeFileSync(name, file.bytes);
   expect(execFileSync('qpdf', ['--check', name], { encoding: 'utf8' })).toContain('No syntax or stream encoding');
   const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
-  for (const said of ['PO/7', '11/17/2026', '<b>Dover</b> Lumber', 'po@dover.test', '3,000', '$0.0333', '$112.50'])
+  for (const said of [
+    'PO/7',
+    '11/17/2026',
+    '<b>Dover</b> Lumber',
+    'po@dover.test',
+    '3,000',
+    '$0.0333',
+    '$112.50',
+    'SHIP TO',
+    'Net 30',
+    '60 × 50',
+  ])
     expect(text).toContain(said);
   expect(text).not.toContain('not now');
   await expect(downloadMaterialOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });

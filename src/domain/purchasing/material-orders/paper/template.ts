@@ -4,23 +4,26 @@ import { formatDay } from '../../../kernel/time.js';
 import {
   amount,
   amountHead,
-  breakable,
   cell,
   frame,
   head,
   masthead,
-  party,
+  purchaseParties,
   rows,
   type Party,
 } from '../../../files/pdf/layout.js';
+import type { PaperSize } from '../../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
 
 /** The content of a material order document; totals in cents, unit prices in dollars. */
 export interface MaterialOrderDocument {
+  readonly paper: PaperSize;
   readonly shop: Party;
   readonly vendor: Party;
   readonly vendorEmail: string;
+  /** When it is to be paid, such as `Net 30`; empty if not agreed. */
+  readonly terms: string;
   readonly purchaseOrderNumber: string;
   readonly orderedDate: string;
   /** Whether the order is not placed yet. */
@@ -35,17 +38,21 @@ interface LineOfDocument {
   readonly name: string;
   readonly description: string;
   readonly quantity: number;
+  /** What the quantity counts, such as `piece`; empty if the item is no longer in the catalogue. */
+  readonly unit: string;
+  /** How many the vendor sells in one pack; null for any quantity. */
+  readonly pack: number | null;
   readonly price: number;
   readonly total: number;
 }
 
 /** A purchase order for material: who orders what from whom, the prices and the freight. */
 export function materialOrderDocument(order: MaterialOrderDocument): TDocumentDefinitions {
-  const { shop, vendor, vendorEmail, purchaseOrderNumber, orderedDate, draft, changedAt } = order;
-  const { stack } = party('Vendor', vendor);
+  const { shop, purchaseOrderNumber, orderedDate, draft, changedAt } = order;
   return frame({
     title: `Material Order ${purchaseOrderNumber}`,
     company: shop.name,
+    paper: order.paper,
     changedAt,
     content: [
       masthead(shop, 'Material Order', [
@@ -53,10 +60,7 @@ export function materialOrderDocument(order: MaterialOrderDocument): TDocumentDe
         ['Date', formatDay(orderedDate)],
         ...(draft ? ([['Status', 'Draft']] as const) : []),
       ]),
-      {
-        margin: [0, 0, 0, 20],
-        stack: [...stack, ...(vendorEmail ? [{ text: breakable(vendorEmail), style: 'faint' }] : [])],
-      },
+      { ...purchaseParties(order), margin: [0, 0, 0, 20] },
       itemTable(order),
     ],
   });
@@ -67,13 +71,18 @@ const itemTable = ({ items, total, freight }: MaterialOrderDocument): Content =>
   table: {
     headerRows: 1,
     dontBreakRows: true,
-    widths: ['*', '*', 60, 75, 85],
+    widths: ['*', '*', 52, 44, 44, 64, 70],
     body: [
-      [head('Item'), head('Description'), amountHead('Quantity'), amountHead('Price'), amountHead('Total')],
+      [
+        ...[head('Item'), head('Description'), amountHead('Quantity'), head('Unit'), amountHead('Packs')],
+        ...[amountHead('Price'), amountHead('Total')],
+      ],
       ...items.map((item) => [
         cell(item.name, 24),
         cell(item.description, 24),
-        amount(item.quantity.toLocaleString('en-US', { maximumFractionDigits: 4 })),
+        amount(count(item.quantity)),
+        cell(item.unit, 10),
+        amount(packs(item)),
         amount(formatUnitPrice(item.price)),
         amount(formatCents(item.total)),
       ]),
@@ -84,11 +93,15 @@ const itemTable = ({ items, total, freight }: MaterialOrderDocument): Content =>
   },
 });
 
+const count = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
+
+/** `4 × 25`: four packs of 25. */
+const packs = ({ quantity, pack }: LineOfDocument): string =>
+  pack === null ? '' : `${count(quantity / pack)} × ${count(pack)}`;
+
 const sumRow = (label: string, value: number): TableCell[] => [
-  { text: label, bold: true, colSpan: 4, alignment: 'right' },
-  '',
-  '',
-  '',
+  { text: label, bold: true, colSpan: 6, alignment: 'right' },
+  ...['', '', '', '', ''],
   { ...amount(formatCents(value)), bold: true },
 ];
 

@@ -1,0 +1,10 @@
+// The paper that documents are printed on, and what a vendor's purchase orders say about payment.
+export async function up(knex) {
+  await knex.raw(`
+    alter table companies add column paper_size text not null default 'A4' check (paper_size in ('Letter', 'A4'));
+    alter table vendors add column terms text not null default '';`);
+}
+
+export async function down(knex) {
+  await knex.raw('alter table companies drop column paper_size; alter table vendors drop column terms;');
+}
