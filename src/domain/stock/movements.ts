@@ -18,12 +18,12 @@ export interface StockMove {
 
 /**
  * Sets the cause of every stock change in the rest of this transaction. A database trigger writes a movement row for
- * each change, with this cause and the actor.
+ * each change, with this cause, the actor and the time.
  */
 export async function getCause(tx: WriteCtx, cause: Cause): Promise<void> {
-  const { actor } = tx;
-  const actorId = actor.id;
-  const causeJson = JSON.stringify({ ...cause, actorId, actorName: actor.name });
+  const { actor, clock } = tx;
+  const by = { actorId: actor.id, actorName: actor.name, at: clock.now() };
+  const causeJson = JSON.stringify({ ...cause, ...by });
   await tx.db.raw(`select set_config('shedworks.stock', ?, true)`, [causeJson]);
 }
 

@@ -71,7 +71,10 @@ export const createMetalOrder = service({
     });
     const orderedDate = fields.orderedDate ?? (await today(ctx));
     const item = await addRecord(ctx, metalOrderKind, async (id) => {
-      await ctx.db('metal_orders').insert({ id, shop_id: shop, ...toRow(columns, { ...fields, orderedDate }) });
+      const made = { created_at: ctx.clock.now(), updated_at: ctx.clock.now() };
+      await ctx
+        .db('metal_orders')
+        .insert({ id, shop_id: shop, ...made, ...toRow(columns, { ...fields, orderedDate }) });
       await putPackages(ctx, { id, shop }, metalOrder);
     });
     return { msg: 'Metal Order is created', ...(await withMarks(ctx, item)) };
