@@ -19,7 +19,7 @@ const json = <T>(text: string): T => JSON.parse(text) as T;
 
 describe('the demo', () => {
   test('does the main job once, reports each step with counts, and keeps the data', async () => {
-    const first = await start(place, 'demo');
+    const first = await start(place, 'demo', '--months', '0');
     const text = first.said.join('\n');
     for (const step of [
       /Upload: 24 orders, 9 of them/,

@@ -11,7 +11,7 @@ declare module 'vitest' {
 /** Makes the demo installation that the tests copy: starting on a copy is far faster than making another. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const place = await makePlace();
-  const demo = await start(place, 'demo');
+  const demo = await start(place, 'demo', '--months', '0');
   await demo.stop();
   project.provide('demoHome', place.env['SHEDWORKS_HOME'] ?? '');
   return () => place.remove();

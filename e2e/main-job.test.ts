@@ -24,7 +24,7 @@ let desk: Page;
 
 beforeAll(async () => {
   place = await makePlace();
-  server = await start(place, 'demo');
+  server = await start(place, 'demo', '--months', '0');
   browser = await openBrowser();
   [office, desk] = await Promise.all([browser.page(server.address), browser.page(server.address)]);
   await signIn(office, 'office.admin@demo.test');

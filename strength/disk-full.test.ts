@@ -27,7 +27,7 @@ beforeAll(async () => {
   await mkdir(disk, { mode: 0o755 });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0755`, 'tmpfs', disk]);
   place = { ...place, env: { ...place.env, SHEDWORKS_HOME: path.join(disk, 'data') } };
-  expect(await shedworks(place, 'demo', '--no-serve')).toMatchObject({ code: 0 });
+  expect(await shedworks(place, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
   server = await start(place, 'serve');
   office = await tokenOf(server.address, 'office.admin@demo.test');
 });
@@ -104,7 +104,7 @@ test.runIf(mayMount)(
 
 test('files that cannot grow: an export is refused with a sentence, and works when they can', async () => {
   const own = await makePlace();
-  expect(await shedworks(own, 'demo', '--no-serve')).toMatchObject({ code: 0 });
+  expect(await shedworks(own, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
   const tight = await start(own, 'serve', '--no-worker');
   try {
     const token = await tokenOf(tight.address, 'office.admin@demo.test');

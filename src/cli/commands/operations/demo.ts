@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { systemActor, systemClock, type Ctx } from '../../../domain/kernel/context.js';
-import {
-  addDemoAccounts,
-  demoAccounts,
-  demoPassword,
-  hasDemoAccounts,
-} from '../../../domain/operations/demo/accounts.js';
-import { loadCompany } from '../../../domain/operations/demo/load-company.js';
-import { runMainJob } from '../../../domain/operations/demo/main-job.js';
-import { runPurchasing } from '../../../domain/operations/demo/purchasing.js';
-import { addWeeklyReport } from '../../../domain/operations/demo/weekly-report.js';
+import { systemClock } from '../../../domain/kernel/context.js';
+import { demoAccounts, demoPassword, hasDemoAccounts } from '../../../domain/operations/demo/accounts.js';
+import { makeDemo } from '../../../domain/operations/demo/make-demo.js';
 import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { printNote } from '../../output.js';
 import { cliLogger, fail, UsageError } from '../../run.js';
@@ -21,20 +13,21 @@ import { packageFolder } from '../../../package.js';
 const fixture = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`fixtures/${name}`, packageFolder), 'utf8')) as unknown;
 
-/** `shedworks demo`: sets up the demo company with its main workflow completed, then serves it. */
+/** `shedworks demo`: sets up the demo company with a year of its work, then serves it. */
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .description('Create a demo company with orders, invoices and a payment, and serve it')
+    .description('Create a demo company with a year of orders, invoices and payments, and serve it')
     .option('--host <host>', 'address to listen on (HOST)')
     .option(...iKnow)
     .option('--no-serve', 'create the demo without serving it')
-    .action(async (options: ServeOptions & { serve: boolean }) => {
+    .option('--months <months>', 'months of history to create, 0 to 24', readMonths, 12)
+    .action(async (options: ServeOptions & { serve: boolean; months: number }) => {
       try {
         const place = await openInstallation({ onNotice: printNote, keep: true });
         try {
           await refuseOwnCompany(place);
-          await prepare(place);
+          await prepare(place, options.months);
         } catch (error) {
           await place.close();
           throw error;
@@ -56,26 +49,16 @@ export function registerDemo(program: Command): void {
     });
 }
 
-async function prepare(place: Installation): Promise<void> {
-  const ctx: Ctx = {
-    db: place.db,
-    actor: systemActor('demo'),
-    clock: systemClock,
-    logger: cliLogger,
-    via: 'cli',
-    requestId: randomUUID(),
-  };
-  const hasCompany = (await place.db('companies').first('id')) !== undefined;
-  if (!hasCompany) {
-    const counts = await loadCompany(place.db, await fixture('demo-company.json'));
-    printNote(
-      `Demo company: ${counts['shops']} shops, ${counts['dealers']} dealers, ${counts['sheds']} sheds, ${counts['items']} items, ${counts['add_ons']} add-ons.`,
-    );
-  }
-  await addDemoAccounts(ctx);
-  if (!(await place.db('orders').first('id'))) await runMainJob(ctx, await fixture('feed-demo.json'), printNote);
-  if (!(await place.db('vendors').first('id'))) await runPurchasing(ctx, printNote);
-  await addWeeklyReport(ctx, printNote);
+async function prepare({ db }: Installation, months: number): Promise<void> {
+  const base = { db, clock: systemClock, logger: cliLogger, via: 'cli', requestId: randomUUID() } as const;
+  const parts = { company: await fixture('demo-company.json'), feed: await fixture('feed-demo.json'), months };
+  await makeDemo(base, parts, printNote);
+}
+
+function readMonths(text: string): number {
+  const months = Number(text);
+  if (Number.isInteger(months) && months >= 0 && months <= 24) return months;
+  throw new UsageError(`--months: "${text}" is not a whole number from 0 to 24`);
 }
 
 /** The demo's company and accounts must not be mixed with real data. */

@@ -20,11 +20,14 @@ const plain = { shop: null, superAdmin: false, superRole: null, viewOnly: false,
 export const demoShop = 'Ridge Line Barns';
 const shop = demoShop;
 
+/** The Office Admin whom the demo's work in the office is done by. */
+export const demoAdmin = 'office.admin@demo.test';
+
 /** The accounts that can sign in to the demo: every role, one user of another shop and one view-only user. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     ...plain,
-    userName: 'office.admin@demo.test',
+    userName: demoAdmin,
     name: 'Anna Keller',
     role: 'Office Admin',
     superAdmin: true,
@@ -60,11 +63,11 @@ export const demoPassword = 'demo-Shedworks-1';
  * company.
  */
 export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
-  const demo: Ctx = { ...ctx, actor: systemActor('demo'), idempotency: undefined };
+  const setUp: Ctx = { ...ctx, actor: systemActor('cli'), idempotency: undefined };
   const taken = new Set(await queryColumn<string>(ctx.db('users').pluck('user_name')));
   const missing = demoAccounts.filter((account) => !taken.has(account.userName));
   for (const account of missing)
-    await addUser(demo, { ...account, grants: [...account.grants], password: demoPassword });
+    await addUser(setUp, { ...account, grants: [...account.grants], password: demoPassword });
   return missing.map((account) => account.userName);
 }
 

@@ -1,16 +1,22 @@
+import { getActor, findUserByName } from '../../company/users/queries.js';
 import type { Actor, Ctx } from '../../kernel/context.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
-/** The same context with a user of the shop as its actor: a shop's work is done by its own users. */
-export function asShop(ctx: Ctx, shop: { readonly _id: string; readonly name: string } | null): Ctx {
-  const actor: Actor = {
-    id: null,
-    name: shop?.name ?? '',
-    role: 'Shop Admin',
-    shopId: shop?._id ?? null,
-    viewOnly: false,
-    superAdmin: false,
-    superRole: null,
-    grants: [],
-  };
-  return { ...ctx, actor };
+/** The same context with the shop's first Shop Admin as its actor: a shop's work is done by its own users. */
+export async function asShop(ctx: Ctx, shop: { readonly _id: string; readonly name: string } | null): Promise<Ctx> {
+  const query = ctx.db('users').where({ shop_id: shop?._id ?? null, role: 'Shop Admin', active: true });
+  const [userName] = await queryColumn<string>(query.orderBy('id').pluck('user_name'));
+  const user = userName ? await findUserByName(ctx.db, userName) : undefined;
+  return { ...ctx, actor: user ? getActor(user) : namedAfter(shop) };
 }
+
+const namedAfter = (shop: { readonly _id: string; readonly name: string } | null): Actor => ({
+  id: null,
+  name: shop?.name ?? '',
+  role: 'Shop Admin',
+  shopId: shop?._id ?? null,
+  viewOnly: false,
+  superAdmin: false,
+  superRole: null,
+  grants: [],
+});

@@ -10,6 +10,9 @@ import type { OrderStatus } from '../../kernel/order/status.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { asShop } from './as-shop.js';
 
+/** The file name of the last day's upload. */
+export const FEED_FILE = 'feed-demo.json';
+
 /** How far the demo takes a shop's pushed orders, in rotation; every other shop starts in the middle of the list. */
 const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved', 'finished'] as const;
 type Fate = (typeof fates)[number];
@@ -17,11 +20,13 @@ type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
 /** Runs the main job once on a feed, from upload to payment, through the use cases that people use; reports each step with counts. */
 export async function runMainJob(ctx: Ctx, feed: unknown, print: (text: string) => void): Promise<void> {
-  const imported = await importOrders(ctx, { orders: feed, fileName: 'feed-demo.json' });
+  const imported = await importOrders(ctx, { orders: feed, fileName: FEED_FILE });
   print(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to review.`);
   const pushed = await pushOrders(ctx, {});
   print(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
-  const orders = (await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' })).items;
+  const uploaded = new Set(imported.rows.map(({ serialNumber }) => serialNumber));
+  const { items } = await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' });
+  const orders = items.filter(({ serialNumber }) => uploaded.has(serialNumber));
   const plan = orders.map((order) => ({ order, fate: chooseFate(order, orders) }));
   await build(ctx, plan, print);
   const invoices = await invoice(ctx, plan);
@@ -61,7 +66,7 @@ async function build(ctx: Ctx, plan: readonly Planned[], print: (text: string) =
   const counts = new Map<OrderStatus, number>();
   for (const { order, fate } of plan) {
     for (const status of moves[fate])
-      await changeOrder(asShop(ctx, order.shop), {
+      await changeOrder(await asShop(ctx, order.shop), {
         id: order._id,
         status,
         ...(status === 'On Hold' ? { holdReason: 'Waiting for the customer to choose the trim' } : {}),
@@ -76,7 +81,7 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   const invoices: Invoiced[] = [];
   for (const { order, fate } of plan) {
     if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
-    const { invoice: made } = await createInvoice(asShop(ctx, order.shop), { order: order._id });
+    const { invoice: made } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
     invoices.push({ order, fate, invoiceId: made._id });
   }
   return invoices;

@@ -5,21 +5,11 @@ import { changeItem, listShopItems } from '../../catalogue/items/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { pushToInventory } from '../../purchasing/material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../../purchasing/material-orders/receiving/receive.js';
-import { findOrdersForMetal, listMetalPackages } from '../../purchasing/metal-orders/choices.js';
-import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
-import { sizeMetalPackage } from '../../purchasing/metal-orders/sizes.js';
+import { findOrdersForMetal } from '../../purchasing/metal-orders/choices.js';
 import { listShops } from '../../company/shops/service.js';
-import { addVendor } from '../../purchasing/vendors/service.js';
 import { demoShop } from './accounts.js';
 import { asShop } from './as-shop.js';
-
-const keystone = {
-  name: 'Keystone Metal Supply',
-  email: 'orders@keystone-metal.example',
-  city: 'Lancaster',
-  state: 'PA',
-};
-const susquehanna = { name: 'Susquehanna Lumber', email: 'yard@susquehanna.example', city: 'Columbia', state: 'PA' };
+import { addDemoVendors, orderMetalFor } from './vendors.js';
 
 /** Order points and counted quantities: items below their points, and one with enough. */
 const stocked = [
@@ -44,15 +34,12 @@ const bought = [
 export async function runPurchasing(office: Ctx, print: (text: string) => void): Promise<void> {
   const shop = (await listShops(office, {})).items.find(({ name }) => name === demoShop);
   if (!shop) return;
-  const ctx = asShop(office, shop);
+  const ctx = await asShop(office, shop);
   const { items } = await listShopItems(ctx, { shopId: shop._id, size: 5000 });
   await countShelves(ctx, shop._id, items);
-  const sold = (...categories: string[]) =>
-    items.filter(({ category }) => categories.includes(category.name)).map(({ _id }) => _id);
-  const metal = await addVendor(ctx, { ...keystone, defaultItems: sold('Metal') });
-  const lumber = await addVendor(ctx, { ...susquehanna, defaultItems: sold('Lumber', 'Sheeting', 'Siding') });
-  await orderMaterial(ctx, lumber.item._id, items, print);
-  await orderMetal(ctx, metal.item._id, print);
+  const { metal, lumber } = await addDemoVendors(ctx, items);
+  await orderMaterial(ctx, lumber, items, print);
+  await orderMetal(ctx, metal, print);
 }
 
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
@@ -89,27 +76,9 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, print: (tex
 }
 
 async function orderMetal(ctx: Ctx, vendor: string, print: (text: string) => void): Promise<void> {
-  const { items: packages } = await listMetalPackages(ctx, {});
   const { items: orders } = await findOrdersForMetal(ctx, {});
   const waiting = orders.find(({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'));
-  if (!waiting) return;
-  const fits = await findPackage(ctx, packages, waiting.serialNumber);
-  if (!fits) return;
-  const { serialNumber, roofColor, sidingColor, trimColor } = waiting;
-  await createMetalOrder(ctx, {
-    ...{ vendor, purchaseOrderNumber: 'P-2001' },
-    metalOrder: [{ metalPackage: { _id: fits._id }, serialNumber, roofColor, sidingColor, trimColor }],
-  });
-  print(`Purchasing: metal order P-2001 for ${serialNumber}.`);
-}
-
-type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];
-
-/** The first metal package of the order with this serial number. */
-async function findPackage(ctx: Ctx, packages: Packages, serialNumber: string): Promise<Packages[number] | undefined> {
-  for (const one of packages) {
-    const { sizedBy } = await sizeMetalPackage(ctx, { component: one._id, serialNumber });
-    if (sizedBy === 'order') return one;
-  }
-  return undefined;
+  const { serialNumber } = waiting ?? {};
+  if (serialNumber && (await orderMetalFor(ctx, { serialNumber, vendor, purchaseOrderNumber: 'P-2001' })))
+    print(`Purchasing: metal order P-2001 for ${serialNumber}.`);
 }

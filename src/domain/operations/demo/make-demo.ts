@@ -1,0 +1,49 @@
+import { getActor, findUserByName } from '../../company/users/queries.js';
+import { systemActor, type Ctx } from '../../kernel/context.js';
+import { addDemoAccounts, demoAdmin } from './accounts.js';
+import { loadCompany } from './load-company.js';
+import { FEED_FILE, runMainJob } from './main-job.js';
+import { runPurchasing } from './purchasing.js';
+import { addWeeklyReport } from './weekly-report.js';
+import { playHistory } from './year/year.js';
+
+/** What a demo is made of. */
+export interface DemoParts {
+  /** The company with its catalogue, as `fixtures/demo-company.json` has it. */
+  readonly company: unknown;
+  /** The orders of its last day, in the format of the sales system. */
+  readonly feed: unknown;
+  /** How many months of history come before the last day; 0 for none. */
+  readonly months: number;
+}
+
+/**
+ * Fills a database with the demo: its company and people, the months before today, and a last day from upload to payment.
+ * Steps that were done are left out. The same day gives the same demo. Throws an Error if an earlier run ended halfway.
+ */
+export async function makeDemo(
+  base: Omit<Ctx, 'actor'>,
+  parts: DemoParts,
+  print: (text: string) => void,
+): Promise<void> {
+  const { db } = base;
+  const { company, feed, months } = parts;
+  if (!(await db('companies').first('id'))) {
+    const made = await loadCompany(db, company);
+    print(
+      `Demo company: ${made['shops']} shops, ${made['dealers']} dealers, ${made['sheds']} sheds, ${made['items']} items, ${made['add_ons']} add-ons.`,
+    );
+  }
+  await addDemoAccounts({ ...base, actor: systemActor('cli') });
+  const admin = await findUserByName(db, demoAdmin);
+  if (!admin) throw new Error(`The demo has no user ${demoAdmin}.`);
+  const ctx: Ctx = { ...base, actor: getActor(admin) };
+  if (!(await db('imports').where({ file_name: FEED_FILE }).first('id'))) {
+    if (await db('orders').first('id'))
+      throw new Error('The demo was not finished. Delete its data and start it again.');
+    if (months > 0) await playHistory(ctx, company, months, print);
+    await runMainJob(ctx, feed, print);
+  }
+  if (!(await db('vendors').first('id'))) await runPurchasing(ctx, print);
+  await addWeeklyReport(ctx, print);
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../kernel/context.js';
+import { findOrdersForMetal, listMetalPackages } from '../../purchasing/metal-orders/choices.js';
+import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
+import { sizeMetalPackage } from '../../purchasing/metal-orders/sizes.js';
+import { addVendor } from '../../purchasing/vendors/service.js';
+
+const keystone = {
+  name: 'Keystone Metal Supply',
+  email: 'orders@keystone-metal.example',
+  city: 'Lancaster',
+  state: 'PA',
+};
+const susquehanna = { name: 'Susquehanna Lumber', email: 'yard@susquehanna.example', city: 'Columbia', state: 'PA' };
+
+interface Sold {
+  readonly _id: string;
+  readonly category: { readonly name: string };
+}
+
+/** Adds a shop's vendors with the items they sell; returns their IDs. */
+export async function addDemoVendors(ctx: Ctx, items: readonly Sold[]): Promise<{ metal: string; lumber: string }> {
+  const sold = (...categories: string[]) =>
+    items.filter(({ category }) => categories.includes(category.name)).map(({ _id }) => _id);
+  const metal = await addVendor(ctx, { ...keystone, defaultItems: sold('Metal') });
+  const lumber = await addVendor(ctx, { ...susquehanna, defaultItems: sold('Lumber', 'Sheeting', 'Siding') });
+  return { metal: metal.item._id, lumber: lumber.item._id };
+}
+
+interface ForMetal {
+  readonly serialNumber: string;
+  readonly vendor: string;
+  readonly purchaseOrderNumber: string;
+}
+
+/** Orders the first metal package that an order needs; returns the metal order's ID, or null if it needs none. */
+export async function orderMetalFor(
+  ctx: Ctx,
+  { serialNumber, vendor, purchaseOrderNumber }: ForMetal,
+): Promise<string | null> {
+  const { items: orders } = await findOrdersForMetal(ctx, { search: serialNumber });
+  const order = orders.find((one) => one.serialNumber === serialNumber);
+  const packages = (await listMetalPackages(ctx, {})).items;
+  const likely = packages.toSorted((a, b) => rank(b, order) - rank(a, order));
+  const fits = order && (await findPackage(ctx, likely, serialNumber));
+  if (!fits) return null;
+  const { roofColor, sidingColor, trimColor } = order;
+  const { item } = await createMetalOrder(ctx, {
+    ...{ vendor, purchaseOrderNumber },
+    metalOrder: [{ metalPackage: { _id: fits._id }, serialNumber, roofColor, sidingColor, trimColor }],
+  });
+  return item._id;
+}
+
+type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];
+type Order = Awaited<ReturnType<typeof findOrdersForMetal>>['items'][number];
+
+const rank = (one: Packages[number], order: Order | undefined): number =>
+  one.shedCategory._id === order?.shedCategory?._id ? 1 : 0;
+
+/** The first metal package of the order with this serial number. */
+async function findPackage(ctx: Ctx, packages: Packages, serialNumber: string): Promise<Packages[number] | undefined> {
+  for (const one of packages) {
+    const { sizedBy } = await sizeMetalPackage(ctx, { component: one._id, serialNumber });
+    if (sizedBy === 'order') return one;
+  }
+  return undefined;
+}

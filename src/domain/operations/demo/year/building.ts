@@ -1,0 +1,163 @@
+import type { DateTime } from 'luxon';
+import { changeOrder } from '../../../billing/invoices/life/change-order.js';
+import { changeInvoice } from '../../../billing/invoices/life/change.js';
+import { createInvoice } from '../../../billing/invoices/life/create.js';
+import { decideApprovals } from '../../../billing/approvals/service.js';
+import type { Ctx } from '../../../kernel/context.js';
+import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
+import { pushOrders } from '../../../orders/intake/push.js';
+import { importOrders } from '../../../imports/orders/service.js';
+import { nextWeekday } from './days.js';
+import type { Dice } from './dice.js';
+import type { PlannedOrder, Step } from './plan.js';
+import type { Act, Cast } from './play.js';
+import { office } from './staff.js';
+import { denials, holdReasons } from './words.js';
+
+/** What became of planned orders, by serial number; the acts fill it as they are played. */
+export class Books {
+  /** The order's ID. */
+  readonly orders = new Map<string, string>();
+  /** The invoice's ID and revision. */
+  readonly invoices = new Map<string, { _id: string; revision: number }>();
+  readonly paid = new Set<string>();
+
+  order({ row }: PlannedOrder): string {
+    return this.found(this.orders, row.serialNumber);
+  }
+  invoice({ row }: PlannedOrder): { _id: string; revision: number } {
+    return this.found(this.invoices, row.serialNumber);
+  }
+  private found<T>(from: ReadonlyMap<string, T>, serial: string): T {
+    const found = from.get(serial);
+    if (found === undefined) throw new Error(`The demo lost track of ${serial}.`);
+    return found;
+  }
+}
+
+/**
+ * Uploads on Mondays and Thursdays, and on the last morning what no one has looked at yet, with an order that was sent
+ * twice.
+ */
+export function uploadActs(orders: readonly PlannedOrder[], books: Books, now: DateTime): Act[] {
+  const morning = now.startOf('day').set({ hour: 7, minute: 10 });
+  const lastUpload = morning < now ? morning : now.minus({ minutes: 1 });
+  const files = new Map<number, PlannedOrder[]>();
+  for (const order of orders) {
+    const at = nextWeekday(order.ordered, [1, 4]).set({ hour: 9, minute: 0 });
+    const upload = (order.isOpen || at > lastUpload ? lastUpload : at).toMillis();
+    files.set(upload, [...(files.get(upload) ?? []), order]);
+  }
+  return [...files].map(([millis, file]) => {
+    const at = lastUpload.set({}).plus({ milliseconds: millis - lastUpload.toMillis() });
+    if (at < lastUpload) return { at, play: (as) => upload(as(office.clerk), file, books, at) };
+    const again = orders.findLast(({ times }) => (times.get('pushed') ?? at) < at.minus({ days: 1 }));
+    return { at, play: (as) => uploadLast(as(office.clerk), file, again, at) };
+  });
+}
+
+const nameFile = (at: DateTime): string => `orders-${at.toISODate()}.json`;
+
+async function uploadLast(
+  ctx: Ctx,
+  file: readonly PlannedOrder[],
+  again: PlannedOrder | undefined,
+  at: DateTime,
+): Promise<void> {
+  const twice = again ? [{ ...again.row, id: `${String(again.row['id'])}-2` }] : [];
+  const orders = [...file.map(({ row }) => row), ...twice];
+  await importOrders(ctx, { orders, fileName: nameFile(at), duplicates: 'keep' });
+}
+
+async function upload(ctx: Ctx, file: readonly PlannedOrder[], books: Books, at: DateTime): Promise<void> {
+  const rows = file.map(({ row }) => row);
+  await importOrders(ctx, { orders: rows, fileName: nameFile(at) });
+  const serials = rows.map(({ serialNumber }) => serialNumber);
+  const stored: { id: string; serial_number: string }[] = await ctx
+    .db('orders')
+    .whereIn('serial_number', serials)
+    .select('id', 'serial_number');
+  for (const { id, serial_number: serial } of stored) books.orders.set(serial, id);
+  if (await ctx.db('orders').where('status', 'New').where('open_alerts', '>', 0).first('id'))
+    await acceptAlerts(ctx, {});
+  await pushOrders(ctx, {});
+}
+
+type Deed = (as: Cast, order: PlannedOrder, books: Books) => Promise<unknown>;
+
+/** What people do with an order, from the shop's start to the office's decision. */
+export function buildingActs(orders: readonly PlannedOrder[], books: Books, dice: Dice): Act[] {
+  const hold = dice.pick(holdReasons);
+  const acts: Act[] = [];
+  for (const order of orders) {
+    const { reason, answer } = dice.pick(denials);
+    const holdReason = dice.chance(0.2) ? hold : dice.pick(holdReasons);
+    const deeds = getDeeds({ reason, answer, holdReason });
+    for (const [step, at] of order.times) {
+      const deed = deeds[step];
+      if (deed) acts.push({ at, crew: order.crew, play: (as) => deed(as, order, books) });
+    }
+  }
+  return acts;
+}
+
+const getDeeds = (say: {
+  readonly reason: string;
+  readonly answer: string;
+  readonly holdReason: string;
+}): Partial<Record<Step, Deed>> => ({
+  canceled: (as, order, books) => changeOrder(as(office.clerk), { id: books.order(order), status: 'Canceled' }),
+  held: (as, { crew, ...order }, books) =>
+    changeOrder(as(crew.clerk), {
+      ...{ id: books.order({ crew, ...order }), status: 'On Hold', holdReason: say.holdReason },
+    }),
+  resumed: (as, order, books) => changeOrder(as(order.crew.clerk), { id: books.order(order), status: 'InQueue' }),
+  started: (as, order, books) => {
+    const ctx = as(order.crew.clerk);
+    return changeOrder(ctx, {
+      id: books.order(order),
+      status: 'Building',
+      builder: as(order.builder).actor?.id ?? null,
+    });
+  },
+  finished: (as, order, books) => changeOrder(as(order.builder), { id: books.order(order), status: 'Finished' }),
+  invoiced: async (as, order, books) => {
+    const { invoice } = await createInvoice(as(order.crew.clerk), { order: books.order(order) });
+    books.invoices.set(order.row.serialNumber, invoice);
+  },
+  denied: (as, order, books) => decide(as(office.admin), order, books, say.reason),
+  adjusted: async (as, order, books) => {
+    const { _id: id, revision } = books.invoice(order);
+    const ctx = as(order.crew.clerk);
+    const { invoice } = await changeInvoice(ctx, { id, revision, status: 'Adjusted', newMessage: say.answer });
+    books.invoices.set(order.row.serialNumber, invoice);
+  },
+});
+
+async function decide(ctx: Ctx, order: PlannedOrder, books: Books, newMessage: string): Promise<void> {
+  const { _id: id, revision } = books.invoice(order);
+  const { invoice } = await changeInvoice(ctx, { id, revision, status: 'Denied', newMessage });
+  books.invoices.set(order.row.serialNumber, invoice);
+}
+
+/** The office approves together what waits on a day. */
+export function approvalActs(orders: readonly PlannedOrder[], books: Books): Act[] {
+  const together = new Map<number, { at: DateTime; orders: PlannedOrder[] }>();
+  for (const order of orders) {
+    const at = order.times.get('approved');
+    if (!at) continue;
+    const batch = together.get(at.toMillis()) ?? { at, orders: [] };
+    batch.orders.push(order);
+    together.set(at.toMillis(), batch);
+  }
+  return [...together.values()].map(({ at, orders: batch }) => ({
+    at,
+    play: async (as) => {
+      const records = batch.map((order) => ({ kind: 'invoice' as const, ...pickId(books.invoice(order)) }));
+      const { done, results } = await decideApprovals(as(office.admin), { decision: 'Approved', records });
+      if (done < records.length) throw new Error(`The demo could not approve: ${results.map(({ msg }) => msg).join()}`);
+    },
+  }));
+}
+
+const pickId = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, revision });

@@ -1,0 +1,42 @@
+/** Random choices that repeat for the same seed. */
+export interface Dice {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number between both, included. */
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  /** Picks with a weight for each. */
+  pickBy<T>(from: readonly T[], weight: (one: T) => number): T;
+}
+
+/** Dice for a seed: the same seed gives the same choices in the same order. */
+export function makeDice(seed: string): Dice {
+  let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+  const next = (): number => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const at = <T>(from: readonly T[], index: number): T => {
+    const found = from[Math.min(index, from.length - 1)];
+    if (found === undefined) throw new Error('The demo has nothing to choose from.');
+    return found;
+  };
+  const pickBy = <T>(from: readonly T[], weight: (one: T) => number): T => {
+    let left = next() * from.reduce((sum, one) => sum + weight(one), 0);
+    return at(
+      from,
+      from.findIndex((one) => (left -= weight(one)) < 0),
+    );
+  };
+  return {
+    next,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
+    pick: (from) => at(from, Math.floor(next() * from.length)),
+    pickBy,
+  };
+}

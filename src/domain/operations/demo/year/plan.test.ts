@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { DateTime } from 'luxon';
+import { describe, expect, test } from 'vitest';
+import { readCompanyFile } from '../company-file.js';
+import { packageFolder } from '../../../../package.js';
+import { makeDice } from './dice.js';
+import { planOrders } from './plan.js';
+import { crews } from './staff.js';
+
+const company = readCompanyFile(
+  JSON.parse(readFileSync(new URL('fixtures/demo-company.json', packageFolder), 'utf8')) as unknown,
+);
+const plan = (day: string, months = 12, count = 396) => {
+  const last = DateTime.fromISO(day, { zone: 'America/Chicago' });
+  return planOrders(company, makeDice(`demo ${day}`), { first: last.minus({ months }), last, count });
+};
+
+describe('the orders of the demo', () => {
+  const last = DateTime.fromISO('2026-11-23', { zone: 'America/Chicago' });
+  const orders = plan('2026-11-23');
+
+  test('are the same for the same day, and others on another day', () => {
+    const written = (day: string) =>
+      plan(day, 1, 33).map(({ row, builder, times }) => JSON.stringify([row, builder, ...times]));
+    expect(written('2026-11-23')).toEqual(written('2026-11-23'));
+    expect(written('2026-11-24')).not.toEqual(written('2026-11-23'));
+  });
+
+  test('are sold over the whole year, never on a Sunday, more in spring than in winter', () => {
+    const regular = orders.filter(({ isOpen }) => !isOpen);
+    expect(regular.every(({ ordered }) => ordered.weekday !== 7 && ordered < last)).toBe(true);
+    const sold = (month: number) => regular.filter(({ ordered }) => ordered.month === month).length;
+    for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+      expect(sold(month), `month ${month}`).toBeGreaterThan(8);
+    expect(sold(4) + sold(5)).toBeGreaterThan(sold(12) + sold(1));
+  });
+
+  test('happen in order, and what waits at the end has happened before the last day', () => {
+    for (const { times, isWaiting } of orders) {
+      const moments = [...times.values()].map((at) => at.toMillis());
+      expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+      if (isWaiting) expect(Math.max(...moments)).toBeLessThanOrEqual(last.plus({ days: 1 }).toMillis());
+    }
+  });
+
+  test.each(crews)('leave something at every step for $shop', (crew) => {
+    const steps = orders
+      .filter((order) => order.crew === crew && order.isWaiting)
+      .map(({ times }) => [...times.keys()].at(-1));
+    for (const step of ['pushed', 'held', 'started', 'finished', 'invoiced', 'denied', 'adjusted', 'approved'])
+      expect(steps).toContain(step);
+  });
+
+  test('raise alerts of several kinds on the last morning', () => {
+    const open = orders.filter(({ isOpen }) => isOpen).map(({ row }) => row);
+    const named = open.map((row) => JSON.stringify(row['buildingAddons']).match(/Loft 4ft|Ramp 6ft/)?.[0]);
+    expect(named.filter((name) => name === 'Loft 4ft').length).toBeGreaterThan(1);
+    expect(open.some((row) => row['shopName'] === null)).toBe(true);
+    expect(open.some((row) => row['buildingRoofColor'] === null)).toBe(true);
+  });
+
+  test('can be planned for any day and length', () => {
+    for (const day of ['2026-01-01', '2027-03-14', '2028-02-29']) expect(plan(day, 1, 33)).toHaveLength(33);
+  });
+});
