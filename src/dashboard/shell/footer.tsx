@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/ui/button.js';
-import { PRODUCT } from '../lib/product.js';
+import { OWN_NAME } from '../lib/product.js';
 import { useApi } from '../lib/server/use-api.js';
 import styles from './shell.module.css';
 
@@ -12,7 +12,7 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <span>Version {data?.version ?? '…'}</span>
-      <span className="grow">{PRODUCT}, the back office for shed builders</span>
+      <span className="grow">{OWN_NAME}, the back office for shed builders</span>
       <Button kind="text" small icon="help" onClick={() => setHelp(true)}>
         Help and Support
       </Button>

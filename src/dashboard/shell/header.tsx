@@ -4,7 +4,7 @@ import { getLanding } from '../../domain/kernel/rights/roles.js';
 import { Button } from '../components/ui/button.js';
 import { Icon } from '../components/ui/icon.js';
 import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
-import { PRODUCT } from '../lib/product.js';
+import { useProduct } from '../lib/product.js';
 import type { Me } from '../lib/server/session.js';
 import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
 import { UnreadMessages } from './unread-messages.js';
@@ -22,13 +22,14 @@ interface HeaderProps {
 }
 
 export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
+  const product = useProduct();
   return (
     <header className={styles['header']}>
       <Button kind="text" icon="menu" iconOnly aria-expanded={menuOpen} onClick={onMenu}>
         Menu
       </Button>
       <Link className={styles['product']} href={getLanding(me.role)}>
-        {PRODUCT}
+        {product}
       </Link>
       <Button
         className={styles['search-button']}

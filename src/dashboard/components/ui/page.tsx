@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { PRODUCT } from '../../lib/product.js';
+import { useProduct } from '../../lib/product.js';
 import { goBack } from '../../lib/queue/unsaved.js';
 import { Button } from './button.js';
 import styles from './page.module.css';
@@ -19,9 +19,10 @@ interface PageProps {
 
 /** The layout of every screen: the heading with its count, the actions on the right, then the content. */
 export function Page({ title, heading, aside, actions, back, children }: PageProps) {
+  const product = useProduct();
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
-  }, [title]);
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
   return (
     <div className={styles['page']}>
       <div className={styles['page-head']}>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useSWRConfig } from 'swr';
 import { can, type Permission, permissions } from '../../../domain/kernel/rights/permissions.js';
 import { type ApiError, call, dropReads, type Output } from './api.js';
+import { setProduct } from '../product.js';
 import { onConnection } from './connection.js';
 import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
 import { keepToken, signedInUser, useToken } from './token.js';
@@ -30,6 +31,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const { mutate } = useSWRConfig();
   const asked = useApi('GET /api/auth', token ? {} : null);
+  useEffect(() => setProduct(asked.data?.productName), [asked.data]);
   const forget = useCallback(() => mutate(isPersonal, undefined, { revalidate: false }), [mutate]);
   useEffect(() => {
     if (!token) void forget();

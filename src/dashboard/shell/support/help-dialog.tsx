@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.js';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
-import { PRODUCT } from '../../lib/product.js';
+import { OWN_NAME } from '../../lib/product.js';
 import { mayLeave } from '../../lib/queue/unsaved.js';
 import { MyTickets } from './my-tickets.js';
 import { TicketForm } from './ticket-form.js';
@@ -41,7 +41,7 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
       <details className={styles['help-more']}>
         <summary>Version, keyboard and API</summary>
         <p>
-          {PRODUCT} {version} (build {build}). Include this version, and the request number of any error, when you ask
+          {OWN_NAME} {version} (build {build}). Include this version, and the request number of any error, when you ask
           for help.
         </p>
         <p>

@@ -1,6 +1,6 @@
 import { useToast } from '../../components/ui/overlay/toast.js';
 import type { Input } from '../../lib/server/api.js';
-import { PRODUCT } from '../../lib/product.js';
+import { getProduct } from '../../lib/product.js';
 import { useSend } from '../../lib/server/use-api.js';
 
 export interface TicketValues {
@@ -19,7 +19,7 @@ const MOST = 500;
 function screenNow(): { page: string | null; pageTitle: string } {
   const { pathname, search } = window.location;
   const page = pathname + search;
-  const pageTitle = document.title.replace(` · ${PRODUCT}`, '').slice(0, 200);
+  const pageTitle = document.title.replace(` · ${getProduct()}`, '').slice(0, 200);
   if (!/^\/(company|shop)\//.test(pathname)) return { page: null, pageTitle: '' };
   return { page: page.length > MOST ? pathname : page, pageTitle };
 }

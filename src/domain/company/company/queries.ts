@@ -9,6 +9,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 export interface CompanyRow {
   readonly _id: string;
   readonly name: string;
+  readonly productName: string;
   readonly streetAddress: string;
   readonly city: string;
   readonly state: string;
@@ -30,6 +31,7 @@ export const companies = (db: Knex) =>
   db('companies').limit(1).select({
     _id: 'id',
     name: 'name',
+    productName: 'product_name',
     streetAddress: 'street_address',
     city: 'city',
     state: 'state',

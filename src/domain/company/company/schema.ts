@@ -64,6 +64,7 @@ const MailDomains = z
 const text = () => OptionalText().unwrap();
 const fields = {
   name: RequiredText('Enter the company name'),
+  productName: RequiredText('Enter the product name', 40),
   streetAddress: PlainText().max(200, 'must be at most 200 characters'),
   city: text(),
   state: text(),
@@ -94,6 +95,8 @@ const Color = z.object({ _id: z.uuid(), color: z.string() });
 export const CompanyProfile = z.object({
   _id: z.uuid(),
   name: z.string(),
+  /** What the company calls the product. */
+  productName: z.string(),
   streetAddress: z.string(),
   city: z.string(),
   state: z.string(),
@@ -117,6 +120,7 @@ export const CompanyDetail = Company.extend({ ...StandardMetalFields, companyUse
 
 export const companyColumns = {
   name: 'name',
+  productName: 'product_name',
   streetAddress: 'street_address',
   city: 'city',
   state: 'state',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
+import { currentUser, setUpNeeded } from '../users/sign-in.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
 
 const world = useWorld();
@@ -13,6 +14,21 @@ describe('the company', () => {
     const { msg, item } = await changeCompany(office(), { id: before._id, revision: before.revision, city: 'Berlin' });
     expect(msg).toBe('Company is updated');
     expect({ ...before, ...item }).toEqual({ ...before, city: 'Berlin', revision: before.revision + 1 });
+  });
+
+  test('names the product: for everyone who signs in, and for the sign-in page', async () => {
+    const { _id: id } = await company();
+    const named = async () => [
+      (await currentUser(world.ctx('builder'), {})).productName,
+      (await setUpNeeded({ ...office(), actor: null }, {})).productName,
+    ];
+    expect(await named()).toEqual(['Shedworks', 'Shedworks']);
+    await changeCompany(office(), { id, productName: ' Barn Desk ' });
+    expect(await named()).toEqual(['Barn Desk', 'Barn Desk']);
+    await expect(changeCompany(office(), { id, productName: ' ' })).rejects.toMatchObject({
+      errors: [{ path: 'productName', msg: 'Enter the product name' }],
+    });
+    await changeCompany(office(), { id, productName: 'Shedworks' });
   });
 
   test('keeps the IDs of unchanged colors, gives new ones to others and deletes removed ones', async () => {

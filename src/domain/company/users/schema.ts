@@ -27,6 +27,7 @@ export type User = z.infer<typeof User>;
 /** The signed-in user, with everything that the shell shows around each screen. */
 export const Me = User.extend({
   companyName: z.string(),
+  productName: z.string(),
   timeZone: z.string(),
   preferences: z.record(z.string(), z.unknown()),
 });

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { CompanyModel } from '../company/model.js';
+import { findProductName, OWN_NAME } from '../company/product.js';
 import { findCompany } from '../company/queries.js';
 import type { Ctx, SessionParts, WriteCtx } from '../../kernel/context.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
@@ -93,7 +94,8 @@ export const currentUser = service({
       findPreferences(ctx.db, ctx.actor.id ?? ''),
     ]);
     if (!user) throw notFound('User');
-    return { ...user, companyName: company?.name ?? '', timeZone: company?.timeZone ?? 'America/Chicago', preferences };
+    const { name: companyName = '', productName = OWN_NAME, timeZone = 'America/Chicago' } = company ?? {};
+    return { ...user, companyName, productName, timeZone, preferences };
   },
 });
 
@@ -144,12 +146,15 @@ export const setUp = service({
 });
 
 export const setUpNeeded = service({
-  summary: 'Check whether first-time setup is needed',
+  summary: 'Check whether first-time setup is needed; also gets the product name for the sign-in page',
   permission: 'anyone',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ needed: z.boolean() }),
-  run: async (ctx) => ({ needed: !(await ctx.db('users').first('id')) }),
+  output: z.object({ needed: z.boolean(), productName: z.string() }),
+  run: async (ctx) => ({
+    needed: !(await ctx.db('users').first('id')),
+    productName: await findProductName(ctx.db),
+  }),
 });
 
 export const addUser = service({

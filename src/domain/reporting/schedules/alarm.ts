@@ -1,3 +1,4 @@
+import { findProductName } from '../../company/company/product.js';
 import type { Knex } from 'knex';
 import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
@@ -20,8 +21,9 @@ export async function raiseAlarm(tx: WriteCtx, { view, shopId, owner }: Alarmed,
   const content = owner.active ? msg : `${msg} The schedule belongs to ${owner.name}.`;
   await notify(tx, { shopId, userId: owner.active ? owner._id : undefined, type: 'danger', msg, content });
   const addresses = owner.active ? [owner.email] : await getAdmins(tx.db, shopId);
+  const product = await findProductName(tx.db);
   for (const to of addresses) {
-    const text = `${content}\n\nSee its delivery log in Shedworks under Reports, Schedules.`;
+    const text = `${content}\n\nSee its delivery log in ${product} under Reports, Schedules.`;
     await enqueueMail(tx, { to, subject: `Schedule "${view}" needs attention`, text, shopId });
   }
 }

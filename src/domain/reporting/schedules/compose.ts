@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { findProductName } from '../../company/company/product.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { MOST_ATTACHED_BYTES } from '../../messaging/outbox/attachments.js';
 import type { Attachment } from '../../kernel/platform/mail.js';
@@ -44,14 +45,14 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
   const content = await collectBytes(file.content as Readable); // a report's file is read as it is made
   const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
   const { title } = report;
-  const about = fileLine(file.name, content !== null, isTooLong);
+  const about = fileLine(file.name, content !== null, isTooLong, await findProductName(ctx.db));
   return { title, about: table.about, rows, totals, fileName: file.name, attachments, file: about };
 }
 
-function fileLine(name: string, isAttached: boolean, isTooLong: boolean): string {
+function fileLine(name: string, isAttached: boolean, isTooLong: boolean, product: string): string {
   const most = MOST_ATTACHED_BYTES / 1024 / 1024;
   if (!isAttached)
-    return `${name} is larger than ${most} MB, too large to email. Open the report in Shedworks and export it there.`;
+    return `${name} is larger than ${most} MB, too large to email. Open the report in ${product} and export it there.`;
   const why = isTooLong ? ` It has more than ${MOST_PDF_ROWS.toLocaleString('en-US')} rows, too many for a PDF.` : '';
   return `Attached: ${name}.${why}`;
 }

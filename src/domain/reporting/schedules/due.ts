@@ -3,6 +3,7 @@ import { systemActor, type Ctx, type WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { queueTask } from '../../kernel/queue/queue.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
+import { findProductName } from '../../company/company/product.js';
 import { inTransaction } from '../../kernel/service.js';
 import { raiseAlarm } from './alarm.js';
 import { nextAfter, parseCron } from './cron.js';
@@ -104,7 +105,9 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
   if (made.length === 0) return;
   await queueRun(tx.db, run.id);
   if (!late) return;
-  await raiseAlarm(tx, await getAlarmed(tx.db, id), lateness({ late, missed, dueAt: dueAt.toISOString(), timeZone }));
+  const product = await findProductName(tx.db);
+  const words = lateness({ product, late, missed, dueAt: dueAt.toISOString(), timeZone });
+  await raiseAlarm(tx, await getAlarmed(tx.db, id), words);
 }
 
 /**

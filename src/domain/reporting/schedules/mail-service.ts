@@ -5,6 +5,7 @@ import { getScope } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { enqueueMails } from '../../messaging/outbox/enqueue.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
+import { findProductName } from '../../company/company/product.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import { reportNamed } from '../reports/registry.js';
 import { reportFormats } from '../reports/rules.js';
@@ -31,7 +32,7 @@ export const mailReport = service({
     const sender = { senderId: ctx.actor.id, shopId: getScope(ctx.actor) };
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...composed } = await composeReport(ctx, { report, filter, format });
-    const reason = `${ctx.actor.name} sent this from Shedworks.`;
+    const reason = `${ctx.actor.name} sent this from ${await findProductName(ctx.db)}.`;
     const mail = reportMail({ ...composed, totals, view, report: title, parts: { late: '', reason } });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });

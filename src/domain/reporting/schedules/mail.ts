@@ -36,6 +36,8 @@ export function reportMail(mailed: MailedReport): { readonly subject: string; re
 }
 
 interface Lateness {
+  /** What the company calls the product. */
+  readonly product: string;
   readonly timeZone: string;
   readonly dueAt: string;
   readonly missed: number;
@@ -43,9 +45,9 @@ interface Lateness {
 }
 
 /** The note that a run is late, and for how many missed times it stands; empty if it is on time. */
-export function lateness({ late, missed, dueAt, timeZone }: Lateness): string {
+export function lateness({ product, late, missed, dueAt, timeZone }: Lateness): string {
   if (!late) return '';
-  const due = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because Shedworks was not running then.`;
+  const due = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because ${product} was not running then.`;
   if (missed === 0) return due;
   return `${due} It is sent once for ${missed + 1} missed times.`;
 }

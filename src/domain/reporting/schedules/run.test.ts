@@ -108,6 +108,19 @@ describe('a schedule that is due', () => {
     expect(Buffer.from(file, 'base64').subarray(0, 2).toString()).toBe('PK');
   });
 
+  test('names the product in its email as the company calls it', async () => {
+    await world.db('companies').update({ product_name: 'Barn Desk' });
+    const one = await schedule();
+    await fire(one);
+    await world.db('companies').update({ product_name: 'Shedworks' });
+    const [run] = await log(one);
+    const stored = (await world.db('outbox_messages').where({ id: run?.message?._id }).first('payload')) as {
+      payload: { text: string };
+    };
+    expect(stored.payload.text).toContain('Barn Desk sends this on');
+    expect(run?.fileName).toBe('Barn-Desk_InvoiceReport.xlsx');
+  });
+
   test('is sent as a PDF when that was chosen', async () => {
     const one = await schedule({ format: 'pdf' });
     await fire(one);

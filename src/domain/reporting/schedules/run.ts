@@ -3,6 +3,7 @@ import { can } from '../../kernel/rights/permissions.js';
 import { getActor, findUser } from '../../company/users/queries.js';
 import { systemActor, type ActorCtx, type Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
+import { findProductName } from '../../company/company/product.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
 import { reportNamed } from '../reports/registry.js';
 import { findUsableView } from '../saved-views/queries.js';
@@ -98,17 +99,18 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   const report = reportNamed(view.report);
   if (!can(owner.actor, report.permission))
     throw new Refused(`${owner.actor.name} no longer has permission to run this report.`);
+  const product = await findProductName(owner.db);
   const { fileName, attachments, rows, totals, title, ...composed } = await composeReport(owner, {
     ...view,
     format: run.format,
   });
   const { subject, text } = reportMail({
     ...{ ...composed, rows, totals, report: title, view: view.name },
-    parts: { late: lateness(run), reason: describeReason(owner, run) },
+    parts: { late: lateness({ ...run, product }), reason: describeReason(owner, product, run) },
   });
   const { recipients, shopId, ownerId: senderId } = run;
   return { subject, text, recipients, attachments, shopId, senderId, rows, totals, fileName };
 }
 
-const describeReason = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>
-  `Shedworks sends this on ${actor.name}'s schedule: ${formatEcho(parseCron(cron), timeZone)}.`;
+const describeReason = ({ actor }: ActorCtx, product: string, { cron, timeZone }: Run): string =>
+  `${product} sends this on ${actor.name}'s schedule: ${formatEcho(parseCron(cron), timeZone)}.`;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { getLanding } from '../../../../domain/kernel/rights/roles.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
-import { PRODUCT } from '../../../lib/product.js';
+import { setProduct, useProduct } from '../../../lib/product.js';
 import { type Me, useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { type Screens, useScreens } from '../../../lib/screens.js';
@@ -16,13 +16,15 @@ export function LoginPage() {
   const { screenFor } = useScreens();
   const from = new URLSearchParams(useSearch()).get('from');
   const setup = useApi('GET /api/setup', state === 'signed-out' ? {} : null);
+  const product = useProduct();
+  useEffect(() => setProduct(setup.data?.productName), [setup.data]);
   useEffect(() => {
-    document.title = `Sign in · ${PRODUCT}`;
-  }, []);
+    document.title = `Sign in · ${product}`;
+  }, [product]);
   if (me) return <Redirect to={destination(from, me, screenFor)} replace />;
   return (
     <div className={styles['login']}>
-      <h1>{PRODUCT}</h1>
+      <h1>{product}</h1>
       {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
       {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}
       {(state === 'loading' || setup.isLoading) && <Skeleton lines={5} />}

@@ -5,6 +5,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan } from '../../../lib/server/session.js';
 import { timeZones } from '../../../lib/time-zones.js';
+import { OWN_NAME } from '../../../lib/product.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type Company, labels } from './company-values.js';
@@ -12,6 +13,7 @@ import { type OwnSaves, useFollowing } from './own-saves.js';
 
 const toValues = (company: Company | null) => ({
   name: company?.name ?? '',
+  productName: company?.productName ?? OWN_NAME,
   streetAddress: company?.streetAddress ?? '',
   city: company?.city ?? '',
   state: company?.state ?? '',
@@ -20,8 +22,11 @@ const toValues = (company: Company | null) => ({
   paperSize: company?.paperSize ?? 'A4',
   mailDomains: company?.mailDomains.join('\n') ?? '',
 });
-const { name, streetAddress, city, state, zipCode, timeZone, paperSize, mailDomains } = labels;
-const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, paperSize, mailDomains } as const;
+const { name, productName, streetAddress, city, state, zipCode, timeZone, paperSize, mailDomains } = labels;
+const fieldLabels = {
+  ...{ name, productName, streetAddress, city, state, zipCode },
+  ...{ timeZone, paperSize, mailDomains },
+} as const;
 const papers = paperSizes.map((value) => ({ value, label: value }));
 
 /** The company's name, address and time zone; without a company, the form for setting it up. */
@@ -70,6 +75,13 @@ function Fields({ permission }: { permission: 'company.write' | 'company.create'
     <div className="form-grid">
       <div className="form-group">
         <TextField name="name" label={name} required="Enter the company name" readOnly={readOnly} />
+        <TextField
+          name="productName"
+          label={productName}
+          required="Enter the product name"
+          readOnly={readOnly}
+          hint="What your people call this program: in titles, file names and emails."
+        />
         <SelectField name="timeZone" label={timeZone} options={timeZones} required readOnly={readOnly} />
         <SelectField name="paperSize" label={paperSize} options={papers} required readOnly={readOnly} />
         <TextAreaField

@@ -8,6 +8,7 @@ export type Color = Company['roofColors'][number];
 
 const profileLabels = {
   name: 'Name',
+  productName: 'Product name',
   streetAddress: 'Street address',
   city: 'City',
   state: 'State',

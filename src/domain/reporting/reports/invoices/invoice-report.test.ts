@@ -136,6 +136,16 @@ describe('as a file', () => {
   const file = (format: 'xlsx' | 'csv' | 'json' | 'pdf', filter: Filter = {}) =>
     reportFile(world.ctx('office.user'), { name: 'invoices', format, filter });
 
+  test.each([
+    ['invoices', 'office.user', 'Barn-Desk_InvoiceReport.xlsx'],
+    ['top-orders', 'office.user', 'Barn-Desk_Top100.xlsx'],
+    ['order-profit', 'shop.user', 'Barn-Desk_OrderProfitReport.xlsx'],
+  ] as const)('a workbook of %s is named after what the company calls the product', async (name, who, expected) => {
+    await world.db('companies').update({ product_name: 'Barn Desk' });
+    expect((await reportFile(world.ctx(who), { name, format: 'xlsx' })).name).toBe(expected);
+    await world.db('companies').update({ product_name: 'Shedworks' });
+  });
+
   test('a workbook has the rows, and a total row that equals the answer', async () => {
     const { summary, totals } = await run();
     const made = await file('xlsx');

@@ -9,6 +9,7 @@ import { service } from '../../../kernel/service.js';
 import { loadJson } from '../answer.js';
 import { invoiceAnswerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './invoice-query.js';
 import { InvoiceReport, InvoiceReportFilter } from './invoice-schema.js';
+import { nameProductFile } from '../../../company/company/product.js';
 import { readPeriodLines, getPeriod } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
@@ -16,8 +17,8 @@ import { queryOnlyRow } from '../../../kernel/database/rows.js';
 const WINDOW = 'invoice-window';
 
 /**
- * The invoices of a range with the figures of their orders; by default those of the invoice window. The workbook is named
- * `Shedworks_InvoiceReport.xlsx`.
+ * The invoices of a range with the figures of their orders; by default those of the invoice window. The workbook's
+ * name begins with the product's: `Shedworks_InvoiceReport.xlsx`.
  */
 export const invoiceReport: Report<typeof InvoiceReportFilter> = {
   name: 'invoices',
@@ -47,7 +48,7 @@ async function readTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
   const period = await getPeriod(ctx, filter, WINDOW);
   const sums = (): Promise<Summed> => summed(selectedInvoices(ctx, filter, period));
   return reportTable<InvoiceLine>({
-    name: 'Shedworks_InvoiceReport',
+    name: await nameProductFile(ctx.db, 'InvoiceReport'),
     title: 'Shop Invoices',
     columns,
     rows: readAll<InvoiceLine>(ctx.db, invoiceLines(ctx, filter, period)),

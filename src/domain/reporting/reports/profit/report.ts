@@ -8,6 +8,7 @@ import { toJsonText, JsonText } from '../../../kernel/text/json-text.js';
 import { describeUnknownCost } from '../../../pricing/unknown-cost.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
+import { nameProductFile } from '../../../company/company/product.js';
 import { readPeriodLines, type Period, getPeriod, rangeAnswer } from '../period.js';
 import { leftOutTotal, type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
 import { MOST_JSON_ROWS } from '../rules.js';
@@ -68,7 +69,7 @@ async function readTable(ctx: ActorCtx, filter: ProfitReportFilter) {
   const period = await getPeriod(ctx, filter, RANGE);
   const inputs = withTyped(await getInputs(ctx, filter), filter);
   return reportTable<Line>({
-    name: 'Shedworks_OrderProfitReport',
+    name: await nameProductFile(ctx.db, 'OrderProfitReport'),
     title: 'Order Profit',
     columns,
     rows: toLines(ctx, filter, period, inputs),

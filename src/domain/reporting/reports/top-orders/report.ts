@@ -1,3 +1,4 @@
+import { nameProductFile } from '../../../company/company/product.js';
 import { shownProfit } from '../../../kernel/cents.js';
 import { type ActorCtx, getScope } from '../../../kernel/context.js';
 import type { TableColumn } from '../../../files/table-file.js';
@@ -37,6 +38,7 @@ type Columns<F> = readonly TableColumn<Row<F>>[];
 async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTable> {
   const period = await topOrdersPeriod(ctx, filter);
   const found = await findTopOrders(ctx, filter, period);
+  const name = await nameProductFile(ctx.db, 'Top100');
   const about = await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered');
   const leftOut = leftOutTotal(await countLeftOut(ctx, filter, period));
   if (getScope(ctx.actor) === null) {
@@ -48,22 +50,23 @@ async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<Report
       amount: report.total.companyGp,
       percent: shownProfit(report.total.companyGpPercent, report.total.retail),
     };
-    return tableFrom(report, officeColumns, lines, [company, ...leftOut]);
+    return tableFrom(name, report, officeColumns, lines, [company, ...leftOut]);
   }
   const { inputs } = await ownInputs(ctx, filter.inputs);
   const missing = found.reduce((total, { unpriced }) => total + unpriced, 0);
   const lines = [...about, ...inputLines(ownInputNames, inputs), ...(missing > 0 ? [missingLine(missing)] : [])];
-  return tableFrom(ownReport(found, inputs), ownColumns, lines, leftOut);
+  return tableFrom(name, ownReport(found, inputs), ownColumns, lines, leftOut);
 }
 
 const tableFrom = <F extends ShopRowFigures>(
+  name: string,
   { rows, total }: Calculated<TopOrder, F>,
   columns: Columns<F>,
   about: readonly ReportLine[],
   more: Awaited<ReturnType<ReportTable['totals']>>,
 ): ReportTable =>
   reportTable<Row<F>>({
-    name: 'Shedworks_Top100',
+    name,
     title: 'Top 100',
     ...{ columns, rows, about },
     count: () => Promise.resolve(rows.length),

@@ -1,0 +1,8 @@
+// What the company calls the product: in titles, file names and mails.
+export async function up(knex) {
+  await knex.raw(`alter table companies add column product_name text not null default 'Shedworks'`);
+}
+
+export async function down(knex) {
+  await knex.raw('alter table companies drop column product_name');
+}
