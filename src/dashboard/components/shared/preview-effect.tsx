@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { formatMessage, type Preview } from '../../lib/server/api.js';
 import { count, formatCount, fraction, money } from '../../lib/format.js';
 import { ActionButton, Button } from '../ui/button.js';
+import { Signed, Waterfall } from '../ui/chart/waterfall.js';
 import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
 import { useToast } from '../ui/overlay/toast.js';
+import { changeSteps, type KindTotal, profitChange, totalsByKind } from './profit-effect.js';
 
 /** The effect of a price change as the server computes it; every price preview returns it. */
 export type Effect = Preview<'PUT /api/item/update/:id/:param'>;
@@ -94,26 +96,58 @@ const columns = [
 const profit = ({ grossProfit, percent }: Profit): string =>
   grossProfit === null ? NO_VALUE : `${money(grossProfit)} (${fraction(percent)})`;
 
-const change = (before: Profit, after: Profit): string =>
-  before.grossProfit === null || after.grossProfit === null
-    ? NO_VALUE
-    : money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100);
+const totalNames = { NB: 'Sheds, new build', INV: 'Sheds, off lot', addOns: 'Add-ons' } as const;
 
-/** Gross profit of the affected products, before and after, by shop. */
-export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
-  <PlainTable
-    label="Gross profit by shop"
-    caption="Gross profit of affected products"
-    columns={columns}
-    rows={shops.map(({ shop, what, count: n, leftOut, before, after }) => ({
-      key: `${shop._id} ${what}`,
-      cells: [
-        shop.name,
-        [kinds[what](n), ...(leftOut > 0 ? [describeLeftOut(leftOut, 'shed')] : [])].join('; '),
-        profit(before),
-        profit(after),
-        change(before, after),
-      ],
-    }))}
-  />
-);
+/** Gross profit of the affected products, before and after, by shop and in all, and how the changes add up. */
+export function ProfitByShop({ shops }: Pick<Effect, 'shops'>) {
+  const totals = totalsByKind(shops);
+  return (
+    <>
+      <PlainTable
+        label="Gross profit by shop"
+        caption="Gross profit of affected products"
+        columns={columns}
+        rows={[...shops.map(toRow), ...totals.filter(({ shops: n }) => n > 1).map(toTotalRow)]}
+      />
+      {totals.map(({ what }) => (
+        <ChangeByShop key={what} what={what} shops={shops} />
+      ))}
+    </>
+  );
+}
+
+const toRow = ({ shop, what, count: n, leftOut, before, after }: Effect['shops'][number]) => {
+  const change = profitChange({ before, after });
+  return {
+    key: `${shop._id} ${what}`,
+    cells: [
+      shop.name,
+      [kinds[what](n), ...(leftOut > 0 ? [describeLeftOut(leftOut, 'shed')] : [])].join('; '),
+      profit(before),
+      profit(after),
+      change === null ? NO_VALUE : <Signed key="change" value={change} />,
+    ],
+  };
+};
+
+const toTotalRow = ({ what, shops, before, after, change }: KindTotal) => ({
+  key: `total ${what}`,
+  cells: [
+    <strong key="name">{formatCount(shops, 'shop')}</strong>,
+    <strong key="what">{totalNames[what]}</strong>,
+    <strong key="before">{money(before)}</strong>,
+    <strong key="after">{money(after)}</strong>,
+    <strong key="change">
+      <Signed value={change} />
+    </strong>,
+  ],
+});
+
+/** The waterfall of one kind of product; nothing if only one shop changes. */
+function ChangeByShop({ what, shops }: Pick<KindTotal, 'what'> & Pick<Effect, 'shops'>) {
+  const steps = useMemo(() => changeSteps(shops, what), [shops, what]);
+  if (steps.length < 2) return null;
+  return (
+    <Waterfall title={`Change in gross profit: ${totalNames[what]}`} point="Shop" steps={steps} total="All shops" />
+  );
+}

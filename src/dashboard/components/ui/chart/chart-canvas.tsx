@@ -124,6 +124,7 @@ function toDatasets(
         data: values.map(toPlottedValue),
         grouped: stacked ? true : !alone,
         maxBarThickness: 40,
+        categoryPercentage: Math.min(0.8, values.length * SHARE_OF_ONE),
         borderRadius: 2,
       };
     }
@@ -133,6 +134,9 @@ function toDatasets(
     return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
   });
 }
+
+/** Groups of bars stay together where there are only a few. */
+const SHARE_OF_ONE = 0.15;
 
 interface Marked {
   ticks: { value: number }[];

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { isMetal } from '../../../../domain/catalogue/items/rules.js';
 import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { Chart } from '../../../components/ui/chart/chart.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
@@ -13,6 +14,7 @@ import { useCan, useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { InventoryTabs } from './inventory-tabs.js';
+import { stockDrawing } from './stock-chart.js';
 import { ReceivedItemsPage } from './received-items-page.js';
 import {
   builderColumns,
@@ -120,6 +122,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
       }
     >
       {children}
+      {inventory && query.data && <StockChart items={query.data.items} />}
       <DataList
         name={isBuilder ? 'stock' : 'inventory'}
         label="Inventory items"
@@ -141,5 +144,20 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
       />
       {metal && shopId && <MetalDialog shop={shopId} onClose={() => setMetal(false)} />}
     </Page>
+  );
+}
+
+/** Nothing if no item has an order point. */
+function StockChart({ items }: { items: readonly Item[] }) {
+  const drawing = useMemo(() => stockDrawing(items), [items]);
+  if (drawing.labels.length === 0) return null;
+  return (
+    <Chart
+      title="Stock against order points"
+      note="100% is the order point; the lowest items first"
+      drawing={drawing}
+      state="ready"
+      empty=""
+    />
   );
 }

@@ -12,6 +12,7 @@ import { InputGroup } from '../input-group.js';
 import { LARGE, SMALL, whosePercents } from './labels.js';
 import { PercentInput } from './percent-input.js';
 import { ModelFields, ShopField, useDefaultCategory } from './place-fields.js';
+import { PricesChart } from './prices-chart.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { companyColumns, getSize } from './result-columns.js';
 import { toRequestInputs, type Calculator, useCalculator } from './use-calculator.js';
@@ -41,33 +42,36 @@ export function CompanyCalculatorPage() {
       actions={setup && mayChange && <ApplyPrices setup={setup} rows={rows} selected={selected} />}
     >
       {isChosen ? (
-        <DataList
-          name="company-calculator"
-          label="Sheds by size"
-          columns={companyColumns(rows)}
-          query={{ ...query, data: setup && { items: rows, total: rows.length } }}
-          list={list}
-          {...(mayChange
-            ? {
-                selection: {
-                  selected,
-                  onChange: (ids: ReadonlySet<string>) => setChosen({ of: model, ids }),
-                  nameOf: getSize,
-                  disabledReason: explainNotApplied,
-                },
-              }
-            : {})}
-          onExport={(format) =>
-            download('GET /api/calculator/company/:shop/:model/export', {
-              ...toRequestInputs(inputs),
-              shop,
-              model,
-              format,
-            })
-          }
-          narrowed={false}
-          empty="This model has no sheds yet."
-        />
+        <>
+          <PricesChart rows={rows} />
+          <DataList
+            name="company-calculator"
+            label="Sheds by size"
+            columns={companyColumns(rows)}
+            query={{ ...query, data: setup && { items: rows, total: rows.length } }}
+            list={list}
+            {...(mayChange
+              ? {
+                  selection: {
+                    selected,
+                    onChange: (ids: ReadonlySet<string>) => setChosen({ of: model, ids }),
+                    nameOf: getSize,
+                    disabledReason: explainNotApplied,
+                  },
+                }
+              : {})}
+            onExport={(format) =>
+              download('GET /api/calculator/company/:shop/:model/export', {
+                ...toRequestInputs(inputs),
+                shop,
+                model,
+                format,
+              })
+            }
+            narrowed={false}
+            empty="This model has no sheds yet."
+          />
+        </>
       ) : (
         <EmptyState text="Choose a shop, a category and a model to see its sheds." />
       )}

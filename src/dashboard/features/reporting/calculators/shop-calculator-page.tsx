@@ -12,6 +12,7 @@ import { InputGroup } from '../input-group.js';
 import { LARGE, SMALL, whosePercents } from './labels.js';
 import { PercentInput } from './percent-input.js';
 import { ModelFields, useDefaultCategory } from './place-fields.js';
+import { PricesChart } from './prices-chart.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { type ShopResultRow, shopColumns } from './result-columns.js';
 import { toRequestInputs, type Calculator, useCalculator } from './use-calculator.js';
@@ -38,18 +39,21 @@ export function ShopCalculatorPage() {
       inputs={<Inputs calculator={calculator} setup={setup} />}
     >
       {model ? (
-        <DataList
-          name="shop-calculator"
-          label="Sheds by size"
-          columns={shopColumns(rows)}
-          query={{ ...query, data: setup && { items: rows, total: rows.length } }}
-          list={list}
-          onExport={(format) =>
-            download('GET /api/calculator/shop/:model/export', { ...toRequestInputs(inputs), model, format })
-          }
-          narrowed={false}
-          empty="This model has no sheds yet."
-        />
+        <>
+          <PricesChart rows={rows} />
+          <DataList
+            name="shop-calculator"
+            label="Sheds by size"
+            columns={shopColumns(rows)}
+            query={{ ...query, data: setup && { items: rows, total: rows.length } }}
+            list={list}
+            onExport={(format) =>
+              download('GET /api/calculator/shop/:model/export', { ...toRequestInputs(inputs), model, format })
+            }
+            narrowed={false}
+            empty="This model has no sheds yet."
+          />
+        </>
       ) : (
         <EmptyState text="Choose a category and a model to see its sheds." />
       )}

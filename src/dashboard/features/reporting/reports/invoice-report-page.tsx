@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { NO_VALUE, shownProfit } from '../../../../domain/kernel/cents.js';
 import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
 import { reportedInvoiceStatuses } from '../../../../domain/reporting/reports/rules.js';
+import { Chart } from '../../../components/ui/chart/chart.js';
 import { CostMoney, CostShare, KnownMoney } from '../../../components/shared/cost-unknown.js';
 import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
@@ -9,6 +11,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, day, profitPercent } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
+import { invoiceWeeksDrawing } from './invoice-weeks.js';
 import { LeftOutOrders, OrdersFigure } from './orders-figure.js';
 import { ReportFilters } from './report-filters.js';
 import { ReportPage } from './report-page.js';
@@ -57,6 +60,7 @@ export function InvoiceReportPage() {
               orderDate: state.input.orderDate ?? 'invoicedDate',
             }}
           />
+          <InvoiceWeeks rows={report.rows} />
           <ReportTable
             name="invoice-report"
             label="Invoices"
@@ -73,6 +77,11 @@ export function InvoiceReportPage() {
 /** The required invoice status of the report's orders: any if none is chosen. */
 const getStatuses = ({ input }: ReportFilterState) =>
   input.invoiceStatus.length > 0 ? input.invoiceStatus : [...invoiceStatuses];
+
+function InvoiceWeeks({ rows }: { rows: readonly Row[] }) {
+  const drawing = useMemo(() => invoiceWeeksDrawing(rows), [rows]);
+  return <Chart title="Invoices by shop and week" note="Shop totals" drawing={drawing} state="ready" empty="" />;
+}
 
 const parts = ['Customer', 'Inventory', 'Total'] as const;
 

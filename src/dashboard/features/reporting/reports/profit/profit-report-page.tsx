@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { Chart } from '../../../../components/ui/chart/chart.js';
 import { Icon } from '../../../../components/ui/icon.js';
 import { count } from '../../../../lib/format.js';
 import { useApi } from '../../../../lib/server/use-api.js';
@@ -8,6 +9,7 @@ import { LeftOutOrders } from '../orders-figure.js';
 import { ReportPage } from '../report-page.js';
 import { ReportTable } from '../report-table.js';
 import { type ReportFilterState, useReportFilter } from '../use-report-filter.js';
+import { profitDrawing } from './profit-chart.js';
 import { profitColumns, totalCells } from './profit-columns.js';
 import { ProfitFilterDialog } from './profit-filter-dialog.js';
 import { ProfitFilterTags } from './profit-filter-tags.js';
@@ -74,6 +76,7 @@ function Rows({ answer, typed, filter }: RowsProps) {
     () => adjustedRows(orders, { ...answer.usual, ...inputs }),
     [orders, answer.usual, inputs],
   );
+  const drawing = useMemo(() => profitDrawing(rows), [rows]);
   return (
     <>
       {totals.withoutValues > 0 && (
@@ -87,6 +90,7 @@ function Rows({ answer, typed, filter }: RowsProps) {
         </p>
       )}
       <LeftOutOrders orders={totals.leftOut} filter={filter} />
+      <Chart title="Gross profit by model" drawing={drawing} state="ready" empty="No orders with known costs." />
       <ReportTable
         name="order-profit"
         label="Orders with their profit"

@@ -1,0 +1,57 @@
+import { sum, toDollars } from '../../../domain/kernel/cents.js';
+import type { Step } from '../ui/chart/waterfall-steps.js';
+
+/** The effect of a price change on a shop's products of one kind: gross profit in dollars, null if no cost is known. */
+interface ShopEffect {
+  readonly shop: { readonly name: string };
+  readonly what: 'NB' | 'INV' | 'addOns';
+  readonly before: { readonly grossProfit: number | null };
+  readonly after: { readonly grossProfit: number | null };
+}
+
+const inCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** The change of gross profit in dollars; null if no cost is known. */
+export const profitChange = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number | null =>
+  before.grossProfit === null || after.grossProfit === null
+    ? null
+    : toDollars(inCents(after.grossProfit) - inCents(before.grossProfit));
+
+/** The gross profit of one kind of product over all shops, in dollars; shops without known costs are left out. */
+export interface KindTotal {
+  readonly what: ShopEffect['what'];
+  readonly shops: number;
+  readonly before: number;
+  readonly after: number;
+  readonly change: number;
+}
+
+/**
+ * Totals by kind, in the order of the rows. Kinds are not added up: a shed stands in both, at its price as new build and
+ * off lot.
+ */
+export function totalsByKind(shops: readonly ShopEffect[]): KindTotal[] {
+  return [...new Set(shops.map(({ what }) => what))].map((what) => {
+    const known = shops.filter((one) => one.what === what && profitChange(one) !== null);
+    const total = (side: 'before' | 'after') => sum(known.map((one) => inCents(one[side].grossProfit ?? 0)));
+    const [before, after] = [total('before'), total('after')];
+    return {
+      ...{ what, shops: known.length },
+      ...{ before: toDollars(before), after: toDollars(after), change: toDollars(after - before) },
+    };
+  });
+}
+
+/** The steps that a waterfall has room for besides the total. */
+const MOST_STEPS = 10;
+
+/** What each shop adds to the total change of a kind, the largest first; the smallest are one step together. */
+export function changeSteps(shops: readonly ShopEffect[], what: ShopEffect['what']): Step[] {
+  const changed = shops
+    .flatMap((one) => (one.what === what ? [{ label: one.shop.name, value: profitChange(one) ?? 0 }] : []))
+    .filter(({ value }) => value !== 0)
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const [shown, others] = [changed.slice(0, MOST_STEPS), changed.slice(MOST_STEPS)];
+  const rest = toDollars(sum(others.map(({ value }) => inCents(value))));
+  return others.length > 0 ? [...shown, { label: `${others.length} other shops`, value: rest }] : shown;
+}

@@ -1,0 +1,49 @@
+import type { ChartDrawing } from '../../../components/ui/chart/chart-drawing.js';
+
+interface Stock {
+  readonly name: string;
+  readonly type: string;
+  readonly quantityInCurrent: number | null;
+  readonly quantityInRecieved: number | null;
+  readonly quantityOnOrder: number | null;
+  readonly orderPointWarning: number | null;
+  readonly orderPointCritical: number | null;
+}
+
+/** The items that the chart has room for. */
+const MOST_ITEMS = 12;
+
+const orderPoint = ({ orderPointWarning, orderPointCritical }: Stock): number =>
+  Math.max(orderPointWarning ?? 0, orderPointCritical ?? 0);
+
+/** How much of its order point an item has on hand. */
+const share = (item: Stock): number => (item.quantityInCurrent ?? 0) / orderPoint(item);
+
+/**
+ * Stock as a percent of its order point, because items have different units: on hand, and what is received or on order.
+ * Those farthest below come first; items without an order point are left out.
+ */
+export function stockDrawing(items: readonly Stock[]): ChartDrawing {
+  const shown = items
+    .filter((item) => orderPoint(item) > 0)
+    .sort((a, b) => share(a) - share(b) || a.name.localeCompare(b.name))
+    .slice(0, MOST_ITEMS);
+  const percents = (of: (item: Stock) => number) =>
+    shown.map((item) => Math.round((of(item) / orderPoint(item)) * 1e4) / 100);
+  return {
+    ...{ kind: 'bar', point: 'Item', across: true, stacked: true },
+    labels: shown.map(({ name, type }) => (type ? `${name} (${type})` : name)),
+    series: [
+      {
+        ...{ label: 'On hand, % of order point', unit: 'percent', color: 'blue' },
+        values: percents(({ quantityInCurrent }) => quantityInCurrent ?? 0),
+      },
+      {
+        ...{ label: 'Received or on order, %', unit: 'percent', color: 'slate' },
+        values: percents(
+          ({ quantityInRecieved, quantityOnOrder }) => (quantityInRecieved ?? 0) + (quantityOnOrder ?? 0),
+        ),
+      },
+    ],
+  };
+}
