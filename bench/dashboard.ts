@@ -6,6 +6,8 @@ import { recountSql } from './lib/orders.js';
 
 const TIMES = 25;
 const calls = ['/api/orders/chart/filter', '/api/invoice/chart/filter', '/api/payment/trend'];
+/** What home loads beside them, with the milliseconds that each may take. */
+const beside = { '/api/home/needs': 200, '/api/home/work': 100, '/api/figures': 300 };
 
 /**
  * The three calls of the office's home, one after the other, against the same figures in one statement; and the stored
@@ -20,6 +22,11 @@ export async function run(): Promise<boolean> {
         for (const call of calls) await office.get(call);
       };
       const home = await compare("the office's home over HTTP", 2, TIMES, { limit: () => db.raw(limitSql), product });
+      for (const [call, most] of Object.entries(beside)) {
+        const times: number[] = [];
+        for (let n = 0; n < TIMES; n += 1) times.push((await timed(() => office.get(call))).ms);
+        bounded(`GET ${call} over HTTP`, median(times), most, 'ms', true);
+      }
       const kept: number[] = [];
       for (let n = 0; n < TIMES; n += 1) kept.push((await timed(() => db.raw(totalsSql))).ms);
       return bounded('all-time totals by status from order_totals', median(kept), 1, 'ms', true) && home;

@@ -18,6 +18,9 @@ const calls: readonly { readonly path: string; readonly pages: readonly [small: 
   { path: '/api/orders/chart/filter', pages: [50, 50] },
   { path: '/api/invoice/chart/filter', pages: [500, 3_000] },
   { path: '/api/payment/trend', pages: [200, 1_500] },
+  { path: '/api/home/needs', pages: [3_000, 60_000] }, // reads New orders and those On Hold
+  { path: '/api/home/work', pages: [1_000, 6_000] },
+  { path: '/api/figures', pages: [3_000, 40_000] }, // reads the orders of twelve weeks
   { path: '/api/payment?size=200', pages: [400, 12_000] },
 ];
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { settled } from './browser.js';
+import { downloaded, open, settled } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type Passing } from './network.js';
 
@@ -35,6 +35,87 @@ test('the home draws a chart when it scrolls into view, and has its numbers in a
   expect(told.size).toBeGreaterThan(0);
   for (const [status, count] of told)
     expect(Number(count.replaceAll(',', ''))).toBe(items.find((one) => one.status === status)?.count ?? 0);
+});
+
+describe('the home', () => {
+  interface Needs {
+    readonly items: readonly { readonly kind: string; readonly count: number }[];
+  }
+  const region = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+  test('begins with what waits for the person, each with a link to where they act on it', async () => {
+    const call = await demo.as('office.admin@demo.test');
+    const { items } = (await call<Needs>('GET', '/api/home/needs')).body;
+    const page = await demo.signedIn('office.admin@demo.test', '/company/home');
+    const needs = region(page, /^Needs you/);
+    expect(await page.locator('main').getByRole('heading', { level: 2 }).first().innerText()).toBe('Needs you');
+    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['held-back', 'approvals']));
+    expect(await needs.getByRole('link').count()).toBe(items.length);
+    const waiting = items.find(({ kind }) => kind === 'approvals')?.count ?? 0;
+    await needs.getByRole('link', { name: new RegExp(`^Decide: ${waiting} invoices? to approve`) }).click();
+    await page.getByRole('heading', { name: new RegExp(`^${waiting} Invoices? waiting for approval`) }).waitFor();
+    await open(page, '/company/home');
+    await needs.getByRole('link', { name: /^Fix: \d+ new orders? held back by \d+ causes?$/ }).click();
+    await page.waitForURL((url) => url.pathname === '/company/orders/add');
+    await page.context().close();
+  });
+
+  test('compares this month in words and signs, with its weeks as a table, a file and on paper', async () => {
+    const page = await demo.signedIn('office.admin@demo.test', '/company/home');
+    const figures = region(page, /^Key figures/);
+    const compared = /(\d\d\/01\/\d{4})( to [\d/]+)?, compared with \d\d\/01\/\d{4}/;
+    expect(await figures.getByRole('heading', { level: 2 }).innerText()).toMatch(compared);
+    const titles = ['Orders this month', 'Revenue', 'Company gross profit', 'Order to finish'];
+    expect(await figures.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(titles);
+    const values = await figures.getByRole('listitem').allTextContents();
+    for (const text of values)
+      expect(text).toMatch(
+        /(up|down) [\d.,]+.* on last month, which is (better|worse)|same as last month|nothing to compare/,
+      );
+    await figures.getByRole('button', { name: 'Export Key figures by week' }).click();
+    const { name, bytes } = await downloaded(page, () => page.getByRole('menuitem', { name: /csv/ }).click());
+    expect(name).toBe('Key-figures-by-week.csv');
+    const lines = bytes.toString('utf8').trim().split('\r\n');
+    expect(lines[0]).toMatch(/Week,Orders,Revenue,Gross profit %,Days to finish$/);
+    expect(lines).toHaveLength(13);
+    await page.emulateMedia({ media: 'print' });
+    expect(await figures.getByRole('row').count()).toBe(13);
+    const byShop = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: 'Work by shop' }) });
+    await byShop.getByRole('table').waitFor();
+    await page.emulateMedia({ media: null });
+    await page.context().close();
+  });
+
+  test('of a shop has its own figures and none of the company; of a builder no figures at all', async () => {
+    const page = await demo.signedIn('shop.admin@demo.test', '/shop/home');
+    const titles = await region(page, /^Key figures/)
+      .getByRole('heading', { level: 3 })
+      .allInnerTexts();
+    expect(titles).toEqual(['Orders this month', 'Revenue', 'Order to finish']);
+    expect(await page.locator('main').innerText()).not.toMatch(/company/i);
+    await page.context().close();
+    const builder = await demo.signedIn('builder@demo.test', '/shop/home');
+    await region(builder, /^Needs you/).waitFor();
+    expect(await builder.locator('main').innerText()).not.toMatch(/[$%]/);
+    await builder.context().close();
+  });
+
+  test('keeps its other parts when one cannot load, and loads that one on Retry', async () => {
+    demo.browser.expectFaults(/net::ERR_/);
+    network.cut(({ path }) => path.startsWith('/api/figures'));
+    const page = await demo.signedIn('office.admin@demo.test', '/company/home', { baseURL: network.address });
+    const figures = region(page, /^Key figures/);
+    await figures.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(
+      await region(page, /^Needs you/)
+        .getByRole('link')
+        .count(),
+    ).toBeGreaterThan(0);
+    network.restore();
+    await figures.getByRole('button', { name: 'Retry' }).click();
+    await figures.getByRole('heading', { level: 3 }).first().waitFor();
+    await page.context().close();
+  });
 });
 
 describe('the session of a browser', () => {

@@ -60,12 +60,12 @@ export function Chart({ title, note, drawing: whole, state, empty }: ChartProps)
 
 const ROW = 28;
 const AXIS = 40;
-const USUAL = 300;
+const LEAST = 120;
 
-/** Bars from left to right need room for each label; other charts have the usual height. */
+/** Bars from left to right need room for each label; other charts have the usual height. Both fill the row they stand in. */
 const getHeight = ({ across, labels }: ChartDrawing): CSSProperties | undefined =>
   across && labels.length > 0
-    ? { gridTemplateRows: `auto ${Math.max(USUAL, labels.length * ROW + AXIS)}px auto` }
+    ? { gridTemplateRows: `auto minmax(${Math.max(LEAST, labels.length * ROW + AXIS)}px, 1fr) auto` }
     : undefined;
 
 const Waiting = () => <div className={styles['chart-waiting']} data-waiting role="status" aria-label="Loading" />;

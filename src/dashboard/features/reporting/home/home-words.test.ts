@@ -134,8 +134,9 @@ describe('a chart of open work', () => {
     expect(agesDrawing([nothing, nothing]).labels).toEqual([]);
     expect(agesDrawing([counts(1), nothing]).labels).toEqual(['Under 1 week', '1 week']);
     const models = modelsDrawing([
-      { model: 'Cottage', profitPercent: 0.1415 },
-      { model: 'Cabin', profitPercent: null },
+      { model: 'Cottage', revenue: 900, profitPercent: 0.1415 },
+      { model: 'Cabin', revenue: 500, profitPercent: null },
+      { model: 'Credit', revenue: -1, profitPercent: 0.5 },
     ]);
     expect([models.labels, models.series[0]?.values]).toEqual([['Cottage'], [14.15]]);
   });

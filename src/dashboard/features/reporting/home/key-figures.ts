@@ -1,7 +1,7 @@
 import type { ChartColor, ChartDrawing, ChartUnit } from '../../../components/ui/chart/chart-drawing.js';
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../../domain/pricing/unknown-cost.js';
-import { count, day, decimal, formatCount, fraction, money } from '../../../lib/format.js';
+import { count, day, decimal, formatCount, money, profitPercent as formatProfit } from '../../../lib/format.js';
 
 /** A figure of this month, the same days of the month before, and each week; null for no value. */
 interface Figure {
@@ -90,7 +90,7 @@ export function toCards({ orders, revenue, profitPercent, leftOut = 0, daysToFin
           {
             ...{ title: 'Company gross profit', note: leftOut > 0 ? describeLeftOut(leftOut) : 'Of these orders' },
             ...{ color: 'teal' as const },
-            ...{ value: profitPercent.now === null ? NO_VALUE : fraction(profitPercent.now) },
+            ...{ value: profitPercent.now === null ? NO_VALUE : formatProfit(profitPercent.now, revenue.now ?? 0) },
             ...{ weeks: profitPercent.weeks, change: pointChange(profitPercent) },
           },
         ]

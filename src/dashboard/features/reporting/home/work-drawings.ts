@@ -57,13 +57,19 @@ export function agesDrawing(ages: readonly StatusCounts[]): ChartDrawing {
 
 interface ModelProfit {
   readonly model: string;
+  readonly revenue: number;
   /** A fraction; null if no order has a known cost. */
   readonly profitPercent: number | null;
 }
 
-/** P12: gross profit by model, the models with the most revenue; those without a known cost are left out. */
+/**
+ * P12: gross profit by model, the models with the most revenue; those without a known cost or with negative revenue (P5)
+ * are left out.
+ */
 export function modelsDrawing(models: readonly ModelProfit[]): ChartDrawing {
-  const shown = models.filter(({ profitPercent }) => profitPercent !== null).slice(0, MOST_BARS);
+  const shown = models
+    .filter(({ revenue, profitPercent }) => revenue >= 0 && profitPercent !== null)
+    .slice(0, MOST_BARS);
   return {
     ...{ kind: 'bar', point: 'Model', across: true, signed: true },
     labels: shown.map(({ model }) => model),

@@ -1,9 +1,13 @@
-import { noneKnown, ProfitSum } from '../../../../../domain/reporting/reports/profit/rules.js';
+import { noneKnown, ProfitSum, type ProfitTotals } from '../../../../../domain/reporting/reports/profit/rules.js';
 import type { ChartDrawing } from '../../../../components/ui/chart/chart-drawing.js';
 import type { ProfitRow } from './profit-rows.js';
 
 /** The models that the chart has room for. */
 const MOST_MODELS = 12;
+
+/** Whether there is nothing to adjust: no order of known cost has its shop's labor values. */
+const isAllWithoutValues = ({ orders, leftOut, withoutValues }: ProfitTotals): boolean =>
+  withoutValues === orders - leftOut;
 
 /** P10: gross profit of the sheds as stored and as adjusted, by model; the models with the most revenue. */
 export function profitDrawing(rows: readonly ProfitRow[]): ChartDrawing {
@@ -28,7 +32,7 @@ export function profitDrawing(rows: readonly ProfitRow[]): ChartDrawing {
       },
       {
         ...{ label: 'Adjusted profit %', unit: 'percent', color: 'blue' },
-        values: models.map(({ totals }) => totals.percent),
+        values: models.map(({ totals }) => (isAllWithoutValues(totals) ? null : totals.percent)),
       },
     ],
   };
