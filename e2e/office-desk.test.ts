@@ -199,6 +199,111 @@ describe('the error log', () => {
   });
 });
 
+describe('the alert desk', () => {
+  const orderOf = (serialNumber: string, more: object = {}) => ({
+    ...{ serialNumber, shop: 'Ridge Line Barns', dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann Moss' },
+    ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
+    ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
+    ...more,
+  });
+  const named = (name: string, price: number) => ({ addOns: [{ name, quantity: 1, price }] });
+  const problem = (page: Page) => page.getByRole('listitem', { name: '“Workbench deluxe” isn’t in the catalogue' });
+  let price = 0;
+  let upload: (...orders: object[]) => Promise<void>;
+
+  beforeAll(async () => {
+    const ask = await demo.as('office.admin@demo.test');
+    upload = async (...orders) => expect((await ask('POST', '/api/orders', { orders })).status).toBe(200);
+    const { body } = await ask<{ addOns: { name: string; retailPrice: number }[] }>('GET', '/api/lookups');
+    price = body.addOns.find(({ name }) => name === 'Workbench')?.retailPrice ?? expect.fail();
+  });
+
+  test('fixes a problem of three orders with one click, and pushes them with another, whatever the filter', async () => {
+    await open(admin, '/company/orders/add');
+    await upload(...['D-1', 'D-2', 'D-3'].map((serial) => orderOf(serial, named('Workbench deluxe', price))));
+    await problem(admin).getByText('3 orders').waitFor();
+    const ready = admin.getByRole('status').filter({ hasText: /^\d+ ready$/ });
+    const before = Number.parseInt(await ready.innerText(), 10);
+    await problem(admin)
+      .getByRole('button', { name: /^Preview/ })
+      .click();
+    await problem(admin).getByText('3 of 3 orders can be pushed then.').waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await problem(admin)
+      .getByRole('button', { name: /^Apply to 3/ })
+      .click();
+    await problem(admin).waitFor({ state: 'detached' });
+    await toast(admin, 'Workbench chosen for 3 orders.');
+    await ready.filter({ hasText: `${before + 3} ready` }).waitFor();
+    await admin.getByLabel('Only with open alerts').check();
+    await row(admin, 'D-1').waitFor({ state: 'detached' });
+    await admin.getByPlaceholder('Order Search by Serial #...').fill('no such order');
+    await admin.getByText('No results. Try fewer filters.').waitFor();
+    await admin.getByRole('button', { name: 'Push To Shops' }).click();
+    await toast(admin, 'Orders are updated to InQueue');
+    await ready.filter({ hasText: '0 ready' }).waitFor();
+    await open(shop, '/shop/orders/inqueue');
+    for (const serial of ['D-1', 'D-2', 'D-3']) await row(shop, serial).waitFor();
+  });
+
+  test('the notice about held orders links to them and leaves the list where it is', async () => {
+    await open(admin, '/company/orders/add');
+    const table = admin.getByRole('region', { name: 'New orders', exact: true });
+    const above = admin.getByText('Order files');
+    const getDistance = async () => ((await table.boundingBox())?.y ?? 0) - ((await above.boundingBox())?.y ?? 0);
+    await settled(admin);
+    const distance = await getDistance();
+    await admin.getByRole('button', { name: 'Push To Shops' }).click();
+    const notice = admin.getByRole('region', { name: 'Held back', exact: true });
+    await notice.waitFor();
+    expect(await getDistance()).toBe(distance);
+    await notice.getByRole('button', { name: 'Show all' }).click();
+    const first = dialog(admin).getByRole('link').first();
+    const [serial] = (await first.innerText()).split(': ');
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await first.click();
+    await admin.getByRole('heading', { level: 1, name: serial }).waitFor();
+  });
+
+  test('a remembered choice fixes the next upload by itself, until it is revoked', async () => {
+    await upload(orderOf('D-4', named('workbench  Deluxe', price)));
+    await open(admin, '/company/orders/add');
+    await admin.getByRole('button', { name: 'All resolved for D-4' }).waitFor();
+    await admin.getByRole('link', { name: 'Remembered choices', exact: true }).click();
+    await row(admin, 'Workbench deluxe').getByText('Anna Keller').waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Revoke Workbench deluxe' }).click();
+    await answer(admin, 'Yes');
+    await row(admin, 'Workbench deluxe').waitFor({ state: 'detached' });
+    await upload(orderOf('D-5', named('Workbench deluxe', price)));
+    await open(admin, '/company/orders/add');
+    await problem(admin)
+      .getByText(/last chosen as Workbench/)
+      .waitFor();
+  });
+
+  test('an accepted alert goes at once, and comes back when it could not be saved', async () => {
+    demo.browser.expectFaults(/500/);
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await admin.route('**/api/orders/update/*', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { code: 'unexpected', msg: 'It failed.' } });
+    });
+    await admin.getByRole('button', { name: '1 alert for D-5' }).click();
+    const accept = admin.getByRole('button', { name: 'Accept: Add-on "Workbench deluxe" not found' });
+    await accept.click();
+    await accept.waitFor({ state: 'detached' });
+    await admin.getByRole('button', { name: 'All resolved for D-5' }).waitFor();
+    release();
+    await accept.waitFor();
+    await admin.unroute('**/api/orders/update/*');
+    await accept.click();
+    await admin.getByRole('button', { name: 'All resolved for D-5' }).waitFor();
+    await problem(admin).waitFor({ state: 'detached' });
+  });
+});
+
 describe('the update banner', () => {
   const banner = (page: Page) => page.getByText('A new version of the product is available.');
 

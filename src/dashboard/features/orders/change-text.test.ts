@@ -10,6 +10,7 @@ const order = {
   holdReason: null,
   metalOrdered: false,
   builder: null,
+  openAlerts: 2,
 } as const;
 const waiting = (change: OrderChange, at = 1_800_000_000_000): WaitingChange => ({
   id: `key-${at}`,
@@ -20,6 +21,14 @@ const waiting = (change: OrderChange, at = 1_800_000_000_000): WaitingChange => 
   revision: 1,
   change,
   at,
+});
+
+test('an alert accepted here is no longer open', () => {
+  const alerts = [
+    { _id: 'first', accepted: true },
+    { _id: 'second', accepted: false },
+  ];
+  expect(withChanges(order, [waiting({ alerts })])).toEqual({ ...order, openAlerts: 1 });
 });
 
 test('an order shows the changes made here, one on top of the other', () => {

@@ -5,7 +5,10 @@ import type { OrderRow } from './change-order.js';
 import { isObject } from '../../../domain/kernel/objects.js';
 
 /** The fields of an order that waiting changes can affect. */
-type Touched = Pick<OrderRow, '_id' | 'status' | 'statusSince' | 'holdReason' | 'metalOrdered' | 'builder'>;
+type Touched = Pick<
+  OrderRow,
+  '_id' | 'status' | 'statusSince' | 'holdReason' | 'metalOrdered' | 'builder' | 'openAlerts'
+>;
 
 /** An order with the changes made on this device applied. */
 export function withChanges<T extends Touched>(order: T, changes: readonly WaitingChange[]): T {
@@ -23,8 +26,13 @@ function withChange<T extends Touched>(order: T, { change, at }: WaitingChange):
     holdReason: isMoved && status !== 'On Hold' ? null : holdReason,
     metalOrdered,
     builder: builder === undefined ? order.builder : getBuilder(order, builder),
+    openAlerts: Math.max(0, order.openAlerts - listAccepted(change).length),
   };
 }
+
+/** The IDs of the alerts that a change accepts. */
+export const listAccepted = ({ alerts = [] }: OrderChange): string[] =>
+  alerts.flatMap(({ _id, accepted }) => (accepted ? [_id] : []));
 
 const getBuilder = ({ builder }: Touched, chosen: OrderChange['builder']): Touched['builder'] => {
   const id = typeof chosen === 'object' ? chosen?._id : chosen;

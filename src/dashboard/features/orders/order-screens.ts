@@ -41,6 +41,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./add/missing-orders-page.js').then((m) => m.MissingOrdersPage),
   },
   {
+    path: '/company/orders/remembered',
+    side: 'company',
+    permission: 'orders.import',
+    menu: { group: 'Orders', label: 'Remembered' },
+    load: () => import('./add/remembered-choices-page.js').then((m) => m.RememberedChoicesPage),
+  },
+  {
     path: '/company/orders/duplicates',
     side: 'company',
     permission: 'orders.duplicates',

@@ -56,7 +56,7 @@ interface Listed {
 }
 
 /** A list with this device's unsent changes applied. */
-function useWithChanges(query: ApiState<Listed>): ApiState<Listed> {
+export function useWithChanges<T extends Listed>(query: ApiState<T>): ApiState<T> {
   const changes = useOrderChanges();
   const { data } = query;
   const shown = useMemo(

@@ -5,11 +5,19 @@ import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { ApiError } from '../../../lib/server/api.js';
 import { describeFailure } from '../../../lib/server/failure.js';
-import { countHeading } from '../../../lib/format.js';
+import { count, countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
+import styles from './new-orders.module.css';
+
+interface NewOrdersActionsProps {
+  /** How many New orders can be pushed and how many cannot, whatever the list is filtered by; absent while loading. */
+  readonly counts: { readonly ready: number; readonly held: number } | undefined;
+  readonly onPushed: (left: number) => void;
+}
 
 /** Actions for all New orders. */
-export function NewOrdersActions({ total, onPushed }: { total: number | undefined; onPushed: (left: number) => void }) {
+export function NewOrdersActions({ counts, onPushed }: NewOrdersActionsProps) {
+  const total = counts && counts.ready + counts.held;
   const why = total === 0 ? 'There are no New orders' : null;
   return (
     <>
@@ -18,7 +26,7 @@ export function NewOrdersActions({ total, onPushed }: { total: number | undefine
         Add Missing Orders
       </Link>
       <Rematch why={why} />
-      <Push why={why} onPushed={onPushed} />
+      <Push why={why} ready={counts?.ready} onPushed={onPushed} />
     </>
   );
 }
@@ -66,7 +74,13 @@ function Rematch({ why }: { why: string | null }) {
   );
 }
 
-function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) => void }) {
+interface PushProps {
+  readonly why: string | null;
+  readonly ready: number | undefined;
+  readonly onPushed: (left: number) => void;
+}
+
+function Push({ why, ready, onPushed }: PushProps) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/orders/updatenew');
   const push = () =>
@@ -79,15 +93,25 @@ function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) 
       (error: unknown) => toast.error(`${describeFailure('Order', error)} ${statusText(error)}`.trim()),
     );
   return (
-    <ActionButton
-      permission="orders.push"
-      kind="primary"
-      pending={pending}
-      disabledReason={why}
-      onClick={() => void push()}
-    >
-      Push To Shops
-    </ActionButton>
+    <>
+      <span role="status" className={styles['ready']}>
+        {ready !== undefined && `${count(ready)} ready`}
+      </span>
+      <ActionButton
+        permission="orders.push"
+        kind="primary"
+        pending={pending}
+        disabledReason={why}
+        onClick={() => void push()}
+      >
+        Push To Shops
+        {ready !== undefined && ready > 0 && (
+          <span className={styles['count']} aria-hidden="true">
+            {count(ready)}
+          </span>
+        )}
+      </ActionButton>
+    </>
   );
 }
 

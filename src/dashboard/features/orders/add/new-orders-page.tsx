@@ -8,14 +8,16 @@ import { unpaged } from '../../../lib/list/list-state.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { getForm } from '../../../components/shared/orders/order-status.js';
-import { getTone } from '../use-order-list.js';
+import { getTone, useWithChanges } from '../use-order-list.js';
 import { BulkAccept } from './bulk-accept.js';
+import { AlertDesk } from './desk/alert-desk.js';
 import { newOrderColumns } from './new-order-columns.js';
 import { NewOrdersActions } from './new-orders-actions.js';
 import { NotPushed } from './not-pushed.js';
 import { OrderFix } from './mending/order-fix.js';
 import { SelectedActions } from './selected-actions.js';
 import { UploadPanel } from './upload/upload-panel.js';
+import styles from './new-orders.module.css';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -28,7 +30,8 @@ export function NewOrdersPage() {
     filters: { alerts: '' },
   });
   const asked = { status: 'new', ...list.query };
-  const query = useApi('GET /api/orders/status/:status', asked);
+  const query = useWithChanges(useApi('GET /api/orders/status/:status', asked));
+  const desk = useApi('GET /api/orders/alerts/desk', {});
   const [open, setOpen] = useState(none);
   const [selected, setSelected] = useState(none);
   const [left, setLeft] = useState(false);
@@ -42,14 +45,16 @@ export function NewOrdersPage() {
     <Page
       title="New orders"
       heading={heading}
-      actions={<NewOrdersActions total={query.data?.total} onPushed={(count) => setLeft(count > 0)} />}
+      actions={<NewOrdersActions counts={desk.data} onPushed={(count) => setLeft(count > 0)} />}
     >
       <UploadPanel to="POST /api/orders" />
-      {left && <NotPushed onClose={() => setLeft(false)} />}
-      <p className="muted">
-        Fix differences first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
-        only what is correct as uploaded.
-      </p>
+      <NotPushed shown={left} onClose={() => setLeft(false)}>
+        <p className={`muted ${styles['hint']}`}>
+          Fix differences first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
+          only what is correct as uploaded.
+        </p>
+      </NotPushed>
+      <AlertDesk query={desk} />
       <DataList
         name="new-orders"
         label="New orders"

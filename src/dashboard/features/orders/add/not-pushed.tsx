@@ -1,43 +1,46 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.js';
-import { count } from '../../../lib/format.js';
+import { getForm } from '../../../components/shared/orders/order-status.js';
+import { formatCount } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import type { OrderRow } from '../change-order.js';
 import styles from './new-orders.module.css';
 
-const MOST = 20;
+const HeldDialog = lazy(() => import('./desk/held-dialog.js').then((m) => ({ default: m.HeldDialog })));
 
-/** The orders that were not pushed with the others, and the reasons. */
-export function NotPushed({ onClose }: { onClose: () => void }) {
-  const { data } = useApi('GET /api/orders/status/:status', { status: 'new', sort: 'serialNumber', size: MOST });
-  if (!data || data.total === 0) return null;
-  return (
-    <section className={`notice notice-warning ${styles['not-pushed']}`} aria-label="Held back">
-      <div>
-        <h2>Held back</h2>
-        <ul tabIndex={0} aria-label="Open alerts">
-          {data.items.map((row) => (
-            <Reasons key={row._id} row={row} />
-          ))}
-        </ul>
-        {data.total > MOST && <p>and {count(data.total - MOST)} more</p>}
-      </div>
-      <Button kind="text" icon="close" iconOnly onClick={onClose}>
-        Hide
-      </Button>
-    </section>
-  );
+const FIRST = 3;
+
+interface NotPushedProps {
+  /** Whether orders were pushed while others were held back. */
+  readonly shown: boolean;
+  readonly onClose: () => void;
+  /** Stands in the same place otherwise, so that the list below stays where it is. */
+  readonly children: ReactNode;
 }
 
-function Reasons({ row }: { row: OrderRow }) {
-  const { serialNumber, openAlerts, shop } = row;
-  const order = useApi('GET /api/orders/byid/:id', openAlerts > 0 ? { id: row._id } : null);
-  const open = order.data?.alerts.filter(({ accepted }) => !accepted) ?? [];
+/** The orders that were not pushed with the others: the first ones as links with their reasons, all of them on request. */
+export function NotPushed({ shown, onClose, children }: NotPushedProps) {
+  const { data } = useApi('GET /api/orders/alerts/held', shown ? { size: FIRST } : null);
+  const [isWhole, setWhole] = useState(false);
+  if (!shown || !data || data.total === 0) return children;
+  const title = `${formatCount(data.total, 'order')} held back`;
   return (
-    <>
-      {open.map(({ _id, text }) => (
-        <li key={_id}>{`${serialNumber}: ${text}`}</li>
-      ))}
-      {openAlerts === 0 && !shop && <li>{`${serialNumber}: choose a shop first`}</li>}
-    </>
+    <section className={`notice notice-warning ${styles['not-pushed']}`} aria-label="Held back">
+      <strong>{title}</strong>
+      <ul>
+        {data.items.map(({ _id, serialNumber, reasons }) => (
+          <li key={_id}>
+            <Link className="link" href={getForm('company', _id)}>{`${serialNumber}: ${reasons.join('; ')}`}</Link>
+          </li>
+        ))}
+      </ul>
+      <Button small onClick={() => setWhole(true)}>
+        Show all
+      </Button>
+      <Button kind="text" small icon="close" iconOnly onClick={onClose}>
+        Hide
+      </Button>
+      <Suspense>{isWhole && <HeldDialog title={title} onClose={() => setWhole(false)} />}</Suspense>
+    </section>
   );
 }

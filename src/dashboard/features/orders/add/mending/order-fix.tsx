@@ -4,7 +4,9 @@ import { Loaded } from '../../../../components/ui/loaded.js';
 import { Menu } from '../../../../components/ui/overlay/menu.js';
 import { useCan } from '../../../../lib/server/session.js';
 import { useApi } from '../../../../lib/server/use-api.js';
+import { useOrderChanges } from '../../../../lib/queue/order-queue.js';
 import { changeOrder } from '../../change-order.js';
+import { listAccepted } from '../../change-text.js';
 import type { Order } from '../../order.js';
 import { useAcceptMany } from '../bulk-accept.js';
 import { OrderChoices } from './order-choices.js';
@@ -29,16 +31,33 @@ export function OrderFix({ id }: { id: string }) {
   );
 }
 
+/** The open alerts; an accepted one goes at once, and comes back if the server refuses. */
 function Alerts({ order }: { order: Order }) {
+  const sent = useOrderChanges().filter((change) => change.order === order._id);
+  const leaving = new Set(sent.flatMap(({ change }) => listAccepted(change)));
+  const open = order.alerts.filter(({ _id, accepted }) => !accepted && !leaving.has(_id));
+  const accepted = order.alerts.filter((alert) => !open.includes(alert));
   return (
     <section>
       <h3>Alerts</h3>
-      {order.alerts.length === 0 && <p className="muted">Everything matches.</p>}
+      {open.length === 0 && <p className="muted">{accepted.length > 0 ? 'All resolved.' : 'Everything matches.'}</p>}
       <ul>
-        {order.alerts.map((alert) => (
+        {open.map((alert) => (
           <AlertLine key={alert._id} alert={alert} order={order} />
         ))}
       </ul>
+      {accepted.length > 0 && (
+        <details>
+          <summary className="muted">{`${accepted.length} accepted`}</summary>
+          <ul>
+            {accepted.map(({ _id, text }) => (
+              <li key={_id} className="muted">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
@@ -46,38 +65,35 @@ function Alerts({ order }: { order: Order }) {
 function AlertLine({ alert, order }: { alert: Alert; order: Order }) {
   const { reason } = useCan('orders.import', { write: true });
   const many = useAcceptMany();
-  const { _id, code, text, accepted } = alert;
+  const { _id, code, text } = alert;
   return (
     <li className={styles['alert-line']}>
-      <Icon name={accepted ? 'check' : 'warning'} />
-      <span className={accepted ? 'grow muted' : 'grow'}>{text}</span>
-      {accepted && <span className="muted">accepted</span>}
-      {!accepted && (
-        <span className="row">
-          <Button
-            disabledReason={reason}
-            aria-label={`Accept: ${text}`}
-            onClick={() => changeOrder(order, { alerts: [{ _id, accepted: true }] })}
-          >
-            Accept
-          </Button>
-          <Menu
-            label="Accept in other orders…"
-            icon="down"
-            iconOnly
-            kind="text"
-            align="end"
-            disabledReason={reason}
-            items={[
-              { label: 'Accept this alert in all New orders', onSelect: () => void many.accept({ text }, text) },
-              {
-                label: 'Accept this kind of alert in all New orders',
-                onSelect: () => void many.accept({ code }, `Alerts like: ${text}`),
-              },
-            ]}
-          />
-        </span>
-      )}
+      <Icon name="warning" />
+      <span className="grow">{text}</span>
+      <span className="row">
+        <Button
+          disabledReason={reason}
+          aria-label={`Accept: ${text}`}
+          onClick={() => changeOrder(order, { alerts: [{ _id, accepted: true }] })}
+        >
+          Accept
+        </Button>
+        <Menu
+          label="Accept in other orders…"
+          icon="down"
+          iconOnly
+          kind="text"
+          align="end"
+          disabledReason={reason}
+          items={[
+            { label: 'Accept this alert in all New orders', onSelect: () => void many.accept({ text }, text) },
+            {
+              label: 'Accept this kind of alert in all New orders',
+              onSelect: () => void many.accept({ code }, `Alerts like: ${text}`),
+            },
+          ]}
+        />
+      </span>
     </li>
   );
 }

@@ -1,0 +1,129 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { ActionButton, Button } from '../../../../components/ui/button.js';
+import { Failure, Skeleton } from '../../../../components/ui/empty-state.js';
+import { Menu } from '../../../../components/ui/overlay/menu.js';
+import { formatCount } from '../../../../lib/format.js';
+import type { ApiState } from '../../../../lib/server/use-api.js';
+import type { Output } from '../../../../lib/server/api.js';
+import { useCan } from '../../../../lib/server/session.js';
+import { ChooseRow } from './choose-row.js';
+import { type AlertGroup, formatExtent, formatLastChosen, formatTitle, toGroupKey } from './group-words.js';
+import { isChosen, useMend } from './use-mend.js';
+import styles from './desk.module.css';
+
+const HeldDialog = lazy(() => import('./held-dialog.js').then((m) => ({ default: m.HeldDialog })));
+const ShopsDialog = lazy(() => import('./shops-dialog.js').then((m) => ({ default: m.ShopsDialog })));
+
+export type Desk = Output<'GET /api/orders/alerts/desk'>;
+type Mend = ReturnType<typeof useMend>;
+
+/** Causes shown before one asks for all of them. */
+const FIRST = 5;
+
+/** What holds New orders back, by cause, each fixed for all its orders at once. */
+export function AlertDesk({ query }: { query: ApiState<Desk> }) {
+  const id = useId();
+  const mend = useMend();
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, isRefreshing, refresh } = query;
+  if (error && !data) return <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />;
+  if (!data) return <Skeleton lines={3} label="Loading alerts" />;
+  const groups = data.groups.filter((group) => !mend.isLeaving(group));
+  if (groups.length === 0) return null;
+  const shown = isWhole ? groups : groups.slice(0, FIRST);
+  return (
+    <section className={styles['desk']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <h2 id={id}>{`${formatCount(data.held, 'order')} held back by ${formatCount(data.causes, 'cause')}`}</h2>
+        <Link className="link" href="/company/orders/remembered">
+          Remembered choices
+        </Link>
+      </div>
+      <ul className={styles['groups']}>
+        {shown.map((group) => (
+          <Group key={toGroupKey(group)} group={group} mend={mend} />
+        ))}
+      </ul>
+      {groups.length > FIRST && (
+        <Button kind="text" icon={isWhole ? 'up' : 'down'} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${groups.length - FIRST} more`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
+  const [dialog, setDialog] = useState<'orders' | 'shops' | null>(null);
+  const title = formatTitle(group);
+  const last = formatLastChosen(group);
+  return (
+    <li className={styles['group']} aria-label={title}>
+      <div className={styles['problem']}>
+        <strong>{title}</strong>
+        <span className="muted">{[formatExtent(group), ...(last ? [last] : [])].join(' · ')}</span>
+      </div>
+      <div className={styles['fix']}>
+        {isChosen(group) && (
+          <ChooseRow group={group} onChoose={(choice, remember) => void mend.choose(group, choice, remember)} />
+        )}
+        <Others group={group} mend={mend} onDialog={setDialog} />
+      </div>
+      <Suspense>
+        {dialog === 'orders' && <HeldDialog title={title} group={group} onClose={() => setDialog(null)} />}
+        {dialog === 'shops' && <ShopsDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </li>
+  );
+}
+
+interface OthersProps {
+  readonly group: AlertGroup;
+  readonly mend: Mend;
+  readonly onDialog: (dialog: 'orders' | 'shops') => void;
+}
+
+/** What else can be done with a group: a menu beside a choice, else buttons. */
+function Others({ group, mend, onDialog }: OthersProps) {
+  const { reason } = useCan('orders.import', { write: true });
+  const title = formatTitle(group);
+  const see = { label: 'See them', onSelect: () => onDialog('orders') };
+  const accept = {
+    label: group.kind === 'add-on' ? 'Keep as custom add-on' : 'Accept as uploaded',
+    onSelect: () => void mend.accept(group),
+    disabledReason: reason,
+  };
+  if (isChosen(group))
+    return (
+      <Menu
+        label={`More for ${title}`}
+        className={styles['more'] ?? ''}
+        icon="more"
+        iconOnly
+        kind="text"
+        align="end"
+        items={group.kind === 'shop' ? [see] : [see, accept]}
+      />
+    );
+  return (
+    <div className={styles['controls']}>
+      <Button kind="text" aria-label={`See them: ${title}`} onClick={see.onSelect}>
+        See them
+      </Button>
+      {group.kind === 'shop-missing' ? (
+        <ActionButton permission="orders.import" onClick={() => onDialog('shops')}>
+          Choose shops
+        </ActionButton>
+      ) : (
+        <ActionButton
+          permission="orders.import"
+          aria-label={`Accept as uploaded: ${title}`}
+          onClick={() => void mend.accept(group)}
+        >
+          Accept as uploaded
+        </ActionButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { Loaded } from '../../../../components/ui/loaded.js';
+import { Dialog } from '../../../../components/ui/overlay/dialog.js';
+import { PlainTable } from '../../../../components/ui/table/plain-table.js';
+import { useNotify } from '../../../../components/ui/overlay/use-notify.js';
+import type { Output } from '../../../../lib/server/api.js';
+import { formatCount } from '../../../../lib/format.js';
+import { useApi, useSend } from '../../../../lib/server/use-api.js';
+
+type Held = Output<'GET /api/orders/alerts/held'>['items'][number];
+type Shops = Output<'GET /api/lookups'>['shops'];
+
+const MOST = 200;
+
+/** Chooses a shop for each New order that names none; the shop of its dealer is suggested. */
+export function ShopsDialog({ onClose }: { onClose: () => void }) {
+  const query = useApi('GET /api/orders/alerts/held', { kind: 'shop-missing', size: MOST });
+  const shops = useApi('GET /api/lookups', {}).data?.shops ?? [];
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const getShop = ({ _id, suggestedShop }: Held): string => chosen[_id] ?? suggestedShop?._id ?? '';
+  const { save, pending } = useSave(onClose);
+  const items = query.data?.items ?? [];
+  const ready = items.filter((order) => getShop(order) !== '');
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        kind="primary"
+        pending={pending}
+        disabledReason={ready.length === 0 ? 'Choose a shop first.' : null}
+        onClick={() => void save(ready.map((order) => ({ order: order._id, shop: getShop(order) })))}
+      >
+        {ready.length === 0 ? 'Save shops' : `Save shops of ${formatCount(ready.length, 'order')}`}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Orders without a shop" size="large" footer={footer} busy={pending} onClose={onClose}>
+      <label className="row">
+        Shop of all these orders
+        <ShopSelect
+          label="Shop of all these orders"
+          shops={shops}
+          value=""
+          onChange={(shop) => setChosen(Object.fromEntries(items.map(({ _id }) => [_id, shop])))}
+        />
+      </label>
+      <Loaded query={query} lines={5}>
+        {(data) => (
+          <PlainTable
+            label="Orders without a shop"
+            columns={[{ header: 'Serial #' }, { header: 'Model' }, { header: 'Dealer' }, { header: 'Shop' }]}
+            rows={data.items.map((order) => ({
+              key: order._id,
+              cells: [
+                order.serialNumber,
+                order.model,
+                order.dealer ?? '',
+                <ShopSelect
+                  key="shop"
+                  label={`Shop of ${order.serialNumber}`}
+                  shops={shops}
+                  value={getShop(order)}
+                  onChange={(shop) => setChosen({ ...chosen, [order._id]: shop })}
+                />,
+              ],
+            }))}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface ShopSelectProps {
+  readonly label: string;
+  readonly shops: Shops;
+  readonly value: string;
+  readonly onChange: (shop: string) => void;
+}
+
+const ShopSelect = ({ label, shops, value, onChange }: ShopSelectProps) => (
+  <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    <option value="">Choose a shop</option>
+    {shops.map(({ _id, name }) => (
+      <option key={_id} value={_id}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
+/** Saves the chosen shops, the orders of each shop together. */
+function useSave(onClose: () => void) {
+  const { notify } = useNotify('Order');
+  const { send } = useSend('POST /api/orders/alerts/choose');
+  const [pending, setPending] = useState(false);
+  const save = async (chosen: readonly { readonly order: string; readonly shop: string }[]) => {
+    const sendAll = async () => {
+      let orders = 0;
+      for (const choice of new Set(chosen.map(({ shop }) => shop))) {
+        const ids = chosen.filter(({ shop }) => shop === choice).map(({ order }) => order);
+        orders += (await send({ kind: 'shop-missing', choice, ids })).orders;
+      }
+      return { msg: `Shop chosen for ${formatCount(orders, 'order')}.` };
+    };
+    setPending(true);
+    const answer = await notify(sendAll());
+    setPending(false);
+    if (answer) onClose();
+  };
+  return { save, pending };
+}
