@@ -102,6 +102,10 @@ test('a purchase, from demand through the order and its PDF to received stock an
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
   await settled(shop);
+  await button('Push all received').click();
+  await dialog().getByRole('row').filter({ hasText: usual.name }).getByText('$3.125').waitFor();
+  expect(await accessibilityFaults(shop)).toEqual([]);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
   await shop.getByRole('checkbox', { name: `Move ${usual.name} to stock` }).click();
   await dialog()
     .getByRole('row', { name: /^Total .*\$3\.125/ })

@@ -139,6 +139,8 @@ const catalogue = {
       `PO# ${d.number} is already used by an order to ${d.vendor} of ${d.orderedDate}.`,
   ),
   'purchase-order-refused': define('conflict', (d: { number: string; why: string }) => `${d.number} ${d.why}.`),
+  'nothing-received': define('conflict', () => 'Everything received is already in stock.'),
+  'received-changed': define('conflict', () => 'What was received changed since the preview. Preview again.'),
   'import-running': define('conflict', () => 'Another order upload is running. Try again in a moment.'),
   cancelled: define('conflict', () => 'The request was canceled. Nothing was changed.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),

@@ -12,6 +12,8 @@ import {
   showMaterialOrder,
 } from '../../../domain/purchasing/material-orders/service.js';
 import { reportOrders } from '../../../domain/reporting/reports/inventory/material-report.js';
+import { pushAllToInventory } from '../../../domain/purchasing/material-orders/receiving/push-all.js';
+import { previewPushAll } from '../../../domain/purchasing/material-orders/receiving/push-all-preview.js';
 import { route } from '../../route.js';
 
 export const materialOrdersRoutes = [
@@ -26,5 +28,6 @@ export const materialOrdersRoutes = [
   route('PUT /api/materialorder/update/:id', changeMaterialOrder),
   route('PUT /api/materialorder/update/recieved/:id', receiveMaterialOrder, { keyed: true }),
   route('DELETE /api/materialorder/delete/:id', deleteMaterialOrder),
+  route('PUT /api/item/shop/inventory/push/all/:id', pushAllToInventory, { preview: previewPushAll }),
   route('PUT /api/item/shop/inventory/push/:id', pushToInventory, { preview: previewPush }),
 ] as const;

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
 import { Failure, Skeleton } from '../../components/ui/empty-state.js';
 import { useNotify } from '../../components/ui/overlay/use-notify.js';
-import { ApiError, call, formatMessage } from '../../lib/server/api.js';
 import { useRefresh, useSend } from '../../lib/server/use-api.js';
 import { PushEffect, type PushEffectOf } from './push-effect.js';
+import { usePreview } from './use-preview.js';
 import type { ReceivedLine, ReceivedOrder } from './received-types.js';
 
 interface PushDialogProps {
@@ -21,7 +20,7 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
   const { notify } = useNotify('Received Items');
   const refresh = useRefresh();
   const named = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
-  const { effect, error, again } = usePushEffect(named);
+  const { effect, error, again } = usePreview(CALL, named);
   const { send, pending } = useSend(CALL);
   const push = async ({ quantity, after }: PushEffectOf) => {
     const seen = { quantity, newPrice: after.subTotal, newFreight: after.freight };
@@ -49,34 +48,4 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
       {effect && <PushEffect effect={effect} />}
     </Dialog>
   );
-}
-
-interface Named {
-  readonly id: string;
-  readonly materialOrder: string;
-  readonly line: string;
-}
-
-/** The preview of moving a line to stock, loaded when the dialog opens. */
-function usePushEffect({ id, materialOrder, line }: Named) {
-  const [effect, setEffect] = useState<PushEffectOf | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isWanted = true;
-    call(CALL, { id, materialOrder, line }, { preview: true }).then(
-      (answer) => isWanted && setEffect(answer),
-      (thrown: unknown) =>
-        isWanted &&
-        setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown))),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id, materialOrder, line, attempt]);
-  const again = () => {
-    setError(null);
-    setAttempt(attempt + 1);
-  };
-  return { effect, error, again };
 }

@@ -1,6 +1,6 @@
 import { createMaterialOrder } from '../../../../domain/purchasing/material-orders/life/create.js';
 import { receiveMaterialOrder } from '../../../../domain/purchasing/material-orders/receiving/receive.js';
-import type { World } from '../../../../domain/testing/world.js';
+import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { unique } from '../../unique.js';
@@ -20,6 +20,7 @@ export const references: References = {
   'PUT /api/materialorder/update/:id': { id: 'materialOrder', vendor: 'vendor', items: 'item' },
   'PUT /api/materialorder/update/recieved/:id': { id: 'materialOrder', items: 'materialLine' },
   'DELETE /api/materialorder/delete/:id': { id: 'materialOrder' },
+  'PUT /api/item/shop/inventory/push/all/:id': { id: 'shop' },
   'PUT /api/item/shop/inventory/push/:id': { id: 'item', materialOrder: 'materialOrder', line: 'materialLine' },
 };
 
@@ -69,6 +70,11 @@ export const examples: Examples = {
     entity: 'material-order',
     values: { id: (await makeMaterialOrder(world, side)).id },
   }),
+  'PUT /api/item/shop/inventory/push/all/:id': async (world, side = 'home') => {
+    await makeMaterialOrder(world, side, true);
+    const id = await world.shopId(side === 'home' ? homeShop : otherShop);
+    return { as: clerkOf[side], entity: 'material-order', values: { id } };
+  },
   'PUT /api/item/shop/inventory/push/:id': async (world, side = 'home') => {
     const { id: materialOrder, line, item } = await makeMaterialOrder(world, side, true);
     return { as: clerkOf[side], entity: 'material-order', values: { id: item, materialOrder, line, quantity: 10 } };

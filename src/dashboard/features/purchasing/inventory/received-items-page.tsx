@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button, ToggleButton } from '../../../components/ui/button.js';
+import { ActionButton, Button, ToggleButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
@@ -9,6 +9,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { materialForm, stateWords } from '../material-words.js';
+import { PushAllDialog } from '../push-all-dialog.js';
 import { ReceivedLines } from './received-lines.js';
 import type { ReceivedOrder } from '../received-types.js';
 
@@ -25,13 +26,28 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
     me.shop ? { id: me.shop._id, ...page, show: isAll ? 'all' : 'waiting' } : null,
   );
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [isAllOpen, setAll] = useState(false);
   const orders = query.data?.items ?? [];
   const open = new Set(orders.map(({ _id }) => _id).filter((id) => !closed.has(id)));
   const toggle = (id: string) =>
     setClosed(closed.has(id) ? new Set([...closed].filter((one) => one !== id)) : new Set([...closed, id]));
   return (
-    <Page title="Received Items" heading={countHeading(query.data?.total, 'Received Purchase Order')}>
+    <Page
+      title="Received Items"
+      heading={countHeading(query.data?.total, 'Received Purchase Order')}
+      actions={
+        <ActionButton
+          permission="purchasing.write"
+          kind="primary"
+          disabledReason={orders.some(isWaiting) ? null : 'Everything received is in stock.'}
+          onClick={() => setAll(true)}
+        >
+          Push all received
+        </ActionButton>
+      }
+    >
       {tabs}
+      {isAllOpen && me.shop && <PushAllDialog shop={me.shop._id} onClose={() => setAll(false)} />}
       <DataList
         name="received-items"
         label="Received purchase orders"
@@ -55,6 +71,8 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
     </Page>
   );
 }
+
+const isWaiting = ({ items }: ReceivedOrder): boolean => items.some(({ received, pushed }) => received > pushed);
 
 function toColumns(open: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
   const number = ({ _id, purchaseOrderNumber }: ReceivedOrder) => (

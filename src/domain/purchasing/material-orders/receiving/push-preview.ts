@@ -11,9 +11,11 @@ import { service } from '../../../kernel/service.js';
 import { getWaiting } from './push.js';
 import { findPush, pushToInventory } from './push-service.js';
 import { PushLine } from '../schema.js';
-import { queryOnlyRow } from '../../../kernel/database/rows.js';
+import type { Cents } from '../../../kernel/cents.js';
+import { queryOnlyRow, queryRows } from '../../../kernel/database/rows.js';
 
-const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
+/** An item's unit cost in dollars. */
+export const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
 
 /**
  * The effect of pushing a line: the item's unit cost before and after; the products made of the item; the material of
@@ -42,41 +44,59 @@ export const previewPush = service({
     const shop = order.shop._id;
     const item = await findShopItem(ctx.db, { shop, id: input.id });
     const prices = z.decode(PriceEffect, await computeEffect(pushToInventory)(ctx, input));
-    const { orders, units } = await inWork(ctx.db, shop, input.id);
+    const { orders, units } = await inWork(ctx.db, shop, [input.id]);
+    const used = units.get(input.id) ?? 0;
     const after = {
       subTotal: line.newPrice,
       freight: line.newFreight,
       total: itemTotal(line.newPrice, line.newFreight),
     };
-    const of = (unitCost: number) => asCents(mulDiv(tenThousandths(units), tenThousandths(unitCost), 1e6));
+    const of = (unitCost: number) => extendCost(used, unitCost);
     return {
       item: { _id: item._id, name: item.name },
       quantity: getWaiting(line),
       before: { subTotal: item.subTotal, freight: item.freight, total: item.total },
       after,
-      components: await countComponents(ctx.db, input.id),
-      building: { orders, units, standard: of(item.standard.total), before: of(item.total), after: of(after.total) },
+      components: await countComponents(ctx.db, [input.id]),
+      building: {
+        orders,
+        units: used,
+        standard: of(item.standard.total),
+        before: of(item.total),
+        after: of(after.total),
+      },
       prices,
     };
   },
 });
 
-async function countComponents(db: Knex, item: string): Promise<number> {
+/** Units × unit cost, in cents. */
+export const extendCost = (units: number, unitCost: number): Cents =>
+  asCents(mulDiv(tenThousandths(units), tenThousandths(unitCost), 1e6));
+
+/** How many components are made of these items. */
+export async function countComponents(db: Knex, items: readonly string[]): Promise<number> {
   const row = await queryOnlyRow<{ n: number }>(
-    db('component_items').where({ item_id: item }).countDistinct({ n: 'component_id' }),
+    db('component_items')
+      .whereRaw('item_id = any(?::uuid[])', [[...items]])
+      .countDistinct({ n: 'component_id' }),
   );
   return row.n;
 }
 
-/** P12: how much of an item the shop's current and upcoming orders need, and how many of those orders need it. */
-async function inWork(db: Knex, shop: string, item: string): Promise<{ orders: number; units: number }> {
-  return queryOnlyRow<{ orders: number; units: number }>(
+/** P12: how much of each item the shop's current and upcoming orders need, and how many of those orders need any. */
+export async function inWork(db: Knex, shop: string, items: readonly string[]) {
+  const rows = await queryRows<{ item: string | null; orders: number; units: number }>(
     db.raw(
       `with chosen as (select id, snapshot, sqft from orders where shop_id = ? and status in ('InQueue', 'Building')),
      ${materials}
-     select count(distinct u.order_id)::int as orders, coalesce(round(sum(u.units * p.quantity), 4), 0) as units
-       from used u join parts p using (hash) where p.item_id = ?`,
-      [shop, item],
+     select p.item_id as item, count(distinct u.order_id)::int as orders, round(sum(u.units * p.quantity), 4) as units
+       from used u join parts p using (hash) where p.item_id = any(?::uuid[]) group by rollup (p.item_id)`,
+      [shop, [...items]],
     ),
   );
+  return {
+    orders: rows.find(({ item }) => item === null)?.orders ?? 0,
+    units: new Map(rows.flatMap(({ item, units }) => (item === null ? [] : [[item, units] as const]))),
+  };
 }

@@ -4,6 +4,8 @@ import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { useWorld } from '../../../testing/world.js';
 import { changeMaterialOrder, deleteMaterialOrder } from '../life/change.js';
+import { pushAllToInventory } from './push-all.js';
+import { previewPushAll } from './push-all-preview.js';
 import { previewPush } from './push-preview.js';
 import { pushToInventory } from './push-service.js';
 import { listReceived, showMaterialOrder } from '../service.js';
@@ -218,6 +220,46 @@ describe('moving to stock', () => {
     expect(await findShopItem(world.db, { shop: of.home, id: item })).toMatchObject({ total: was.total });
     await pushToInventory(shop(), input);
     await expect(previewPush(shop(), input)).rejects.toMatchObject({ code: 'purchase-order-refused' });
+  });
+});
+
+describe('moving everything received to stock', () => {
+  test('has one preview of all costs, and then moves every line once; the latest cost of an item stays', async () => {
+    await pushAllToInventory(shop(), { id: of.home });
+    const [one, two] = [
+      await order([line(0, 4, { newPrice: 2 }), line(1, 3)]),
+      await order([line(0, 6, { newPrice: 3 })]),
+    ];
+    await receive(one._id, { recieved: true, recievedDate: '2026-11-02' });
+    await receive(two._id, { recieved: true, recievedDate: '2026-11-03' });
+    const effect = await previewPushAll(shop(), { id: of.home });
+    expect(effect).toMatchObject({ orders: 2, items: [{ quantity: 10 }, { quantity: 3 }] });
+    const item = effect.items.find(({ item: { _id } }) => _id === of.items[0]) ?? expect.fail();
+    expect(item.after).toEqual({ subTotal: 3, freight: 0, total: 3 });
+    expect((await stock())[1]).toBe(10); // the preview moved nothing
+    const moves = await moved(() => pushAllToInventory(shop(), { id: of.home, seen: effect.seen }));
+    expect(moves).toEqual([0, -item.quantity, item.quantity]);
+    expect(await findShopItem(world.db, { shop: of.home, id: of.items[0] ?? '' })).toMatchObject({ subTotal: 3 });
+    expect((await showMaterialOrder(shop(), { id: one._id })).items).toMatchObject([
+      { received: 4, pushed: 4 },
+      { received: 3, pushed: 3 },
+    ]);
+    await expect(pushAllToInventory(shop(), { id: of.home })).rejects.toMatchObject({ code: 'nothing-received' });
+    await expect(previewPushAll(shop(), { id: of.home })).rejects.toMatchObject({ code: 'nothing-received' });
+  });
+
+  test('is refused when something else waits than was seen, and to another shop', async () => {
+    const { _id: id } = await order([line(1, 3), line(2, 5)]);
+    await receive(id, { recieved: true });
+    const { seen } = await previewPushAll(shop(), { id: of.home });
+    const later = await order([line(2, 1)]);
+    await receive(later._id, { recieved: true });
+    await expect(pushAllToInventory(shop(), { id: of.home, seen })).rejects.toMatchObject({ code: 'received-changed' });
+    const other = world.ctx('other.shop');
+    for (const call of [pushAllToInventory, previewPushAll])
+      await expect(call(other, { id: of.home })).rejects.toMatchObject({ code: 'not-found' });
+    const twice = await Promise.allSettled([1, 2].map(() => pushAllToInventory(shop(), { id: of.home })));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 });
 

@@ -1,0 +1,126 @@
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { Failure, Skeleton } from '../../components/ui/empty-state.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { useNotify } from '../../components/ui/overlay/use-notify.js';
+import { PlainTable } from '../../components/ui/table/plain-table.js';
+import { ProfitByShop } from '../../components/shared/preview-effect.js';
+import type { Preview } from '../../lib/server/api.js';
+import { formatCount, money, quantity, unitPrice } from '../../lib/format.js';
+import { useRefresh, useSend } from '../../lib/server/use-api.js';
+import { usePreview } from './use-preview.js';
+
+const CALL = 'PUT /api/item/shop/inventory/push/all/:id';
+type Effect = Preview<typeof CALL>;
+
+/** Shows what moving everything received to stock does to costs and gross profit; confirming applies exactly that. */
+export function PushAllDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
+  const { notify } = useNotify('Received Items');
+  const refresh = useRefresh();
+  const { effect, error, again } = usePreview(CALL, { id: shop });
+  const { send, pending } = useSend(CALL);
+  const push = async ({ seen }: Effect) => {
+    if (!(await notify(send({ id: shop, seen })))) void refresh(['materialOrders']);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="purchasing.write"
+        kind="primary"
+        pending={pending}
+        disabledReason={effect ? null : 'The preview is still loading.'}
+        onClick={() => effect && void push(effect)}
+      >
+        {effect ? `Move ${formatCount(effect.items.length, 'item')} to stock` : 'Move to stock'}
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title="Move everything received to stock" size="large" footer={footer} busy={pending} onClose={onClose}>
+      {error && <Failure error={error} pending={false} shown={false} onRetry={again} />}
+      {!effect && !error && <Skeleton lines={8} label="Loading preview" />}
+      {effect && <PushAllEffect effect={effect} />}
+    </Dialog>
+  );
+}
+
+const change = (before: number, after: number): number => Math.round((after - before) * 1e4) / 1e4;
+const formatSigned = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+function PushAllEffect({ effect }: { effect: Effect }) {
+  const { orders, items, components, prices } = effect;
+  return (
+    <>
+      <p>
+        Move {formatCount(items.length, 'item')} of {formatCount(orders, 'purchase order')} into stock and set their
+        unit costs. This cannot be undone.
+      </p>
+      <PlainTable
+        label="Unit costs"
+        columns={costColumns}
+        rows={items.map(({ item, quantity: moved, before, after }) => {
+          const difference = change(before.total, after.total);
+          return {
+            key: item._id,
+            cells: [
+              item.name,
+              quantity(moved),
+              unitPrice(before.total),
+              unitPrice(after.total),
+              difference === 0 ? '—' : formatSigned(unitPrice(difference), difference),
+            ],
+          };
+        })}
+      />
+      <p>
+        Used in {formatCount(components, 'component')}. Changes the cost of {formatCount(prices.sheds, 'shed')} and{' '}
+        {formatCount(prices.addOns, 'add-on')}. Not changed until re-priced:{' '}
+        {formatCount(prices.openOrders, 'open order')}.
+      </p>
+      <Building building={effect.building} />
+      {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
+    </>
+  );
+}
+
+const costColumns = [
+  { header: 'Item' },
+  { header: 'Quantity', align: 'right' },
+  { header: 'Old cost', align: 'right' },
+  { header: 'New cost', align: 'right' },
+  { header: 'Change', align: 'right' },
+] as const;
+
+const buildingColumns = [
+  { header: 'Orders' },
+  { header: 'At standard cost', align: 'right' },
+  { header: 'At your old costs', align: 'right' },
+  { header: 'At your new costs', align: 'right' },
+  { header: 'Gross profit change', align: 'right' },
+] as const;
+
+/** These items in the sheds being built or next to be built. */
+function Building({ building: { orders, standard, before, after } }: { building: Effect['building'] }) {
+  if (orders === 0) return <p className="muted">No order in the queue or under construction uses these items.</p>;
+  const less = change(after, before);
+  return (
+    <PlainTable
+      label="Material of orders in progress"
+      caption="Your cost of these items for orders in the queue or under construction"
+      columns={buildingColumns}
+      rows={[
+        {
+          key: 'building',
+          cells: [
+            formatCount(orders, 'order'),
+            money(standard),
+            money(before),
+            money(after),
+            formatSigned(money(less), less),
+          ],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js';
+import { findShopItem } from '../../../catalogue/items/queries.js';
+import { itemTotal } from '../../../catalogue/items/rules.js';
+import { type Cents, cents } from '../../../kernel/cents.js';
+import { Total } from '../../../kernel/money.js';
+import { Named, officeAndShop } from '../../../kernel/records/fields.js';
+import { service } from '../../../kernel/service.js';
+import { getWaiting } from './push.js';
+import { findWaiting, PushAll, pushAllToInventory, toSeen, type WaitingLine } from './push-all.js';
+import { Cost, countComponents, extendCost, inWork } from './push-preview.js';
+
+const PushedItem = z.object({ item: Named, quantity: z.number(), before: Cost, after: Cost });
+type PushedItem = z.output<typeof PushedItem>;
+
+/**
+ * The combined effect of moving everything received to stock: each item's unit cost before and after, the products made
+ * of them, the material of the shop's orders in work, and the catalogue's prices and gross profit (P6). A push with
+ * `seen` applies exactly this.
+ */
+const PushAllEffect = z.object({
+  seen: z.number(),
+  orders: z.int(),
+  items: z.array(PushedItem),
+  components: z.int(),
+  building: z.object({ orders: z.int(), standard: Total, before: Total, after: Total }),
+  prices: PriceEffect,
+});
+
+export const previewPushAll = service({
+  summary: 'Preview what moving everything received to stock does to item costs, orders in progress and gross profit',
+  permission: 'purchasing.write',
+  effect: 'read',
+  input: PushAll,
+  output: officeAndShop(PushAllEffect),
+  run: async (ctx, input) => {
+    const waiting = await findWaiting(ctx, input);
+    const prices = z.decode(PriceEffect, await computeEffect(pushAllToInventory)(ctx, input));
+    const ids = [...new Set(waiting.flatMap(({ line }) => line.item._id ?? []))];
+    const stored: Awaited<ReturnType<typeof findShopItem>>[] = [];
+    for (const id of ids) stored.push(await findShopItem(ctx.db, { shop: input.id, id }));
+    const { orders, units } = await inWork(ctx.db, input.id, ids);
+    const items = stored.map((item): PushedItem => ({
+      item: { _id: item._id, name: item.name },
+      ...sumLines(waiting.filter(({ line }) => line.item._id === item._id)),
+      before: { subTotal: item.subTotal, freight: item.freight, total: item.total },
+    }));
+    const sum = (getCost: (n: number) => number): Cents =>
+      cents(ids.reduce((total, id, n) => total + extendCost(units.get(id) ?? 0, getCost(n)), 0));
+    return {
+      seen: toSeen(waiting),
+      orders: new Set(waiting.map(({ order }) => order)).size,
+      items,
+      components: await countComponents(ctx.db, ids),
+      building: {
+        orders,
+        standard: sum((n) => stored[n]?.standard.total ?? 0),
+        before: sum((n) => stored[n]?.total ?? 0),
+        after: sum((n) => items[n]?.after.total ?? 0),
+      },
+      prices,
+    };
+  },
+});
+
+/** The quantity of an item's lines, and the cost of the last one, which stays. */
+function sumLines(waiting: readonly WaitingLine[]): Pick<PushedItem, 'quantity' | 'after'> {
+  const last = waiting.at(-1)?.line;
+  const [subTotal, freight] = [last?.newPrice ?? 0, last?.newFreight ?? 0];
+  const quantity = waiting.reduce((sum, { line }) => sum + Math.round(getWaiting(line) * 1e4), 0) / 1e4;
+  return { quantity, after: { subTotal, freight, total: itemTotal(subTotal, freight) } };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { shopAsked } from '../../../kernel/rights/asked-shop.js';
+import type { ActorCtx, WriteCtx } from '../../../kernel/context.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { Id, officeAndShop } from '../../../kernel/records/fields.js';
+import { fingerprint } from '../../../kernel/records/fingerprint.js';
+import { changeRecord, findOwnRecord } from '../../../kernel/records/record.js';
+import { service } from '../../../kernel/service.js';
+import { plural } from '../../../kernel/text/plural.js';
+import { lockMaterialOrder, materialOrderKind, visibleOrders } from '../queries.js';
+import type { OrderDetail, OrderLine } from '../schema.js';
+import { getWaiting, pushReceived } from './push.js';
+
+/** A shop; with `seen` of a preview the push is refused if something else waits now than the preview showed. */
+export const PushAll = z.object({ id: Id, seen: z.number('must be a number').optional() });
+export type PushAll = z.output<typeof PushAll>;
+
+/** A received line that waits to be moved to stock, with its order. */
+export interface WaitingLine {
+  readonly order: OrderDetail;
+  readonly line: OrderLine;
+}
+
+export const pushAllToInventory = service({
+  summary: "Move everything received of a shop to stock, once; sets the shop's cost of each item to its purchase cost",
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: PushAll,
+  output: officeAndShop(z.object({ msg: z.string(), orders: z.int(), lines: z.int() })),
+  run: async (ctx, input) => {
+    const waiting = await lockWaiting(ctx, input);
+    const orders = [...new Set(waiting.map(({ order }) => order))];
+    for (const order of orders)
+      await changeRecord(ctx, materialOrderKind, { id: order._id, revision: undefined }, async () => {
+        for (const one of waiting) if (one.order === order) await pushReceived(ctx, order, one.line);
+      });
+    const moved = `${waiting.length} ${plural(waiting.length, 'line')}`;
+    const from = `${orders.length} ${plural(orders.length, 'purchase order')}`;
+    return { msg: `${moved} of ${from} moved to stock.`, orders: orders.length, lines: waiting.length };
+  },
+});
+
+/** The waiting lines of a shop in the order in which they are pushed: the cost of the latest receipt stays. */
+export async function findWaiting(ctx: ActorCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
+  const orders: OrderDetail[] = [];
+  for (const order of await waitingIds(ctx, id)) orders.push(await findOwnRecord(ctx, materialOrderKind, order));
+  return listWaiting(orders, seen);
+}
+
+/** The same, with their orders locked in the order of their IDs, so that two pushes wait for each other. */
+async function lockWaiting(ctx: WriteCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
+  const locked = new Map<string, OrderDetail>();
+  const ids = await waitingIds(ctx, id);
+  for (const order of ids.toSorted()) locked.set(order, await lockMaterialOrder(ctx, order));
+  return listWaiting(
+    ids.flatMap((order) => locked.get(order) ?? []),
+    seen,
+  );
+}
+
+async function waitingIds(ctx: ActorCtx, shop: string): Promise<string[]> {
+  await shopAsked(ctx, shop);
+  const rows = await queryRows<{ id: string }>(
+    visibleOrders(ctx.db, ctx.actor)
+      .where('m.shop_id', shop)
+      .whereRaw('exists (select from material_order_lines l where l.order_id = m.id and l.received > l.pushed)')
+      .orderByRaw('m.received_on nulls last, m.id')
+      .select('m.id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
+function listWaiting(orders: readonly OrderDetail[], seen: number | undefined): WaitingLine[] {
+  const waiting = orders.flatMap((order) =>
+    order.items.filter((line) => getWaiting(line) > 0).map((line) => ({ order, line })),
+  );
+  if (waiting.length === 0) throw new DomainError('nothing-received', undefined);
+  if (seen !== undefined && seen !== toSeen(waiting)) throw new DomainError('received-changed', undefined);
+  return waiting;
+}
+
+/** What a preview showed: equal for the same lines with the same quantities and prices. */
+export const toSeen = (waiting: readonly WaitingLine[]): number =>
+  fingerprint(waiting.map(({ line }) => [line._id, getWaiting(line), line.newPrice, line.newFreight]));
