@@ -34,12 +34,15 @@ export function usePopover(align: 'start' | 'end', focusIn: (box: HTMLElement) =
   };
 }
 
-/** Positions an open popover at its anchor, inside the window: below, or above if there is no space. */
+/**
+ * Positions an open popover at its anchor, inside the window: below, or above if there is no space; or to the right of
+ * it (`beside`).
+ */
 export function useFloating(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
   popover: RefObject<HTMLElement | null>,
-  align: 'start' | 'end' = 'start',
+  align: 'start' | 'end' | 'beside' = 'start',
 ): void {
   useLayoutEffect(() => {
     const box = popover.current;
@@ -62,8 +65,13 @@ export function useFloating(
   }, [open, anchor, popover, align]);
 }
 
-function putBeside(box: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
+function putBeside(box: HTMLElement, at: DOMRect, align: 'start' | 'end' | 'beside'): void {
   const { offsetWidth: width, offsetHeight: height } = box;
+  if (align === 'beside') {
+    box.style.left = `${at.right + GAP}px`;
+    box.style.top = `${Math.max(EDGE, Math.min(at.top, window.innerHeight - height - EDGE))}px`;
+    return;
+  }
   const left = align === 'end' ? at.right - width : at.left;
   const below = at.bottom + GAP;
   const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, at.top - height - GAP) : below;

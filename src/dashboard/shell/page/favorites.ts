@@ -1,0 +1,24 @@
+import { usePreference } from '../lib/preferences.js';
+import type { Me } from '../lib/server/session.js';
+import { screenFor } from '../screens.js';
+import type { MenuLink } from './menu.js';
+
+/** The most pages a user can keep; the oldest makes room for another. */
+const MOST = 20;
+const none: readonly MenuLink[] = [];
+
+/** Whether a user may open the screen at an address. */
+export function isOpenTo(me: Me, { path }: MenuLink): boolean {
+  const screen = screenFor(path.replace(/\?.*/, ''), me);
+  return screen !== null && screen !== 'denied';
+}
+
+/** A user's favorite pages, in the order they were added, and a function that adds a page or removes it. */
+export function useFavorites() {
+  const [favorites, save] = usePreference('menu:favorites', none);
+  const toggle = ({ label, path }: MenuLink) => {
+    const others = favorites.filter((one) => one.path !== path);
+    save(others.length < favorites.length ? others : [...others, { label, path }].slice(-MOST));
+  };
+  return { favorites, toggle };
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useMe } from '../lib/server/session.js';
+import { isAt, type MenuEntry } from './menu.js';
+
+/** Kept on this device: which status is open changes with every visit, and is no secret. */
+const keyOf = (user: string): string => `shedworks.tabs.${user}`;
+
+function readTabs(user: string): Readonly<Record<string, unknown>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns where an entry of the menu leads: to the tab that is open, the one last used on this device, or the first. */
+export function useEntryPath(): (entry: MenuEntry) => string {
+  const [path] = useLocation();
+  const { _id } = useMe();
+  const used = readTabs(_id);
+  return (entry) => {
+    if (isAt(entry, path)) return path;
+    return entry.tabs.find((tab) => tab.path === used[entry.label])?.path ?? entry.path;
+  };
+}
+
+/** Remembers the open tab of an entry. */
+export function useKeepTab(entry: MenuEntry | null, path: string): void {
+  const { _id } = useMe();
+  const label = entry?.label;
+  useEffect(() => {
+    if (label) localStorage.setItem(keyOf(_id), JSON.stringify({ ...readTabs(_id), [label]: path }));
+  }, [_id, label, path]);
+}

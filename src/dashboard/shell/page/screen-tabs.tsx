@@ -1,0 +1,56 @@
+import { Link, useLocation, useSearch } from 'wouter';
+import { count } from '../lib/format.js';
+import { useSession } from '../lib/server/session.js';
+import { useApi } from '../lib/server/use-api.js';
+import { prefetch } from '../screens.js';
+import { useKeepTab } from './last-tabs.js';
+import { findPlace, type MenuEntry } from './menu.js';
+import styles from './page-frame.module.css';
+
+/** The statuses of a list as tabs with their counts, each an address of its own; nothing on other pages. */
+export function ScreenTabs() {
+  const { me } = useSession();
+  const [path] = useLocation();
+  const place = me && findPlace(path, me);
+  return place?.isEntry && place.entry.tabs.length > 0 && <Tabs entry={place.entry} path={path} />;
+}
+
+function Tabs({ entry, path }: { entry: MenuEntry; path: string }) {
+  const shop = new URLSearchParams(useSearch()).get('shop');
+  useKeepTab(entry, path);
+  const counts = useCounts(entry, shop);
+  const more = shop ? `?${new URLSearchParams({ shop }).toString()}` : '';
+  return (
+    <nav className={styles['tabs']} aria-label={entry.label}>
+      {entry.tabs.map((tab) => (
+        <Link
+          key={tab.path}
+          href={tab.path === path ? path : tab.path + more}
+          aria-current={tab.path === path ? 'page' : undefined}
+          onPointerEnter={() => prefetch(tab.path)}
+          onFocus={() => prefetch(tab.path)}
+        >
+          {tab.label}
+          {counts && <span className={styles['count']}> {count(counts[tab.label] ?? 0)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The entries whose invoices are counted together. */
+const byType: ReadonlySet<string> = new Set(['Repair Invoices', 'Driver Invoices']);
+
+type Counts = Readonly<Record<string, number>>;
+
+/** How many records each status has, of one shop or of all; undefined while unknown, and for entries without statuses. */
+function useCounts({ label }: MenuEntry, shop: string | null): Counts | undefined {
+  const of = shop ? { shop } : {};
+  const orders = useApi('GET /api/orders/count', label === 'Orders' ? of : null).data;
+  const invoices = useApi('GET /api/invoice/count', label === 'Invoices' ? of : null).data;
+  const repairs = useApi('GET /api/repairinvoice/chart/filter', byType.has(label) ? of : null).data;
+  if (label === 'Orders') return orders;
+  if (label === 'Invoices') return invoices;
+  const own = repairs?.items.filter(({ type }) => label === `${type} Invoices`);
+  return own && Object.fromEntries(own.map(({ status, count: n }) => [status, n]));
+}
