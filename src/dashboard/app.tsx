@@ -6,6 +6,7 @@ import { ConfirmProvider } from './components/ui/overlay/confirm.js';
 import { Failure, Skeleton } from './components/ui/empty-state.js';
 import { ErrorBoundary } from './components/ui/error-boundary.js';
 import { ToastProvider } from './components/ui/overlay/toast.js';
+import { Breadcrumbs } from './shell/page/breadcrumbs.js';
 import { DeniedPage } from './shell/denied-page.js';
 import { NotFoundPage } from './shell/not-found-page.js';
 import { ApiError } from './lib/server/api.js';
@@ -13,7 +14,9 @@ import { type Me, SessionProvider, useSession } from './lib/server/session.js';
 import { useGuardedLocation } from './lib/queue/unsaved.js';
 import { type Screens, ScreensProvider } from './lib/screens.js';
 import { renderScreen, prefetch, screenFor, screens } from './screens.js';
+import { ScreenTabs } from './shell/page/screen-tabs.js';
 import { Shell } from './shell/shell.js';
+import { Star } from './shell/page/star.js';
 import styles from './shell/bare.module.css';
 
 const LoginPage = lazy(() => import('./features/company/login/login-page.js').then((m) => ({ default: m.LoginPage })));
@@ -24,7 +27,7 @@ const reading: SWRConfiguration = {
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
 };
 
-const handedIn: Screens = { all: screens, screenFor, prefetch };
+const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcrumbs, Star, ScreenTabs } };
 
 /** The dashboard: everything around the screens, and the mapping from addresses to screens. */
 export function App() {

@@ -2,36 +2,57 @@ import { createContext, type ComponentType, useContext } from 'react';
 import type { Holder, Permission } from '../../domain/kernel/rights/permissions.js';
 import type { Role } from '../../domain/kernel/rights/roles.js';
 
-/** The first level of the side menu, in order; a role sees the entries it has a screen in. */
-export const menuGroups = [
-  'Home',
-  'Orders',
-  'Invoices',
-  'Approvals',
-  'Repair Invoices',
-  'Driver Invoices',
-  'Payments',
-  'Messages',
-  'Announcements',
-  'Catalogue',
-  'Inventory',
-  'Purchasing',
-  'Reports',
-  'Settings',
-  'Admin',
-  'Logs',
-] as const;
-export type MenuGroup = (typeof menuGroups)[number];
+/**
+ * The side menu: its groups and their entries, in order; `Top` stands above the groups. Every entry has its name alone.
+ * A user sees the entries with a screen the user may open.
+ */
+export const menuGroups = {
+  Top: ['Home', 'Approvals', 'Messages'],
+  Work: [
+    'Orders',
+    'Board',
+    'Duplicates',
+    'Inventory',
+    'Metal Orders',
+    'Material Orders',
+    'Demand',
+    'Vendors',
+    'Imports',
+    'Announcements',
+  ],
+  Money: ['Invoices', 'Repair Invoices', 'Driver Invoices', 'Payments'],
+  Catalogue: [
+    'Sheds',
+    'Price Tables',
+    'Shed Labor',
+    'Haul Bases',
+    'Add-on Parents',
+    'Add-ons',
+    'Add-on Labor',
+    'Components',
+    'Component Categories',
+    'Items',
+    'Retail Price Change',
+  ],
+  Insights: [
+    'Invoice Report',
+    'Order Profit',
+    'Top 100',
+    'Inventory Report',
+    'Add-on Report',
+    'Price Calculator',
+    'Schedules',
+  ],
+  Admin: ['Settings', 'Shops', 'Dealers', 'Shop Admin', 'Support Tickets', 'Outbox', 'Jobs', 'Logs'],
+} as const;
+export type MenuGroupName = keyof typeof menuGroups;
+export type MenuEntryName = (typeof menuGroups)[MenuGroupName][number];
 
 /** The position of a screen in the side menu and the palette. */
 export interface MenuPlace {
-  readonly group: MenuGroup;
-  /** Its name within its group; without a name, it is the screen the group itself opens. */
-  readonly label?: string;
-  /** Smaller numbers come first; screens without one come last, in the order listed. */
-  readonly place?: number;
-  /** Tells how many records wait there. */
-  readonly counted?: true;
+  readonly entry: MenuEntryName;
+  /** Its name among the screens of the entry, which are tabs of one another: a status. */
+  readonly tab?: string;
 }
 
 /** A screen behind sign-in: its address, who may see it, and how to load it. */
@@ -43,7 +64,19 @@ export interface Screen {
   readonly not?: readonly Role[];
   /** Shown in the menu of users who may open it; without it, the screen is reached only by links. */
   readonly menu?: MenuPlace | undefined;
+  /** The entry whose list a screen without a place in the menu belongs to, for its breadcrumbs. */
+  readonly under?: MenuEntryName;
   readonly load: () => Promise<ComponentType>;
+}
+
+/** The parts that the shell adds to every page. */
+export interface PageFrame {
+  /** Where the page is: its group, its list and itself. */
+  readonly Breadcrumbs: ComponentType<{ readonly title: string }>;
+  /** Adds the page to the user's favorites, or removes it. */
+  readonly Star: ComponentType<{ readonly title: string }>;
+  /** The other screens of its menu entry, such as the statuses of a list. */
+  readonly ScreenTabs: ComponentType;
 }
 
 /** All screens, as context for the parts of a screen, which must not import the features themselves. */
@@ -53,6 +86,7 @@ export interface Screens {
   readonly screenFor: (path: string, user: Holder) => Screen | 'denied' | null;
   /** Preloads a screen's code; an error appears when the screen is opened. */
   readonly prefetch: (path: string) => void;
+  readonly frame: PageFrame;
 }
 
 const Context = createContext<Screens | null>(null);

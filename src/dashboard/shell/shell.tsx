@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { useServerEvents } from '../lib/server/events.js';
-import { buildMenu } from './menu.js';
 import { usePreference } from '../lib/preferences.js';
 import type { Me } from '../lib/server/session.js';
 import { PHONE, useMedia } from '../lib/use-media.js';
@@ -11,8 +10,9 @@ import { AlertsArea } from './alerts-area.js';
 import { AnnouncementsArea } from './announcements-area.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { Footer } from './footer.js';
-import { Header } from './header.js';
-import { SideMenu } from './side-menu.js';
+import { buildMenu } from './menu/menu.js';
+import { Drawer, SideBar } from './side-bar.js';
+import { TopBar } from './top-bar.js';
 import { UpdateBanner } from './update-banner.js';
 import styles from './shell.module.css';
 
@@ -30,28 +30,19 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   useFocusOnArrival(path);
   const drawer = drawerAt === path; // opening another screen closes it
   const setDrawer = (open: boolean) => setDrawerAt(open ? path : null);
-  const isOpen = isPhone ? drawer : !collapsed;
   const menu = buildMenu(me);
-  const showMenu = () => (isPhone ? setDrawer(true) : setCollapsed(false));
+  const search = () => setPalette(true);
   return (
-    <div className={collapsed ? `${styles['shell']} ${styles['collapsed']}` : styles['shell']}>
+    <div className={!isPhone && collapsed ? `${styles['shell']} ${styles['collapsed']}` : styles['shell']}>
       <a className={styles['skip']} href="#main">
         Skip to content
       </a>
-      <Header
-        me={me}
-        menuOpen={isOpen}
-        onMenu={() => (isPhone ? setDrawer(!drawer) : setCollapsed(!collapsed))}
-        onSearch={() => setPalette(true)}
-      />
-      {(!isPhone || drawer) && (
-        <SideMenu
-          menu={menu}
-          narrow={!isPhone && collapsed}
-          onWiden={showMenu}
-          onClose={isPhone ? () => setDrawer(false) : null}
-        />
+      {isPhone ? (
+        <TopBar me={me} menuOpen={drawer} onMenu={() => setDrawer(!drawer)} onSearch={search} />
+      ) : (
+        <SideBar me={me} menu={menu} narrow={collapsed} onNarrow={() => setCollapsed(!collapsed)} onSearch={search} />
       )}
+      {isPhone && drawer && <Drawer me={me} menu={menu} onClose={() => setDrawer(false)} />}
       <div className={styles['content']}>
         <ConnectionNotice />
         <UpdateBanner />

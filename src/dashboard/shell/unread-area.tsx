@@ -7,7 +7,8 @@ import { type Markable, MarkRead } from '../components/shared/messages/mark-read
 import type { ApiState } from '../lib/server/use-api.js';
 import styles from './shell.module.css';
 
-const FIRST = 3;
+/** How many show at first: they are on every page, above its content. */
+const FIRST = 1;
 
 interface UnreadAreaProps<Row> {
   /** What the rows are: `Alerts`. */

@@ -55,6 +55,10 @@ const drawings = {
   print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   sort: 'M8 5v14M5 8l3-3 3 3M16 19V5M13 16l3 3 3-3',
+  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9L3.5 9.7l5.9-.8z',
+  chart: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6M20 16V5',
+  book: 'M5 17V6a2 2 0 0 1 2-2h12v13H7a2 2 0 0 0-2 2 2 2 0 0 0 2 2h12M9 8h6',
+  sidebar: 'M4 5h16v14H4zM9 5v14',
 } as const;
 
 export type IconName = keyof typeof drawings;

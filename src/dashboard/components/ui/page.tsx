@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useProduct } from '../../lib/product.js';
 import { goBack } from '../../lib/queue/unsaved.js';
+import { useScreens } from '../../lib/screens.js';
 import { Button } from './button.js';
 import styles from './page.module.css';
+import top from './page-top.module.css';
 
 interface PageProps {
   /** The title of the browser tab, and the heading unless `heading` has a version with a count. */
@@ -17,24 +19,33 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The layout of every screen: the heading with its count, the actions on the right, then the content. */
+/**
+ * The layout of every screen: where it is, the heading with its count, the actions on the right, the tabs of its menu
+ * entry, then the content.
+ */
 export function Page({ title, heading, aside, actions, back, children }: PageProps) {
   const product = useProduct();
   useEffect(() => {
     document.title = `${title} · ${product}`;
   }, [title, product]);
+  const { Breadcrumbs, Star, ScreenTabs } = useScreens().frame;
   return (
     <div className={styles['page']}>
-      <div className={styles['page-head']}>
-        {back !== undefined && (
-          <Button kind="text" icon="back" onClick={() => goBack(back)}>
-            Back
-          </Button>
-        )}
-        <h1 tabIndex={-1}>{heading ?? title}</h1>
-        {aside}
-        {actions && <div className={styles['page-actions']}>{actions}</div>}
+      <div className={top['top']}>
+        <Breadcrumbs title={title} />
+        <div className={styles['page-head']}>
+          {back !== undefined && (
+            <Button kind="text" icon="back" onClick={() => goBack(back)}>
+              Back
+            </Button>
+          )}
+          <h1 tabIndex={-1}>{heading ?? title}</h1>
+          <Star title={title} />
+          {aside}
+          {actions && <div className={styles['page-actions']}>{actions}</div>}
+        </div>
       </div>
+      <ScreenTabs />
       {children}
     </div>
   );

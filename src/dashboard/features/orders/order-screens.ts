@@ -1,7 +1,6 @@
 import type { Screen } from '../../lib/screens.js';
 import { type ListedStatus, slugs } from '../../components/shared/orders/order-status.js';
 import type { Side } from '../../lib/use-side.js';
-import { toKeys } from '../../../domain/kernel/objects.js';
 
 /** Statuses hidden from Builders: the work is done. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Invoiced', 'Canceled']);
@@ -16,12 +15,20 @@ const getList = (side: Side, status: ListedStatus): Screen => ({
   path: `/${side}/orders/${slugs[status]}`,
   side,
   permission: 'orders.read',
-  menu: { group: 'Orders', label: status },
+  menu: { entry: 'Orders', tab: status },
   ...(afterWork.has(status) ? { not: ['Builder'] } : {}),
   load: () => lists[side](status),
 });
 
-const statuses = toKeys(slugs);
+/** As orders move on, those on hold before those that are finished. */
+const statuses = [
+  'InQueue',
+  'Building',
+  'On Hold',
+  'Finished',
+  'Invoiced',
+  'Canceled',
+] as const satisfies readonly ListedStatus[];
 
 /** The screens for orders: uploaded orders, those of each status, the board, and one order. */
 export const screens: readonly Screen[] = [
@@ -29,7 +36,7 @@ export const screens: readonly Screen[] = [
     path: '/company/orders/add',
     side: 'company',
     permission: 'orders.import',
-    menu: { group: 'Orders', label: 'New' },
+    menu: { entry: 'Orders', tab: 'New' },
     load: () => import('./add/new-orders-page.js').then((m) => m.NewOrdersPage),
   },
   ...statuses.map((status) => getList('company', status)),
@@ -38,6 +45,7 @@ export const screens: readonly Screen[] = [
     path: '/company/orders/add/missing',
     side: 'company',
     permission: 'orders.import',
+    under: 'Orders',
     load: () => import('./add/missing-orders-page.js').then((m) => m.MissingOrdersPage),
   },
   {
@@ -51,27 +59,28 @@ export const screens: readonly Screen[] = [
     path: '/company/orders/duplicates',
     side: 'company',
     permission: 'orders.duplicates',
-    menu: { group: 'Orders', label: 'Duplicates' },
+    menu: { entry: 'Duplicates' },
     load: () => import('./list/duplicates-page.js').then((m) => m.DuplicatesPage),
   },
   {
     path: '/company/orders/board',
     side: 'company',
     permission: 'orders.read',
-    menu: { group: 'Orders', label: 'Board' },
+    menu: { entry: 'Board' },
     load: () => import('./board/board-page.js').then((m) => m.CompanyBoard),
   },
   {
     path: '/shop/orders/board',
     side: 'shop',
     permission: 'orders.read',
-    menu: { group: 'Orders', label: 'Board' },
+    menu: { entry: 'Board' },
     load: () => import('./board/board-page.js').then((m) => m.ShopBoard),
   },
   ...(['company', 'shop'] as const).map((side): Screen => ({
     path: `/${side}/order/form`,
     side,
     permission: 'orders.read',
+    under: 'Orders',
     load: () => import('./form/order-form-page.js').then((m) => m.OrderFormPage),
   })),
 ];

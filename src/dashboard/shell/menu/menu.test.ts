@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Holder } from '../../domain/kernel/rights/permissions.js';
-import { roles } from '../../domain/kernel/rights/roles.js';
-import { mayOpen, screens } from '../screens.js';
+import type { Holder } from '../../../domain/kernel/rights/permissions.js';
+import { roles } from '../../../domain/kernel/rights/roles.js';
+import { mayOpen, screens } from '../../screens.js';
 import { buildMenu, findPlace, getEntries, getScreens, menuIcons } from './menu.js';
 
 const user = (role: Holder['role'], more: Partial<Holder> = {}): Holder => ({
@@ -81,7 +81,9 @@ test('no two icons of the menu are the same', () => {
 
 test('every screen has a place for its breadcrumbs, for whoever may open it', () => {
   const lost = everyone.flatMap((of) =>
-    screens.filter((screen) => mayOpen(screen, of) && !findPlace(screen.path, of)).map(({ path }) => `${of.role}: ${path}`),
+    screens
+      .filter((screen) => mayOpen(screen, of) && !findPlace(screen.path, of))
+      .map(({ path }) => `${of.role}: ${path}`),
   );
   expect(lost).toEqual([]);
   expect(findPlace('/company/order/form', user('Office User'))).toMatchObject({

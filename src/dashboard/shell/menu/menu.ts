@@ -1,8 +1,8 @@
-import type { Holder } from '../../domain/kernel/rights/permissions.js';
-import { toKeys } from '../../domain/kernel/objects.js';
-import type { IconName } from '../components/ui/icon.js';
-import { type MenuEntryName, type MenuGroupName, menuGroups, type Screen } from '../lib/screens.js';
-import { mayOpen, screens } from '../screens.js';
+import type { Holder } from '../../../domain/kernel/rights/permissions.js';
+import { toKeys } from '../../../domain/kernel/objects.js';
+import type { IconName } from '../../components/ui/icon.js';
+import { type MenuEntryName, type MenuGroupName, menuGroups, type Screen } from '../../lib/screens.js';
+import { mayOpen, screens } from '../../screens.js';
 
 export interface MenuLink {
   readonly label: string;

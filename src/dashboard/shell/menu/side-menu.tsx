@@ -1,115 +1,151 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { Button } from '../components/ui/button.js';
-import { Icon } from '../components/ui/icon.js';
-import type { MenuEntry, MenuLink } from './menu.js';
-import { prefetch } from '../screens.js';
-import { WaitingCount } from './waiting-count.js';
-import styles from './shell.module.css';
+import { useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Icon } from '../../components/ui/icon.js';
+import { count } from '../../lib/format.js';
+import { usePreference } from '../../lib/preferences.js';
+import type { Me } from '../../lib/server/session.js';
+import { isOpenTo, useFavorites } from '../page/favorites.js';
+import { useEntryPath } from '../page/last-tabs.js';
+import { useWaiting } from './counts.js';
+import { findPlace, menuIcons, type MenuEntry, type MenuGroup } from './menu.js';
+import { MenuItem } from './menu-item.js';
+import { MenuSection } from './menu-section.js';
+import { useRoving } from './use-roving.js';
+import styles from './side-menu.module.css';
 
 interface SideMenuProps {
-  readonly menu: readonly MenuEntry[];
-  /** Icons only. */
+  readonly me: Me;
+  readonly menu: readonly MenuGroup[];
+  /** Icons only; the groups open beside them. */
   readonly narrow: boolean;
-  readonly onWiden: () => void;
-  /** On a phone, the menu covers the screen until it is closed. */
-  readonly onClose: (() => void) | null;
+  /** Narrows or widens the menu; null on a phone. */
+  readonly onNarrow: (() => void) | null;
 }
 
-/** The screens of a role; groups expand to their screens. */
-export function SideMenu({ menu, narrow, onWiden, onClose }: SideMenuProps) {
+const MOST_SHOWN = 99;
+const closed: Readonly<Record<string, boolean>> = {};
+
+/** The screens of a role by group, and the user's favorites. One stop of the Tab key; arrow keys move inside it. */
+export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
   const nav = useRef<HTMLElement>(null);
-  const isDrawer = onClose !== null;
-  useEffect(() => {
-    if (isDrawer) nav.current?.querySelector<HTMLElement>('button, a')?.focus();
-  }, [isDrawer]);
+  const [path] = useLocation();
+  const waiting = useWaiting();
+  const pathOf = useEntryPath();
+  const place = findPlace(path, me);
+  const sections = useSections(narrow);
+  const roving = useRoving(nav, path);
+  const item = (entry: MenuEntry, top: boolean) => {
+    const isHere = place?.entry.label === entry.label;
+    const state = waiting[entry.label];
+    return (
+      <li key={entry.label}>
+        <MenuItem
+          href={pathOf(entry)}
+          label={entry.label}
+          stop={entry.label}
+          {...(top && entry.label in menuIcons && { icon: menuIcons[entry.label as keyof typeof menuIcons] })}
+          current={isHere ? (place.isEntry ? 'page' : 'true') : undefined}
+          narrow={narrow && top}
+          name={state?.name}
+          count={state && <Count value={state.count} />}
+        />
+      </li>
+    );
+  };
   return (
-    <>
-      {onClose && <div className={styles['scrim']} onClick={onClose} />}
-      <nav
-        ref={nav}
-        aria-label="Screens"
-        className={isDrawer ? `${styles['side-menu']} ${styles['drawer']}` : styles['side-menu']}
-        onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
-      >
-        {onClose && (
-          <Button kind="text" icon="close" iconOnly onClick={onClose}>
-            Close menu
-          </Button>
+    <nav ref={nav} aria-label="Screens" className={styles['menu']} {...roving}>
+      <ul>
+        {menu.map(({ name, entries }) =>
+          name === 'Top' ? (
+            <li key={name}>
+              <ul>{entries.map((entry) => item(entry, true))}</ul>
+              <Favorites me={me} narrow={narrow} {...sections('Favorites', true)} />
+            </li>
+          ) : (
+            <MenuSection
+              key={name}
+              name={name}
+              icon={menuIcons[name]}
+              isHere={place?.group === name}
+              narrow={narrow}
+              {...sections(name, place?.group === name)}
+            >
+              {entries.map((entry) => item(entry, false))}
+            </MenuSection>
+          ),
         )}
-        <ul>
-          {menu.map((entry) => (
-            <li key={entry.label}>
-              {entry.items ? (
-                <Group entry={entry} items={entry.items} narrow={narrow} onWiden={onWiden} />
-              ) : (
-                <Item link={{ label: entry.label, path: entry.path ?? '/' }} entry={entry} narrow={narrow} />
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
-  );
-}
-
-interface GroupProps {
-  readonly entry: MenuEntry;
-  readonly items: readonly MenuLink[];
-  readonly narrow: boolean;
-  readonly onWiden: () => void;
-}
-
-function Group({ entry, items, narrow, onWiden }: GroupProps) {
-  const id = useId();
-  const [path] = useLocation();
-  const isHere = items.some((item) => item.path === path);
-  const [open, setOpen] = useState(true);
-  const shown = open && !narrow;
-  return (
-    <>
-      <button
-        type="button"
-        className={isHere && !shown ? `${styles['menu-link']} ${styles['here']}` : styles['menu-link']}
-        aria-expanded={shown}
-        aria-controls={shown ? id : undefined}
-        title={narrow ? entry.label : undefined}
-        onClick={() => {
-          if (narrow) onWiden();
-          setOpen(narrow || !open);
-        }}
-      >
-        <Icon name={entry.icon} size={18} />
-        <span className={narrow ? 'sr-only' : 'grow'}>{entry.label}</span>
-        {!narrow && <Icon name={shown ? 'up' : 'down'} size={14} />}
-      </button>
-      {shown && (
-        <ul id={id}>
-          {items.map((item) => (
-            <li key={item.path}>
-              <Item link={item} narrow={false} />
-            </li>
-          ))}
-        </ul>
+      </ul>
+      {onNarrow && (
+        <button
+          type="button"
+          data-stop="narrow"
+          className={styles['narrow']}
+          aria-expanded={!narrow}
+          title={narrow ? 'Widen menu' : undefined}
+          onClick={onNarrow}
+        >
+          <Icon name="sidebar" size={18} />
+          <span className={narrow ? 'sr-only' : undefined}>{narrow ? 'Widen menu' : 'Narrow menu'}</span>
+        </button>
       )}
-    </>
+    </nav>
   );
 }
 
-function Item({ link, entry, narrow }: { link: MenuLink; entry?: MenuEntry; narrow: boolean }) {
+/** Which groups are open: remembered while they unfold, one at a time while they fly out. */
+function useSections(narrow: boolean) {
+  const [kept, keep] = usePreference('menu:groups', closed);
+  const [flown, setFlown] = useState<{ at: string; name: string } | null>(null);
   const [path] = useLocation();
+  return (name: string, usual: boolean) => ({
+    open: narrow ? flown?.name === name && flown.at === path : (kept[name] ?? usual),
+    onOpen: (open: boolean) => {
+      if (!narrow) keep({ ...kept, [name]: open });
+      else setFlown((now) => (open ? { at: path, name } : now?.name === name ? null : now));
+    },
+  });
+}
+
+interface FavoritesProps {
+  readonly me: Me;
+  readonly narrow: boolean;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
+function Favorites({ me, narrow, open, onOpen }: FavoritesProps) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const shown = useFavorites().favorites.filter((page) => isOpenTo(me, page));
+  if (shown.length === 0) return null;
   return (
-    <Link
-      href={link.path}
-      className={entry ? styles['menu-link'] : `${styles['menu-link']} ${styles['sub']}`}
-      aria-current={path === link.path ? 'page' : undefined}
-      title={narrow ? link.label : undefined}
-      onPointerEnter={() => prefetch(link.path)}
-      onFocus={() => prefetch(link.path)}
-    >
-      {entry && <Icon name={entry.icon} size={18} />}
-      <span className={narrow ? 'sr-only' : 'grow'}>{link.label}</span>
-      {entry?.counted && <WaitingCount />}
-    </Link>
+    <ul>
+      <MenuSection
+        name="Favorites"
+        icon={menuIcons.Favorites}
+        isHere={false}
+        narrow={narrow}
+        open={open}
+        onOpen={onOpen}
+      >
+        {shown.map((page) => (
+          <li key={page.path}>
+            <MenuItem
+              href={page.path}
+              label={page.label}
+              stop={`favorite ${page.path}`}
+              current={page.path === path || page.path === `${path}?${search}` ? 'true' : undefined}
+            />
+          </li>
+        ))}
+      </MenuSection>
+    </ul>
   );
 }
+
+const Count = ({ value }: { value: number }) =>
+  value > 0 && (
+    <span className={styles['count']} aria-hidden="true">
+      {value > MOST_SHOWN ? `${MOST_SHOWN}+` : count(value)}
+    </span>
+  );

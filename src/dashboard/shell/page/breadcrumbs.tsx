@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { type Me, useSession } from '../lib/server/session.js';
-import { prefetch } from '../screens.js';
+import { type Me, useSession } from '../../lib/server/session.js';
+import { prefetch } from '../../screens.js';
 import { useEntryPath } from './last-tabs.js';
-import { findPlace, type Place } from './menu.js';
+import { findPlace, type Place } from '../menu/menu.js';
 import { noteVisit } from './recents.js';
 import styles from './page-frame.module.css';
 

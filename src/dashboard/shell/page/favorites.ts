@@ -1,7 +1,7 @@
-import { usePreference } from '../lib/preferences.js';
-import type { Me } from '../lib/server/session.js';
-import { screenFor } from '../screens.js';
-import type { MenuLink } from './menu.js';
+import { usePreference } from '../../lib/preferences.js';
+import type { Me } from '../../lib/server/session.js';
+import { screenFor } from '../../screens.js';
+import type { MenuLink } from '../menu/menu.js';
 
 /** The most pages a user can keep; the oldest makes room for another. */
 const MOST = 20;

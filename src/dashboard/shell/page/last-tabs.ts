@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useMe } from '../lib/server/session.js';
-import { isAt, type MenuEntry } from './menu.js';
+import { useMe } from '../../lib/server/session.js';
+import { isAt, type MenuEntry } from '../menu/menu.js';
 
 /** Kept on this device: which status is open changes with every visit, and is no secret. */
 const keyOf = (user: string): string => `shedworks.tabs.${user}`;

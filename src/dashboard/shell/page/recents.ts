@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { usePreference } from '../lib/preferences.js';
-import type { Me } from '../lib/server/session.js';
+import { usePreference } from '../../lib/preferences.js';
+import type { Me } from '../../lib/server/session.js';
 import { isOpenTo } from './favorites.js';
-import type { MenuLink } from './menu.js';
+import type { MenuLink } from '../menu/menu.js';
 
 const MOST = 8;
 const none: readonly MenuLink[] = [];

@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { count } from '../lib/format.js';
-import { useSession } from '../lib/server/session.js';
-import { useApi } from '../lib/server/use-api.js';
-import { prefetch } from '../screens.js';
+import { count } from '../../lib/format.js';
+import { useSession } from '../../lib/server/session.js';
+import { useApi } from '../../lib/server/use-api.js';
+import { prefetch } from '../../screens.js';
 import { useKeepTab } from './last-tabs.js';
-import { findPlace, type MenuEntry } from './menu.js';
+import { findPlace, type MenuEntry } from '../menu/menu.js';
 import styles from './page-frame.module.css';
 
 /** The statuses of a list as tabs with their counts, each an address of its own; nothing on other pages. */
@@ -19,9 +20,14 @@ function Tabs({ entry, path }: { entry: MenuEntry; path: string }) {
   const shop = new URLSearchParams(useSearch()).get('shop');
   useKeepTab(entry, path);
   const counts = useCounts(entry, shop);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // on a phone, the open one may be beyond the edge
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   const more = shop ? `?${new URLSearchParams({ shop }).toString()}` : '';
   return (
-    <nav className={styles['tabs']} aria-label={entry.label}>
+    <nav ref={nav} className={styles['tabs']} aria-label={entry.label}>
       {entry.tabs.map((tab) => (
         <Link
           key={tab.path}

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
-import { Icon } from '../components/ui/icon.js';
-import { type Me, useSession } from '../lib/server/session.js';
+import { Icon } from '../../components/ui/icon.js';
+import { type Me, useSession } from '../../lib/server/session.js';
 import { useFavorites } from './favorites.js';
-import { findPlace } from './menu.js';
+import { findPlace } from '../menu/menu.js';
 import styles from './page-frame.module.css';
 
 /** Adds a page to the user's favorites in the menu, or removes it. Not on pages that are always at the top of it. */

@@ -1,28 +1,31 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
-import type { MenuEntry } from '../menu.js';
 import type { Me } from '../../lib/server/session.js';
+import { prefetch } from '../../screens.js';
+import type { MenuGroup } from '../menu/menu.js';
 import type { Hit } from './palette-hits.js';
+import { PaletteList } from './palette-list.js';
 import { usePaletteHits } from './use-palette-hits.js';
 import styles from './palette.module.css';
 
 interface PaletteProps {
   readonly me: Me;
-  readonly menu: readonly MenuEntry[];
+  readonly menu: readonly MenuGroup[];
   readonly onClose: () => void;
 }
 
-const HINT = 'Screen, serial number, customer, invoice, payment, shop or action';
+const HINT = 'Screen, serial number, customer, invoice, payment, item, model, size, shop or action';
 
-/** Opens a screen or a record by name or number, or runs an action; fully usable by keyboard. */
+/** Opens a page or a record by name or number, or runs an action; fully usable by keyboard. */
 export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const id = useId();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [entered, setEntered] = useState(false);
-  const { hits, searching, failed } = usePaletteHits(text.trim(), me, menu);
+  const { groups, searching, failed } = usePaletteHits(text.trim(), me, menu);
+  const hits = groups.flatMap((group) => group.hits);
   const chosen = hits[Math.min(at, hits.length - 1)];
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
@@ -35,7 +38,8 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   });
   useEffect(() => {
     document.getElementById(`${id}-${chosen?.key}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, chosen?.key]);
+    if (typeof chosen?.go === 'string') prefetch(chosen.go.replace(/\?.*/, ''));
+  }, [id, chosen?.key, chosen?.go]);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
@@ -50,7 +54,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
     setAt(0);
     setEntered(false);
   };
-  const status = failed ?? (searching ? 'Searching…' : hits.length === 0 ? 'No results.' : `${hits.length} found.`);
+  const found = hits.length === 0 ? 'Nothing found. Try a number, a name or fewer words.' : `${hits.length} found.`;
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input
@@ -68,35 +72,10 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Hits id={id} hits={hits} chosen={chosen} onOpen={open} />
+      <PaletteList id={id} groups={groups} chosen={chosen} onOpen={open} />
       <p role="status" className="muted">
-        {status}
+        {failed ?? (searching ? 'Searching…' : found)}
       </p>
     </Dialog>
   );
 }
-
-interface HitsProps {
-  readonly id: string;
-  readonly hits: readonly Hit[];
-  readonly chosen: Hit | undefined;
-  readonly onOpen: (hit: Hit) => void;
-}
-
-const Hits = ({ id, hits, chosen, onOpen }: HitsProps) => (
-  <div id={`${id}-hits`} role="listbox" aria-label="Found" className={styles['palette-hits']}>
-    {hits.map((hit) => (
-      <div
-        key={hit.key}
-        id={`${id}-${hit.key}`}
-        role="option"
-        aria-selected={hit === chosen}
-        className={styles['palette-hit']}
-        onClick={() => onOpen(hit)}
-      >
-        <span>{hit.label}</span>
-        <span className="muted">{hit.note}</span>
-      </div>
-    ))}
-  </div>
-);

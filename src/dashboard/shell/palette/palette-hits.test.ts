@@ -1,16 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { type Found, hasWords, isSearchable, ranked, readWanted, recordHits, screenHits } from './palette-hits.js';
+import {
+  type FoundRecord,
+  grouped,
+  hasWords,
+  type Hit,
+  isSearchable,
+  pageHits,
+  readWanted,
+  recordHits,
+} from './palette-hits.js';
 
-const hit = (label: string): Found => ({ key: label, label, note: '', go: `/${label}`, by: [label] });
+const record = (kind: FoundRecord['kind'], label: string, note = ''): FoundRecord => ({
+  kind,
+  _id: `${kind} ${label}`,
+  label,
+  note,
+  category: null,
+});
+const answer = (text: string, ...items: FoundRecord[]) => ({ text, items });
 const labels = (hits: readonly { label: string }[]) => hits.map(({ label }) => label);
 
 test.each([
-  ['payment 12', { kind: 'payment', text: '12' }],
-  ['Payments  A-1', { kind: 'payment', text: 'A-1' }],
-  ['order Mary Smith', { kind: 'order', text: 'Mary Smith' }],
-  ['Mary Smith', { kind: null, text: 'Mary Smith' }],
-  ['payment', { kind: null, text: 'payment' }],
-  [' 1042 ', { kind: null, text: '1042' }],
+  ['payment 12', { group: 'Payments', text: '12' }],
+  ['Payments  A-1', { group: 'Payments', text: 'A-1' }],
+  ['driver 7', { group: 'Invoices', text: '7' }],
+  ['order Mary Smith', { group: 'Orders', text: 'Mary Smith' }],
+  ['Mary Smith', { group: null, text: 'Mary Smith' }],
+  ['payment', { group: null, text: 'payment' }],
+  [' 1042 ', { group: null, text: '1042' }],
 ])('%j searches for %o', (typed, wanted) => {
   expect(readWanted(typed)).toEqual(wanted);
 });
@@ -23,34 +40,76 @@ test.each([
   ['%', false],
   ['', false],
 ])('%j is worth a search: %s', (text, worth) => {
-  expect(isSearchable({ kind: null, text })).toBe(worth);
+  expect(isSearchable({ group: null, text })).toBe(worth);
 });
 
-test('a screen is found by words of its name, in any order', () => {
+test('a page is found by words of its name, in any order', () => {
   const screens = [
     { label: 'Invoices: Approved', path: '/company/invoices/approved' },
     { label: 'Orders: New', path: '/company/orders/add' },
   ];
-  expect(labels(screenHits(screens, 'approved inv'))).toEqual(['Invoices: Approved']);
-  expect(screenHits(screens, '')).toHaveLength(2);
+  expect(labels(pageHits('Screens', screens, 'approved inv'))).toEqual(['Invoices: Approved']);
+  expect(pageHits('Screens', screens, '')).toHaveLength(2);
   expect(hasWords('Orders: New', 'new payment')).toBe(false);
 });
 
 describe('records', () => {
-  test('that answer an earlier search are not shown', () => {
-    expect(labels(recordHits([hit('T-10'), hit('T-20')], readWanted('order t-2')))).toEqual(['T-20']);
+  test('of an earlier answer are shown as long as they match', () => {
+    const earlier = answer('t-', record('order', 'T-10', 'Mary Smith'), record('order', 'T-20'));
+    expect(labels(recordHits('company', earlier, readWanted('t-')))).toEqual(['T-10', 'T-20']);
+    expect(labels(recordHits('company', earlier, readWanted('order t-2')))).toEqual(['T-20']);
+    expect(labels(recordHits('company', earlier, readWanted('smith')))).toEqual(['T-10']);
   });
 
-  test('are found by any of their texts, at most eight', () => {
-    const by = (customer: string | null, n: number): Found => ({ ...hit(`T-${n}`), by: [`T-${n}`, customer] });
-    expect(labels(recordHits([by('Mary Smith', 1), by(null, 2)], readWanted('smith')))).toEqual(['T-1']);
-    const many = Array.from({ length: 20 }, (_, n) => by('Mary', n));
-    expect(recordHits(many, readWanted('mary'))).toHaveLength(8);
+  test('of the answer itself are shown however the server matched them', () => {
+    const sizes = answer('10x16', record('size', '10 × 16 Cottage'));
+    expect(labels(recordHits('shop', sizes, readWanted('10x16')))).toEqual(['10 × 16 Cottage']);
   });
 
-  test('an exact number comes first, then what begins with it, then the rest in their order', () => {
-    const hits = ['T-12', 'A-12', '123', '12', '120'].map(hit);
-    expect(labels(ranked(hits, readWanted('12')))).toEqual(['12', '123', '120', 'T-12', 'A-12']);
-    expect(labels(ranked(hits, readWanted('')))).toEqual(labels(hits));
+  test('of a named group only, with what kind of invoice they are', () => {
+    const all = answer('7', record('order', '7'), record('invoice', '70', 'Ridge'), record('repair', '71', 'Ridge'));
+    const hits = recordHits('company', all, readWanted('invoice 7'));
+    expect(hits.map(({ note, go }) => [note, go])).toEqual([
+      ['Ridge', '/company/invoice/form?id=invoice 70'],
+      ['Repair, Ridge', '/company/repair/invoice/form?id=repair 71'],
+    ]);
+  });
+});
+
+describe('groups', () => {
+  const hit = (group: Hit['group'], label: string, go = `/${group}/${label}`): Hit => ({
+    key: group + label,
+    group,
+    label,
+    note: '',
+    go,
+  });
+  const shown = (hits: readonly Hit[], typed: string) =>
+    grouped(hits, readWanted(typed)).map((one) => [one.group, ...labels(one.hits)]);
+
+  test('come in one order, and the one with the best match first', () => {
+    const hits = [hit('Orders', 'T-12'), hit('Payments', '123'), hit('Payments', '12'), hit('Screens', 'Top 12')];
+    expect(shown(hits, '')).toEqual([
+      ['Screens', 'Top 12'],
+      ['Orders', 'T-12'],
+      ['Payments', '123', '12'],
+    ]);
+    expect(shown(hits, '12')).toEqual([
+      ['Payments', '12', '123'],
+      ['Screens', 'Top 12'],
+      ['Orders', 'T-12'],
+    ]);
+  });
+
+  test('show a recent page only there, and an action even if it starts on it', () => {
+    const hits = [
+      hit('Recent', 'InQueue orders', '/a'),
+      hit('Screens', 'Orders: InQueue', '/a'),
+      hit('Actions', 'b', '/a'),
+    ];
+    expect(shown(hits, '')).toEqual([
+      ['Recent', 'InQueue orders'],
+      ['Actions', 'b'],
+    ]);
   });
 });

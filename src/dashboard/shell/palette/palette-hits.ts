@@ -1,21 +1,52 @@
-import type { MenuLink } from '../menu.js';
+import type { Output } from '../../lib/server/api.js';
+import type { MenuLink } from '../menu/menu.js';
+
+/** The groups of results, in the order in which they are shown when none has a better match than another. */
+export const hitGroups = [
+  'Recent',
+  'Actions',
+  'Screens',
+  'Reports',
+  'Orders',
+  'Invoices',
+  'Payments',
+  'Dealers',
+  'Items',
+  'Models',
+  'Sizes',
+  'Shops',
+] as const;
+export type HitGroup = (typeof hitGroups)[number];
 
 /** A result: something to open or to run. */
 export interface Hit {
   readonly key: string;
+  readonly group: HitGroup;
   readonly label: string;
   readonly note: string;
   /** An address, or an action. */
   readonly go: string | (() => void);
 }
 
-/** The kinds of records to search; a text such as `payment 12` selects one of them. */
-export const searched = ['order', 'invoice', 'payment', 'shop', 'repair', 'driver'] as const;
-export type Searched = (typeof searched)[number];
+export type FoundRecord = Output<'GET /api/search'>['items'][number];
+type Kind = FoundRecord['kind'];
 
-/** A parsed query: words, and a kind of records if the text names one. */
+const kinds: Readonly<Record<Kind, HitGroup>> = {
+  order: 'Orders',
+  invoice: 'Invoices',
+  repair: 'Invoices',
+  driver: 'Invoices',
+  payment: 'Payments',
+  dealer: 'Dealers',
+  item: 'Items',
+  model: 'Models',
+  size: 'Sizes',
+  shop: 'Shops',
+};
+
+/** A parsed query: words, and a group of records if the text names one, such as `payment 12`. */
 export interface Wanted {
-  readonly kind: Searched | null;
+  readonly group: HitGroup | null;
   readonly text: string;
 }
 
@@ -23,8 +54,8 @@ export interface Wanted {
 export function readWanted(typed: string): Wanted {
   const text = typed.trim();
   const parts = /^(\w+?)s?\s+(\S.*)$/.exec(text);
-  const kind = searched.find((one) => one === parts?.[1]?.toLowerCase());
-  return kind ? { kind, text: parts?.[2] ?? '' } : { kind: null, text };
+  const word = parts?.[1]?.toLowerCase() ?? '';
+  return word in kinds ? { group: kinds[word as Kind], text: parts?.[2] ?? '' } : { group: null, text };
 }
 
 /** Whether a text is long enough to search records: one digit, or two letters. */
@@ -36,33 +67,63 @@ const contains = (text: string, part: string): boolean => text.toLowerCase().inc
 export const hasWords = (name: string, text: string): boolean =>
   text.split(/\s+/).every((word) => contains(name, word));
 
-/** The screens with these words in their names. */
-export const screenHits = (screens: readonly MenuLink[], text: string): Hit[] =>
-  screens
-    .filter(({ label }) => hasWords(label, text))
-    .map(({ label, path }) => ({ key: path.replace(/\W/g, '-'), label, note: 'Screen', go: path }));
+const toKey = (text: string): string => text.replace(/\W/g, '-');
 
-/** A found record: its result, and the texts that can match it. */
-export interface Found extends Hit {
-  readonly by: readonly (string | null)[];
+/** The pages with these words in their names. */
+export const pageHits = (group: HitGroup, pages: readonly MenuLink[], text: string): Hit[] =>
+  pages
+    .filter(({ label }) => hasWords(label, text))
+    .map(({ label, path }) => ({ key: `${group}${toKey(path)}`, group, label, note: '', go: path }));
+
+const addresses: Readonly<Record<Kind, (side: string, found: FoundRecord) => string>> = {
+  order: (side, { _id }) => `/${side}/order/form?id=${_id}`,
+  invoice: (side, { _id }) => `/${side}/invoice/form?id=${_id}`,
+  repair: (side, { _id }) => `/${side}/repair/invoice/form?id=${_id}`,
+  driver: (side, { _id }) => `/${side}/driver/invoice/form?id=${_id}`,
+  payment: (side, { _id }) => `/${side}/payment/view?id=${_id}`,
+  dealer: (_, { _id }) => `/company/dealer/form?id=${_id}`,
+  item: (side, { _id }) => `/${side}/items/update?id=${_id}`,
+  model: (side, { _id, category }) => `/${side}/shed/all?category=${category ?? ''}&model=${_id}`,
+  size: (side, { _id }) => `/${side}/shed/form?id=${_id}`,
+  shop: (_, { _id }) => `/company/shop/form?id=${_id}`,
+};
+
+/** What the note of a kind begins with where a group has several kinds. */
+const kindNotes: Readonly<Partial<Record<Kind, string>>> = { repair: 'Repair', driver: 'Driver' };
+
+/** The records of an answer: all of them if it answers this text, else those that it still matches. */
+export const recordHits = (side: string, answer: Output<'GET /api/search'>, wanted: Wanted): Hit[] =>
+  answer.items
+    .filter(({ kind }) => wanted.group === null || kinds[kind] === wanted.group)
+    .filter(({ label, note }) => answer.text === wanted.text || contains(`${label} ${note}`, wanted.text))
+    .map((found) => ({
+      key: `${found.kind}-${found._id}`,
+      group: kinds[found.kind],
+      label: found.label,
+      note: [kindNotes[found.kind], found.note].filter(Boolean).join(', '),
+      go: addresses[found.kind](side, found),
+    }));
+
+/** Best match first: exact text, then prefixes, then the rest. */
+function rank(label: string, { text }: Wanted): number {
+  const [own, name] = [label.toLowerCase(), text.toLowerCase()];
+  if (own === name) return 0;
+  return name !== '' && own.startsWith(name) ? 1 : 2;
 }
 
-const MOST = 8;
-
-/** At most eight records that match the current text; excludes responses to earlier texts. */
-export const recordHits = (found: readonly Found[], { text }: Wanted): Hit[] =>
-  found
-    .filter(({ by }) => by.some((one) => one !== null && contains(one, text)))
-    .slice(0, MOST)
-    .map(({ by: _, ...hit }) => hit);
-
-/** Best match first: exact text, then prefixes, then the rest in their original order. */
-export function ranked(hits: readonly Hit[], { text }: Wanted): Hit[] {
-  const name = text.toLowerCase();
-  const getRank = ({ label }: Hit) => {
-    const own = label.toLowerCase();
-    if (own === name) return 0;
-    return name !== '' && own.startsWith(name) ? 1 : 2;
-  };
-  return hits.toSorted((a, b) => getRank(a) - getRank(b));
+/**
+ * Results by group; a page among the recent ones is not shown twice. The group with the best match comes first, and so
+ * it does within a group; those alike keep their order.
+ */
+export function grouped(hits: readonly Hit[], wanted: Wanted): { group: HitGroup; hits: Hit[] }[] {
+  const recent = new Set(hits.filter(({ group }) => group === 'Recent').map(({ go }) => go));
+  const once = hits.filter(({ group, go }) => group === 'Recent' || group === 'Actions' || !recent.has(go));
+  const rankOf = ({ label }: Hit) => rank(label, wanted);
+  return hitGroups
+    .map((group) => ({
+      group,
+      hits: once.filter((hit) => hit.group === group).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    }))
+    .filter((one) => one.hits.length > 0)
+    .toSorted((a, b) => Math.min(...a.hits.map(rankOf)) - Math.min(...b.hits.map(rankOf)));
 }

@@ -1,4 +1,5 @@
 import { isShopRole } from '../../../domain/kernel/rights/roles.js';
+import { can, type Permission } from '../../../domain/kernel/rights/permissions.js';
 import type { Me } from '../../lib/server/session.js';
 import { chooseTheme, themeNames } from '../../lib/theme.js';
 import { screenFor } from '../../screens.js';
@@ -6,24 +7,28 @@ import type { Hit } from './palette-hits.js';
 import { useSignOut } from '../use-sign-out.js';
 import { toKeys } from '../../../domain/kernel/objects.js';
 
-/** Actions that start on a screen, by their usual names. */
-const begun = {
+/** Actions that start on a screen, by their usual names: where, and what they need. */
+const begun: Readonly<Record<'company' | 'shop', Readonly<Record<string, readonly [string, Permission]>>>> = {
   company: {
-    'Approve invoices': '/company/approvals',
-    'New payment': '/company/invoices/approved',
-    'Upload orders': '/company/orders/add',
-    'Add missing orders': '/company/orders/add/missing',
-    'New repair invoice': '/company/repair/invoices/new',
-    'New driver invoice': '/company/driver/invoices/new',
-    'Import a spreadsheet': '/company/import/new',
+    'Approve invoices': ['/company/approvals', 'invoices.decide'],
+    'Upload orders': ['/company/orders/add', 'orders.import'],
+    'Push orders to shops': ['/company/orders/add', 'orders.push'],
+    'Add missing orders': ['/company/orders/add/missing', 'orders.import'],
+    'New payment': ['/company/invoices/approved', 'payments.write'],
+    'New repair invoice': ['/company/repair/invoices/new', 'repairs.write'],
+    'New driver invoice': ['/company/driver/invoices/new', 'repairs.write'],
+    'New message': ['/company/messages', 'comments.write'],
+    'New announcement': ['/company/announcements/shop', 'announcements.write'],
+    'Import a spreadsheet': ['/company/import/new', 'imports.apply'],
   },
   shop: {
-    'New invoice': '/shop/orders/finished',
-    'New repair invoice': '/shop/repair/invoices/new',
-    'New driver invoice': '/shop/driver/invoices/new',
-    'Import a spreadsheet': '/shop/import/new',
+    'New invoice': ['/shop/orders/finished', 'invoices.create'],
+    'New repair invoice': ['/shop/repair/invoices/new', 'repairs.write'],
+    'New driver invoice': ['/shop/driver/invoices/new', 'repairs.write'],
+    'New message': ['/shop/messages', 'comments.write'],
+    'Import a spreadsheet': ['/shop/import/new', 'imports.apply'],
   },
-} as const;
+};
 
 /** The actions a user can start from anywhere; none for view-only users. */
 export function usePaletteActions(me: Me): Hit[] {
@@ -32,7 +37,8 @@ export function usePaletteActions(me: Me): Hit[] {
   const action = (label: string, go: Hit['go']): Hit => ({
     key: `do-${label.replace(/\W/g, '-')}`,
     label,
-    note: 'Action',
+    group: 'Actions',
+    note: '',
     go,
   });
   const isOpen = (path: string) => {
@@ -41,8 +47,8 @@ export function usePaletteActions(me: Me): Hit[] {
   };
   return [
     ...Object.entries(begun[side])
-      .filter(([, path]) => !me.viewOnly && isOpen(path))
-      .map(([label, path]) => action(label, path)),
+      .filter(([, [path, permission]]) => !me.viewOnly && isOpen(path) && can(me, permission))
+      .map(([label, [path]]) => action(label, path)),
     ...toKeys(themeNames).map((theme) => action(themeNames[theme], () => chooseTheme(theme))),
     action('Sign out', () => void signOut()),
   ];

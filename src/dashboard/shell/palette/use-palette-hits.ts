@@ -1,33 +1,45 @@
 import { useMemo } from 'react';
-import { type MenuEntry, getScreens } from '../menu.js';
-import { type Me, useCan } from '../../lib/server/session.js';
+import { isShopRole } from '../../../domain/kernel/rights/roles.js';
+import type { Me } from '../../lib/server/session.js';
+import { useApi } from '../../lib/server/use-api.js';
 import { useSettled } from '../../lib/use-settled.js';
-import { hasWords, isSearchable, ranked, readWanted, recordHits, screenHits } from './palette-hits.js';
-import { useFoundRecords } from './use-found-records.js';
+import { getScreens, type MenuGroup } from '../menu/menu.js';
+import { useRecents } from '../page/recents.js';
+import { grouped, hasWords, isSearchable, pageHits, readWanted, recordHits } from './palette-hits.js';
 import { usePaletteActions } from './use-palette-actions.js';
 
-const SETTLE_MS = 150;
+const SETTLE_MS = 100;
 
-/** The results for a text: screens and actions immediately, records after a pause in typing. */
-export function usePaletteHits(typed: string, me: Me, menu: readonly MenuEntry[]) {
-  const settled = useSettled(typed, SETTLE_MS);
+/** The results for a text, by group: pages and actions immediately, records after a pause in typing. */
+export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]) {
+  const settled = readWanted(useSettled(typed, SETTLE_MS));
   const actions = usePaletteActions(me);
-  const screens = useMemo(() => getScreens(menu), [menu]);
-  const asked = readWanted(settled);
-  const may = {
-    orders: useCan('orders.read').allowed,
-    invoices: useCan('invoices.read').allowed,
-    repairs: useCan('repairs.read').allowed,
-    payments: useCan('payments.read').allowed,
-    shops: useCan('shops.list').allowed,
-  };
-  const { found, isRefreshing, failed } = useFoundRecords(isSearchable(asked) ? asked : null, may, me);
+  const recents = useRecents(me);
+  const pages = useMemo(() => {
+    const isReport = ({ name }: MenuGroup) => name === 'Insights';
+    return {
+      screens: getScreens(menu.filter((group) => !isReport(group))),
+      reports: getScreens(menu.filter(isReport)),
+    };
+  }, [menu]);
+  const search = useApi(
+    'GET /api/search',
+    isSearchable(settled) ? { text: settled.text.slice(0, MOST_LETTERS) } : null,
+  );
   const wanted = readWanted(typed);
-  const isAsked = isSearchable(wanted);
+  const isSearched = isSearchable(wanted);
   const hits = [
-    ...screenHits(screens, typed),
+    ...pageHits('Recent', recents, typed),
     ...actions.filter(({ label }) => hasWords(label, typed)),
-    ...(isAsked ? found.flatMap((kind) => recordHits(kind, wanted)) : []),
+    ...pageHits('Screens', pages.screens, typed),
+    ...pageHits('Reports', pages.reports, typed),
+    ...(isSearched && search.data ? recordHits(isShopRole(me.role) ? 'shop' : 'company', search.data, wanted) : []),
   ];
-  return { hits: ranked(hits, wanted), searching: isAsked && (typed !== settled || isRefreshing), failed };
+  return {
+    groups: grouped(hits, wanted),
+    searching: isSearched && (wanted.text !== settled.text || search.isRefreshing),
+    failed: isSearched ? (search.error?.msg ?? null) : null,
+  };
 }
+
+const MOST_LETTERS = 100;

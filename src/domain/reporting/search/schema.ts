@@ -17,8 +17,6 @@ export type SearchedKind = (typeof searchedKinds)[number];
 
 export const SearchRecords = z.object({
   text: z.string().trim().min(1, 'is required').max(100, 'must be at most 100 characters'),
-  /** Only records of this kind. */
-  kind: z.enum(searchedKinds).optional(),
 });
 
 export const FoundRecord = z.object({

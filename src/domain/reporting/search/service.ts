@@ -23,13 +23,13 @@ export const searchRecords = service({
   effect: 'read',
   input: SearchRecords,
   output: FoundRecords,
-  run: async (ctx, { text, kind }) => {
+  run: async (ctx, { text }) => {
     const items: FoundRecord[] = [];
     // one after the other: a search holds one connection, however many kinds it has
-    for (const one of searchedKinds) {
-      if ((kind !== undefined && kind !== one) || !can(ctx.actor, needed[one])) continue;
-      const found = await finders[one](ctx, text);
-      items.push(...found.map(({ category = null, ...match }) => ({ kind: one, ...match, category })));
+    for (const kind of searchedKinds) {
+      if (!can(ctx.actor, needed[kind])) continue;
+      const found = await finders[kind](ctx, text);
+      items.push(...found.map(({ category = null, ...match }) => ({ kind, ...match, category })));
     }
     return { text, items };
   },

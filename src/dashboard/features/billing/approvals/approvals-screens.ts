@@ -5,7 +5,7 @@ export const screens: readonly Screen[] = [
     path: '/company/approvals',
     side: 'company',
     permission: 'approvals.read',
-    menu: { group: 'Approvals', counted: true },
+    menu: { entry: 'Approvals' },
     load: () => import('./approvals-page.js').then((m) => m.ApprovalsPage),
   },
 ];

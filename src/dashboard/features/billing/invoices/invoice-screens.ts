@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
       path: `/${side}/invoices/${status.toLowerCase()}`,
       side,
       permission: 'invoices.read',
-      menu: { group: 'Invoices', label: status },
+      menu: { entry: 'Invoices', tab: status },
       load: () => import('./invoice-list-page.js').then((m) => m.invoiceListPage(side, status)),
     })),
   ),
@@ -18,12 +18,14 @@ export const screens: readonly Screen[] = [
     path: '/company/invoice/form',
     side: 'company',
     permission: 'invoices.read',
+    under: 'Invoices',
     load: () => import('./invoice-page.js').then((m) => m.CompanyInvoicePage),
   },
   {
     path: '/shop/invoice/form',
     side: 'shop',
     permission: 'invoices.read',
+    under: 'Invoices',
     load: () => import('./invoice-page.js').then((m) => m.ShopInvoicePage),
   },
 ];

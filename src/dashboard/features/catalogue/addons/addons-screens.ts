@@ -5,6 +5,7 @@ const office = (path: string, load: Screen['load'], menu?: Screen['menu']): Scre
   side: 'company',
   permission: 'catalogue.labor',
   menu,
+  under: 'Add-ons',
   load,
 });
 const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen => ({
@@ -12,6 +13,7 @@ const shop = (path: string, load: Screen['load'], menu?: Screen['menu']): Screen
   side: 'shop',
   permission: 'prices.view',
   menu,
+  under: 'Add-ons',
   load,
 });
 const parents = () => import('./parent-list-page.js');
@@ -20,28 +22,16 @@ const addOns = () => import('./addon-list-page.js');
 
 /** The screens for add-on parent categories, categories and add-ons, on both sides. */
 export const screens: readonly Screen[] = [
-  office('parent-categories', () => parents().then((m) => m.ParentListPage), {
-    group: 'Catalogue',
-    label: 'Add-on Parents',
-    place: 50,
-  }),
+  office('parent-categories', () => parents().then((m) => m.ParentListPage), { entry: 'Add-on Parents' }),
   office('parent-categories/shops', () => parents().then((m) => m.ParentShopPage)),
   office('parent-categories/shop/categories', () => categories().then((m) => m.ParentCategoriesPage)),
   office('parent-categories/shop/category/addons', () => addOns().then((m) => m.CompanyAddOnsPage)),
   office('all', () => addOns().then((m) => m.CompanyAddOnsPage)),
   office('category/shops', () => parents().then((m) => m.ParentShopPage)),
-  office('category/shop/all', () => categories().then((m) => m.CompanyCategoriesPage), {
-    group: 'Catalogue',
-    label: 'Add-ons',
-    place: 60,
-  }),
+  office('category/shop/all', () => categories().then((m) => m.CompanyCategoriesPage), { entry: 'Add-ons' }),
   office('category/form', () => import('./category-form-page.js').then((m) => m.CategoryFormPage)),
   office('form', () => import('./addon-form-page.js').then((m) => m.AddOnFormPage)),
-  shop('category/all', () => categories().then((m) => m.ShopCategoriesPage), {
-    group: 'Catalogue',
-    label: 'Add-ons',
-    place: 60,
-  }),
+  shop('category/all', () => categories().then((m) => m.ShopCategoriesPage), { entry: 'Add-ons' }),
   shop('all', () => addOns().then((m) => m.ShopAddOnsPage)),
   shop('form', () => import('./shop-addon-page.js').then((m) => m.ShopAddOnPage)),
 ];

@@ -6,13 +6,14 @@ export const screens: readonly Screen[] = [
     path: '/company/dealers',
     side: 'company',
     permission: 'catalogue.labor',
-    menu: { group: 'Catalogue', label: 'Dealers', place: 110 },
+    menu: { entry: 'Dealers' },
     load: () => import('./dealer-list-page.js').then((m) => m.DealerListPage),
   },
   {
     path: '/company/dealer/form',
     side: 'company',
     permission: 'catalogue.labor',
+    under: 'Dealers',
     load: () => import('./dealer-form-page.js').then((m) => m.DealerFormPage),
   },
 ];

@@ -6,14 +6,14 @@ export const screens: readonly Screen[] = [
     path: '/company/settings',
     side: 'company',
     permission: 'company.read',
-    menu: { group: 'Settings', label: 'Company', place: 10 },
+    menu: { entry: 'Settings' },
     load: () => import('./company-settings-page.js').then((m) => m.CompanySettingsPage),
   },
   {
     path: '/shop/settings',
     side: 'shop',
     permission: 'shops.settings',
-    menu: { group: 'Settings' },
+    menu: { entry: 'Settings' },
     load: () => import('./shop-settings-page.js').then((m) => m.ShopSettingsPage),
   },
 ];

@@ -6,13 +6,14 @@ export const screens: readonly Screen[] = [
     path: '/company/shops',
     side: 'company',
     permission: 'shops.list',
-    menu: { group: 'Settings', label: 'Shops', place: 20 },
+    menu: { entry: 'Shops' },
     load: () => import('./shop-list-page.js').then((m) => m.ShopListPage),
   },
   {
     path: '/company/shop/form',
     side: 'company',
     permission: 'shops.list',
+    under: 'Shops',
     load: () => import('./shop-form-page.js').then((m) => m.ShopFormPage),
   },
 ];

@@ -6,20 +6,21 @@ export const screens: readonly Screen[] = [
     path: '/company/messages',
     side: 'company',
     permission: 'shops.list',
-    menu: { group: 'Messages' },
+    menu: { entry: 'Messages' },
     load: () => import('./company-messages-page.js').then((m) => m.CompanyMessagesPage),
   },
   {
     path: '/company/messages/shop',
     side: 'company',
     permission: 'comments.read',
+    under: 'Messages',
     load: () => import('./board-pages.js').then((m) => m.CompanyBoardPage),
   },
   {
     path: '/shop/messages',
     side: 'shop',
     permission: 'comments.read',
-    menu: { group: 'Messages' },
+    menu: { entry: 'Messages' },
     load: () => import('./board-pages.js').then((m) => m.ShopBoardPage),
   },
 ];

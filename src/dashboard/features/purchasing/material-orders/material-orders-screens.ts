@@ -6,13 +6,14 @@ export const screens: readonly Screen[] = [
     path: '/shop/purchase/material',
     side: 'shop',
     permission: 'purchasing.read',
-    menu: { group: 'Purchasing', label: 'Material Orders', place: 20 },
+    menu: { entry: 'Material Orders' },
     load: () => import('./material-list-page.js').then((m) => m.MaterialListPage),
   },
   {
     path: '/shop/purchase/material/form',
     side: 'shop',
     permission: 'purchasing.read',
+    under: 'Material Orders',
     load: () => import('./material-form-page.js').then((m) => m.MaterialFormPage),
   },
 ];

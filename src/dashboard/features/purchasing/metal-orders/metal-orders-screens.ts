@@ -6,13 +6,14 @@ export const screens: readonly Screen[] = [
     path: '/shop/purchase/metal',
     side: 'shop',
     permission: 'purchasing.read',
-    menu: { group: 'Purchasing', label: 'Metal Orders', place: 10 },
+    menu: { entry: 'Metal Orders' },
     load: () => import('./metal-list-page.js').then((m) => m.MetalListPage),
   },
   {
     path: '/shop/purchase/metal/form',
     side: 'shop',
     permission: 'purchasing.read',
+    under: 'Metal Orders',
     load: () => import('./metal-form-page.js').then((m) => m.MetalFormPage),
   },
 ];

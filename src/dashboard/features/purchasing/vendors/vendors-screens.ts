@@ -8,19 +8,21 @@ export const screens: readonly Screen[] = [
     path: '/shop/purchase/vendors',
     side: 'shop',
     permission: 'purchasing.read',
-    menu: { group: 'Purchasing', label: 'Vendors', place: 40 },
+    menu: { entry: 'Vendors' },
     load: () => import('./vendor-list-page.js').then((m) => m.VendorListPage),
   },
   {
     path: '/shop/purchase/vendor/form',
     side: 'shop',
     permission: 'purchasing.read',
+    under: 'Vendors',
     load: () => form().then((m) => m.VendorFormPage),
   },
   {
     path: '/shop/purchase/vendors/form',
     side: 'shop',
     permission: 'purchasing.read',
+    under: 'Vendors',
     load: () => form().then((m) => m.OldVendorFormAddress),
   },
 ];

@@ -5,14 +5,14 @@ export const screens: readonly Screen[] = [
     path: '/company/projection/price/sheds',
     side: 'company',
     permission: 'calculators.company',
-    menu: { group: 'Reports', label: 'Price Calculator', place: 50 },
+    menu: { entry: 'Price Calculator' },
     load: () => import('./company-calculator-page.js').then((m) => m.CompanyCalculatorPage),
   },
   {
     path: '/shop/projection/price/sheds',
     side: 'shop',
     permission: 'calculators.shop',
-    menu: { group: 'Reports', label: 'Price Calculator', place: 50 },
+    menu: { entry: 'Price Calculator' },
     load: () => import('./shop-calculator-page.js').then((m) => m.ShopCalculatorPage),
   },
 ];

@@ -6,13 +6,14 @@ export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap
     path: `/${side}/reports/schedules`,
     side,
     permission: 'views.use',
-    menu: { group: 'Reports', label: 'Schedules', place: 60 },
+    menu: { entry: 'Schedules' },
     load: () => import('./schedule-list-page.js').then((m) => m.ScheduleListPage),
   },
   {
     path: `/${side}/reports/schedules/form`,
     side,
     permission: 'views.use',
+    under: 'Schedules',
     load: () => import('./schedule-form-page.js').then((m) => m.ScheduleFormPage),
   },
 ]);

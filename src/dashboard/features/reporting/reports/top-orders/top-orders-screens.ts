@@ -6,14 +6,14 @@ export const screens: readonly Screen[] = [
     path: '/company/reports/orders/top100',
     side: 'company',
     permission: 'reports.company',
-    menu: { group: 'Reports', label: 'Top 100', place: 20 },
+    menu: { entry: 'Top 100' },
     load: () => import('./company-top-page.js').then((m) => m.CompanyTopPage),
   },
   {
     path: '/shop/reports/orders/top100',
     side: 'shop',
     permission: 'reports.shop',
-    menu: { group: 'Reports', label: 'Top 100', place: 20 },
+    menu: { entry: 'Top 100' },
     load: () => import('./shop-top-page.js').then((m) => m.ShopTopPage),
   },
 ];

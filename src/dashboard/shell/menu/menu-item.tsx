@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon, type IconName } from '../../components/ui/icon.js';
+import { prefetch } from '../../screens.js';
+import styles from './side-menu.module.css';
+
+interface MenuItemProps {
+  readonly href: string;
+  readonly label: string;
+  /** Names it among the stops of the menu. */
+  readonly stop: string;
+  readonly icon?: IconName;
+  /** `page` if it is open, `true` if a record of it is. */
+  readonly current?: 'page' | 'true' | undefined;
+  /** Only its icon. */
+  readonly narrow?: boolean;
+  /** What its name says beyond the label: `Messages: 3 unread`. */
+  readonly name?: string | undefined;
+  readonly count?: ReactNode;
+}
+
+/** A link of the side menu; its code loads as soon as it is pointed at. */
+export function MenuItem({ href, label, stop, icon, current, narrow = false, name, count }: MenuItemProps) {
+  return (
+    <Link
+      href={href}
+      data-stop={stop}
+      className={icon ? styles['item'] : `${styles['item']} ${styles['sub']}`}
+      aria-current={current}
+      aria-label={name}
+      title={narrow ? label : undefined}
+      onPointerEnter={() => prefetch(href)}
+      onFocus={() => prefetch(href)}
+    >
+      {icon && <Icon name={icon} size={18} />}
+      <span className={narrow ? 'sr-only' : 'grow'}>{label}</span>
+      {count}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+const STOP = '[data-stop]';
+const FLYOUT = '[data-flyout]';
+
+const findStops = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(STOP) ?? [])];
+
+/**
+ * Makes a list one stop of the Tab key: the arrow keys, Home and End move the focus among its elements with `data-stop`,
+ * and Tab returns to the last of them, at first to the open page. Inside a flyout they stay inside it.
+ */
+export function useRoving(list: RefObject<HTMLElement | null>, page: string) {
+  const last = useRef<{ page: string; stop: string | undefined } | null>(null);
+  const assign = () => {
+    const stops = findStops(list.current);
+    const wanted = last.current?.page === page ? last.current.stop : undefined;
+    const one =
+      stops.find(({ dataset }) => wanted !== undefined && dataset['stop'] === wanted) ??
+      stops.find((stop) => stop.hasAttribute('aria-current')) ??
+      stops[0];
+    for (const stop of stops) stop.tabIndex = stop === one ? 0 : -1;
+  };
+  useLayoutEffect(assign); // after each render: groups open and close
+  return {
+    onFocus: (event: FocusEvent) => {
+      const stop = event.target.closest<HTMLElement>(STOP);
+      if (!stop || stop.closest(FLYOUT)) return;
+      last.current = { page, stop: stop.dataset['stop'] };
+      assign();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const at = (event.target as Element).closest<HTMLElement>(STOP);
+      if (!at) return;
+      const flyout = at.closest(FLYOUT);
+      const stops = findStops(flyout ?? list.current).filter((stop) => flyout !== null || !stop.closest(FLYOUT));
+      const index = stops.indexOf(at);
+      const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
+      const to = moves[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      stops[(to + stops.length) % stops.length]?.focus();
+    },
+  };
+}

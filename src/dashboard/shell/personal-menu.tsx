@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
+import { toKeys } from '../../domain/kernel/objects.js';
+import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
+import type { Me } from '../lib/server/session.js';
+import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
+import { useSignOut } from './use-sign-out.js';
+import styles from './shell.module.css';
+
+const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
+
+/** The first letters of a person's first and last name. */
+const getInitials = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('');
+};
+
+/** The signed-in person, and what is theirs: theme, password, signing out. `brief` shows only the initials. */
+export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
+  const leave = useSignOut();
+  const theme = useTheme();
+  const [password, setPassword] = useState(false);
+  const items: MenuItem[] = [
+    ...toKeys(themeNames).map((one) => ({
+      label: themeNames[one],
+      checked: one === theme,
+      onSelect: () => chooseTheme(one),
+    })),
+    { label: 'Change password', icon: 'key', onSelect: () => setPassword(true) },
+    { label: 'Sign out', icon: 'signOut', onSelect: () => void leave() },
+  ];
+  const face = (
+    <span className={styles['person']}>
+      <span className={styles['avatar']} aria-hidden="true">
+        {getInitials(me.name)}
+      </span>
+      <span className={brief ? 'sr-only' : styles['person-name']}>
+        {me.name} <span className={styles['role']}>{me.viewOnly ? `${me.role}, view-only` : me.role}</span>
+      </span>
+    </span>
+  );
+  return (
+    <>
+      <Menu
+        className={styles['person-button'] ?? ''}
+        label={me.name}
+        face={face}
+        items={items}
+        kind="text"
+        align={brief ? 'end' : 'start'}
+      />
+      {password && (
+        <Suspense>
+          <PasswordDialog onClose={() => setPassword(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

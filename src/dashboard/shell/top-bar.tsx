@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import { Button } from '../components/ui/button.js';
+import { Icon } from '../components/ui/icon.js';
+import type { Me } from '../lib/server/session.js';
+import { useSide } from '../lib/use-side.js';
+import { useUnread } from './menu/counts.js';
+import { PersonalMenu } from './personal-menu.js';
+import styles from './shell.module.css';
+
+interface TopBarProps {
+  readonly me: Me;
+  readonly menuOpen: boolean;
+  readonly onMenu: () => void;
+  readonly onSearch: () => void;
+}
+
+/** The head of a phone's screen: the menu, where one is, search, messages and the person. */
+export function TopBar({ me, menuOpen, onMenu, onSearch }: TopBarProps) {
+  const unread = useUnread();
+  return (
+    <header className={styles['top-bar']}>
+      <Button kind="text" icon="menu" iconOnly aria-expanded={menuOpen} onClick={onMenu}>
+        Menu
+      </Button>
+      <span className={styles['place']}>
+        <span>{me.shop?.name ?? me.companyName}</span>
+        <small>{me.name}</small>
+      </span>
+      <Button kind="text" icon="search" iconOnly onClick={onSearch}>
+        Search
+      </Button>
+      <Link
+        className={`btn btn-text btn-icon ${styles['messages']}`}
+        href={`/${useSide()}/messages`}
+        aria-label={unread.name}
+      >
+        <Icon name="message" />
+        {unread.count > 0 && (
+          <span className={styles['badge']} aria-hidden="true">
+            {unread.count > MOST_SHOWN ? `${MOST_SHOWN}+` : unread.count}
+          </span>
+        )}
+      </Link>
+      <PersonalMenu me={me} brief />
+    </header>
+  );
+}
+
+const MOST_SHOWN = 99;
