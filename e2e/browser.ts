@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Download,
+  type Locator,
   type Page,
 } from 'playwright-core';
 import { findChromium, missingChromium } from '../scripts/chromium.mjs';
@@ -122,6 +123,30 @@ function takeMessage({ source, flags }: { source: string; flags: string }): bool
   if (isThere) window.recordedMessages?.splice(0, recorded.length, ...recorded.filter((text) => !isLike(text)));
   return isThere;
 }
+
+/**
+ * Chooses in a select or a combobox: an option by its label or, counted from 1, by its place; or none. In a combobox the
+ * label is typed and its row clicked.
+ */
+export async function choose(field: Locator, what: string | number | null): Promise<void> {
+  await field.waitFor();
+  if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
+    return void (await field.selectOption(
+      what === null ? '' : typeof what === 'number' ? { index: what } : { label: what },
+    ));
+  await field.fill(typeof what === 'string' ? what : '');
+  if (what === null) return await field.press('Tab');
+  const rows = field.page().locator('[role="option"][data-kind="choice"]');
+  const row =
+    typeof what === 'number'
+      ? rows.nth(what - 1)
+      : rows.filter({ has: field.page().getByText(what, { exact: true }) }).first();
+  await row.click();
+}
+
+/** The ID of what is chosen in a select or a combobox; empty for none. */
+export const chosen = (field: Locator): Promise<string> =>
+  field.evaluate((box) => (box instanceof HTMLSelectElement ? box.value : (box.getAttribute('data-value') ?? '')));
 
 /** Answers the dialog that is open, and waits until it is gone; another one may follow it. */
 export async function answer(page: Page, button: string): Promise<void> {

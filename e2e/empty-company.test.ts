@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer, openBrowser, settled, toast, type Browsing } from './browser.js';
+import { answer, choose, openBrowser, settled, toast, type Browsing } from './browser.js';
 import { makePlace, start, type Place, type Running } from './product.js';
 
 let place: Place;
@@ -31,12 +31,13 @@ type Values = Readonly<Record<string, string | number | true>>;
 async function fill(form: Locator, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = form.getByLabel(new RegExp(`^\\s*${label.replace(/[()]/g, '\\$&')}( \\*)?$`)).last();
-    const kind = await field.evaluate((element) => element.tagName);
     if (value === true) await field.check();
-    else if (kind === 'SELECT') await field.selectOption({ label: String(value) });
+    else if (await isChoice(field)) await choose(field, String(value));
     else await field.fill(String(value));
   }
 }
+const isChoice = (field: Locator): Promise<boolean> =>
+  field.evaluate((box) => box.tagName === 'SELECT' || box.role === 'combobox');
 const form = (name: string) => page.getByRole('form', { name, exact: true });
 
 /** Opens a screen, fills its form and saves it. */
@@ -68,10 +69,7 @@ async function addFrom(button: string, name: string, values: Values, save: strin
 const line = async (what: string, of: string, quantity: number) => {
   const lines = page.getByRole('group', { name: `${what}s` });
   await lines.getByRole('button', { name: `Add ${what}`, exact: true }).click();
-  await lines
-    .getByLabel(new RegExp(`^${what} \\d`))
-    .last()
-    .selectOption({ label: of });
+  await choose(lines.getByLabel(new RegExp(`^${what} \\d`)).last(), of);
   await lines
     .getByLabel(/^Quantity/)
     .last()

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, downloaded, open, settled, toast } from './browser.js';
+import { answer, choose, downloaded, open, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -118,11 +118,7 @@ test('orders of another system: fields are assigned once, each order is reviewed
     'lines[].count': 'customAddOns.quantity',
   };
   for (const [header, field] of Object.entries(meaning))
-    await office
-      .locator('label')
-      .filter({ has: office.getByText(header, { exact: true }) })
-      .getByRole('combobox')
-      .selectOption({ label: field });
+    await choose(office.getByLabel(header, { exact: true }), field);
   await button('Save columns').click();
   await toast(office, 'Columns saved.');
   await office.getByText('2 new, 0 changed, 1 refused.', { exact: true }).waitFor();

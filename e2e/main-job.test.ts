@@ -4,7 +4,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answer, downloaded, open, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { answer, choose, downloaded, open, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
 import { makePlace, root, shedworks, start, type Place, type Running } from './product.js';
 
 const feed = path.join(root, 'fixtures', 'feed-30.json');
@@ -88,12 +88,12 @@ describe('the office imports orders', () => {
   test('differences are fixed by choosing records, the rest accepted, and the orders pushed', async () => {
     await office.getByRole('button', { name: `4 alerts for ${serial}` }).click();
     const fix = office.getByRole('group', { name: `Choices for ${serial}` });
-    await fix.getByLabel('Model').selectOption({ label: 'Painted Cabin' });
+    await choose(fix.getByLabel('Model'), 'Painted Cabin');
     await office.getByText('Model "Painted Garden Shed" not found in Painted').waitFor({ state: 'detached' });
     expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // next to both unknown add-ons
-    await fix.getByLabel('Trim color').selectOption({ index: 1 });
+    await choose(fix.getByLabel('Trim color'), 1);
     await fix.getByLabel('Trim color').waitFor({ state: 'detached' });
-    await fix.getByLabel('Add-on “Ramp”').selectOption({ label: 'Workbench' });
+    await choose(fix.getByLabel('Add-on “Ramp”'), 'Workbench');
     await fix.getByLabel('Add-on “Ramp”').waitFor({ state: 'detached' });
     const alerts = office.getByRole('button', { name: /^Accept: / });
     for (let left = await alerts.count(); left > 0; left = await alerts.count()) {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, downloaded, open, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, chosen, downloaded, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -47,8 +47,8 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await page.getByLabel('Serial Number 1').fill(order.serialNumber);
   await page.getByText('saving marks the metal as ordered').waitFor();
   expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
-  await page.getByLabel('Package 1', { exact: true }).selectOption({ index: 1 });
-  const component = await page.getByLabel('Package 1', { exact: true }).inputValue();
+  await choose(page.getByLabel('Package 1', { exact: true }), 1);
+  const component = await chosen(page.getByLabel('Package 1', { exact: true }));
   const { body: sized } = await shop<{ sizedBy: string; items: { name: string; quantity: number }[] }>(
     'GET',
     `/api/metalorder/package/${component}?serialNumber=${order.serialNumber}`,
@@ -64,8 +64,8 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
 
   await page.getByRole('button', { name: 'Add Metal Package' }).click();
   await page.getByLabel('Serial Number 2').fill('nobody has this');
-  await page.getByLabel('Package 2', { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Size of shed 2').selectOption({ index: 1 });
+  await choose(page.getByLabel('Package 2', { exact: true }), 1);
+  await choose(page.getByLabel('Size of shed 2'), 1);
   await page
     .getByRole('button', { name: 'Items of package 2' })
     .getByText(/^[1-9]\d* items$/)

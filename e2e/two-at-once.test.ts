@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { open, settled, toast } from './browser.js';
+import { choose, chosen, open, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword, type Call } from './product.js';
 
@@ -133,8 +133,8 @@ describe('two office clerks editing the same add-on', () => {
     const id = await atBoth('Bench');
     const item = (await addOnOf(id)).standardItems[0]?.item.name ?? '';
     const category = field(second, 'Add-on', 'Category');
-    const before = await category.inputValue();
-    await category.selectOption({ index: 2 });
+    const before = await chosen(category);
+    await choose(category, 2);
     await field(second, 'Add-on', 'Quantity').fill('5');
     await field(first, 'Add-on', 'Quantity').fill('4');
     await save(first);

@@ -24,3 +24,20 @@ export function usePreference<T>(key: string, usual: T): [T, (value: T) => void]
   );
   return [kept ?? usual, save];
 }
+
+const MOST_RECENT = 5;
+
+/**
+ * The latest choices of the signed-in user in lists of one kind (`items`), the latest first, and the way to add one.
+ * Without a name nothing is remembered.
+ */
+export function useRecent(name: string | undefined): [readonly string[], (value: string) => void] {
+  const [recent, save] = usePreference<readonly string[]>(`recent:${name ?? ''}`, none);
+  const add = (value: string) => {
+    if (name === undefined || value === '' || recent[0] === value) return;
+    save([value, ...recent.filter((one) => one !== value)].slice(0, MOST_RECENT));
+  };
+  return [recent, add];
+}
+
+const none: readonly string[] = [];

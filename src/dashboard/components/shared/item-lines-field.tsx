@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { useApi } from '../../lib/server/use-api.js';
+import { useItemOptions } from './items/use-item-options.js';
 import { Button } from '../ui/button.js';
 import { NumberField, SelectField, type SelectOption, TextField } from '../ui/form/fields.js';
 
@@ -24,8 +24,7 @@ interface ItemLinesProps<L extends ItemLine> {
 /** The items something is made of: choose an item, describe it, enter a quantity; add and delete lines. */
 export function ItemLinesField<L extends ItemLine>({ name, blank, readOnly, more }: ItemLinesProps<L>) {
   const { fields, append, remove } = useFieldArray({ name });
-  const items = useApi('GET /api/item/names', {});
-  const options = (items.data?.items ?? []).map(({ _id, name: called }) => ({ value: _id, label: called }));
+  const { options } = useItemOptions();
   return (
     <fieldset className="lines-field">
       <legend>Items</legend>
@@ -71,6 +70,7 @@ function LineFields({ path, at, options, readOnly }: LineProps) {
         label={`Item ${at + 1}`}
         required="Choose an item"
         placeholder="Choose an item"
+        recent="items"
         options={options}
         readOnly={readOnly}
         onChosen={startOver}

@@ -17,13 +17,21 @@ export const BaseStyleField = (props: ChoiceProps) => (
     label="Base style"
     required="Choose a base style"
     placeholder="Choose a base style"
+    recent="base-styles"
     {...props}
   />
 );
 
 /** The form's field `model`. */
 export const ModelField = (props: ChoiceProps) => (
-  <SelectField name="model" label="Model" required="Choose a model" placeholder="Choose a model" {...props} />
+  <SelectField
+    name="model"
+    label="Model"
+    required="Choose a model"
+    placeholder="Choose a model"
+    recent="models"
+    {...props}
+  />
 );
 
 /** All models with their categories, to choose from. */
@@ -31,7 +39,8 @@ export function useModelOptions(): SelectOption[] {
   const { data } = useApi('GET /api/shed/model/', { size: 5000 });
   return (data?.items ?? []).map(({ _id, name, shedCategory }) => ({
     value: _id,
-    label: `${name} (${shedCategory.name})`,
+    label: name,
+    detail: shedCategory.name,
   }));
 }
 

@@ -26,6 +26,7 @@ export function CategoryRows({ options, readOnly }: RowsProps) {
               label={`Category ${at + 1}`}
               required="Choose a category"
               placeholder="Choose a category"
+              recent="shed-categories"
               options={options}
               readOnly={readOnly}
             />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
+import { Select } from '../../components/ui/form/select.js';
 import { PercentFields } from './percent-fields.js';
 import { pickEight, type ModelRow } from './shop-values.js';
 import styles from './percents.module.css';
@@ -36,6 +37,7 @@ export function ModelRows({ categories, models, readOnly }: RowsProps) {
                 label={`${label} model ${at + 1}`}
                 required="Choose a model"
                 placeholder="Choose a model"
+                recent="models"
                 options={models.filter((model) => model.category === category)}
                 readOnly={readOnly}
               />
@@ -76,14 +78,15 @@ function AddModel({ categories, hasOpenRow, readOnly, onAdd }: AddProps) {
       {!readOnly && (
         <div className="field">
           <label htmlFor={id}>Model category</label>
-          <select id={id} value={category} onChange={(event) => setCategory(event.target.value)}>
-            <option value="">Choose a category</option>
-            {categories.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <Select
+            id={id}
+            label="Model category"
+            none="Choose a category"
+            recent="shed-categories"
+            options={categories}
+            value={category}
+            onChange={setCategory}
+          />
         </div>
       )}
       <ActionButton

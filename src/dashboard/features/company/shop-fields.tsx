@@ -67,6 +67,7 @@ export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProp
       name="defaultCategory"
       label={labels.defaultCategory}
       placeholder="No default category"
+      recent="shed-categories"
       options={shedCategories}
       readOnly={readOnly}
     />
@@ -74,6 +75,7 @@ export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProp
       name="nbAddonCategory"
       label={labels.nbAddonCategory}
       placeholder="None"
+      recent="addon-parent-categories"
       options={parents}
       readOnly={readOnly}
     />
@@ -81,6 +83,7 @@ export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProp
       name="olAddonCategory"
       label={labels.olAddonCategory}
       placeholder="None"
+      recent="addon-parent-categories"
       options={parents}
       readOnly={readOnly}
     />

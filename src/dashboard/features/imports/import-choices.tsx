@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { ChoiceFilter } from '../../components/shared/list/choice-filter.js';
 import { ShopFilter } from '../../components/shared/pickers/shop-filter.js';
 import { type ImportChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import styles from './imports.module.css';
-import shopFilterStyles from '../../components/shared/pickers/shop-filter.module.css';
 
 interface ChoicesProps {
   readonly kind: KindName;
@@ -77,24 +77,20 @@ interface ChoiceProps {
   readonly label: string;
   /** The label for no choice. */
   readonly none: string;
+  /** The kind of records. */
+  readonly recent: string;
   readonly value: string;
   readonly choices: ApiState<{ readonly items: readonly { readonly _id: string; readonly name: string }[] }>;
   readonly onChange: (id: string) => void;
 }
 
-const Choice = ({ label, none, value, choices, onChange }: ChoiceProps) => (
-  <label className={shopFilterStyles['shop-filter']}>
-    {label}
-    <select value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{none}</option>
-      {choices.error && <option disabled>Could not load the choices. Reload the page.</option>}
-      {choices.data?.items.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
+const Choice = ({ none, choices, ...filter }: ChoiceProps) => (
+  <ChoiceFilter
+    {...filter}
+    all={none}
+    choices={choices.data?.items}
+    empty={choices.error && 'Could not load the choices. Reload the page.'}
+  />
 );
 
 interface PlaceProps {
@@ -113,6 +109,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
       <Choice
         label="Shed category"
         none="All shed categories"
+        recent="shed-categories"
         value={category}
         choices={categories}
         onChange={(id) => onChange(id, '')}
@@ -120,6 +117,7 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
       <Choice
         label="Model"
         none="From the file"
+        recent="models"
         value={model}
         choices={{ ...models, data: { items } }}
         onChange={(id) => onChange(category, id)}
@@ -131,7 +129,9 @@ function PlaceChoices({ category, model, onChange }: PlaceProps) {
 /** The category for add-ons that have none in the file. */
 function AddOnCategoryChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
   const choices = useApi('GET /api/addon/category/all', {});
-  return <Choice label="Add-on category" none="From the file" {...{ value, choices, onChange }} />;
+  return (
+    <Choice label="Add-on category" none="From the file" recent="addon-categories" {...{ value, choices, onChange }} />
+  );
 }
 
 interface ShopsProps {

@@ -1,3 +1,4 @@
+import { Select } from '../../components/ui/form/select.js';
 import { useCan, useMe } from '../../lib/server/session.js';
 import type { Output } from '../../lib/server/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
@@ -35,22 +36,17 @@ export function MetalOrdered({ row }: EditProps) {
 export function BuilderSelect({ row, builders }: EditProps & { builders: readonly Builder[] }) {
   const why = useLock(row);
   const known = builders.some(({ _id }) => _id === row.builder?._id);
+  const shown = row.builder && !known ? [row.builder, ...builders] : builders;
   return (
-    <select
+    <Select
       className={styles['builder-select']}
+      label={`Builder for ${row.serialNumber}`}
+      none="No builder"
+      options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
       value={row.builder?._id ?? ''}
       disabled={why !== null}
       title={why ?? undefined}
-      aria-label={`Builder for ${row.serialNumber}`}
-      onChange={(event) => changeOrder(row, { builder: event.target.value || null })}
-    >
-      <option value="">No builder</option>
-      {row.builder && !known && <option value={row.builder._id}>{row.builder.name}</option>}
-      {builders.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={(builder) => changeOrder(row, { builder: builder || null })}
+    />
   );
 }

@@ -40,6 +40,7 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
         label="Vendor"
         required="Please select a vendor"
         placeholder="Select a vendor"
+        recent="vendors"
         options={[...known].map(([value, label]) => ({ value, label }))}
         readOnly={readOnly}
       />

@@ -45,6 +45,15 @@ function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
     .orderByRaw('lower(c.name), lower(coalesce(v.name, i.name)), i.id');
 }
 
+/** All items by their standard names, each with its unit and the cost of one: a shop's (P0), or the standard one. */
+export const selectItemChoices = (db: Knex, shop: string | null): Knex.QueryBuilder =>
+  db('items as i')
+    .join('item_categories as c', 'c.id', 'i.category_id')
+    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+    .select({ _id: 'i.id', name: 'i.name', category: 'c.name', type: 'i.type' })
+    .select(db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total'))
+    .orderByRaw('lower(i.name), i.id');
+
 interface Wanted {
   /** The shop whose values are shown; null for the standard ones. */
   readonly shop: string | null;

@@ -119,6 +119,9 @@ export const Item = Prices.extend(Stock.shape).extend({
   revision: z.int(),
 });
 
+/** An item to choose by name: its category, its unit, and the cost of one. */
+export const ItemChoice = Named.extend({ category: z.string(), type: z.string(), total: z.number() });
+
 /** An item as a builder sees it: its name and its stock. */
 export const ItemStock = Item.pick({ _id: true, name: true, category: true, stock: true }).extend(Stock.shape);
 

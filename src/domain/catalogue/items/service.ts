@@ -3,7 +3,6 @@ import { can } from '../../kernel/rights/permissions.js';
 import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { getCause } from '../../stock/movements.js';
-import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   addRecord,
@@ -18,20 +17,18 @@ import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { readInput, service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
-import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
-import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
+import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind, selectItemChoices } from './queries.js';
+import { ChangeItem, Item, ItemChoice, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 export const listItemNames = service({
-  summary: 'List the names of all items',
+  summary: 'List all items to choose from, each with its category, unit and cost; a shop gets its own costs',
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(5000) }),
-  output: getList(Named),
+  output: getList(ItemChoice),
   run: async (ctx, listing) => {
-    const rows = await queryRows<z.output<typeof Named>>(
-      ctx.db('items').orderByRaw('lower(name), id').select({ _id: 'id', name: 'name' }),
-    );
+    const rows = await queryRows<z.output<typeof ItemChoice>>(selectItemChoices(ctx.db, getScope(ctx.actor)));
     return getPage(rows, listing, ['name']);
   },
 });

@@ -1,5 +1,5 @@
 import { useApi } from '../../../lib/server/use-api.js';
-import styles from './shop-filter.module.css';
+import { ChoiceFilter } from '../list/choice-filter.js';
 
 interface ShopFilterProps {
   /** The ID of a shop; empty for all. */
@@ -12,20 +12,16 @@ interface ShopFilterProps {
 }
 
 /** Filters a company screen by shop. */
-export function ShopFilter({ value, onChange, all = 'All shops', wide = false }: ShopFilterProps) {
+export function ShopFilter({ all = 'All shops', ...filter }: ShopFilterProps) {
   const { data, error } = useApi('GET /api/shop', {});
   return (
-    <label className={wide ? `${styles['shop-filter']} ${styles['shop-filter-wide']}` : styles['shop-filter']}>
-      Shop
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{all}</option>
-        {error && <option disabled>Could not load shops</option>}
-        {data?.items.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceFilter
+      {...filter}
+      label="Shop"
+      all={all}
+      recent="shops"
+      choices={data?.items}
+      empty={error ? 'Could not load shops' : undefined}
+    />
   );
 }

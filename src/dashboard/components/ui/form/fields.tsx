@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { day } from '../../../lib/format.js';
+import type { Choice } from './choices.js';
 import { DayInput } from './day-input.js';
 import { Field, type FieldProps, requiredRule } from './field.js';
 import { useLimit } from './limits.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
+import { Select } from './select.js';
 import styles from './field.module.css';
 
 type InputProps = Pick<
@@ -111,42 +113,41 @@ export const MoneyField = (props: Omit<NumericProps, 'decimals' | 'prefix'>) => 
   <NumberField step={0.01} {...props} decimals={2} prefix="$" />
 );
 
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
+export type SelectOption = Choice;
+
+interface SelectFieldProps extends FieldProps {
+  readonly options: readonly SelectOption[];
+  /** What stands for none; a required field asks for a choice with it. */
+  readonly placeholder?: string | undefined;
+  /** The kind of records listed, `items`: always a combobox, the user's latest choices first. */
+  readonly recent?: string | undefined;
+  /** Creates a record with this name, and then chooses it. */
+  readonly onCreate?: ((label: string) => void) | undefined;
+  readonly onChosen?: () => void;
 }
 
-/** A choice of one; `placeholder` stands for none. */
-export function SelectField({
-  options,
-  placeholder,
-  onChosen,
-  ...field
-}: FieldProps & { options: readonly SelectOption[]; placeholder?: string; onChosen?: () => void }) {
+/** A choice of one, required or not: a select, or a combobox where the list is long. */
+export function SelectField({ options, placeholder, recent, onCreate, onChosen, ...field }: SelectFieldProps) {
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
   const { field: input } = useController({ name: field.name, rules: requiredRule(field) });
   return (
     <Field {...field}>
       {(control) => (
-        <select
+        <Select
           {...control}
+          {...{ options, placeholder, recent, onCreate }}
           ref={input.ref}
+          label={field.label}
           name={field.name}
           value={(input.value as string | null) ?? ''} // also while the options are loading
+          none={field.required ? undefined : placeholder}
           disabled={off}
           onBlur={input.onBlur}
-          onChange={(event) => {
-            input.onChange(event);
+          onChange={(value) => {
+            input.onChange(value);
             onChosen?.();
           }}
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </Field>
   );

@@ -8,6 +8,8 @@ interface LinesProps {
   /** What the lines refer to, `Component`; also the column heading. */
   readonly what: string;
   readonly options: readonly SelectOption[];
+  /** The kind of records, `components`. */
+  readonly recent: string;
   readonly readOnly?: boolean;
 }
 
@@ -21,7 +23,7 @@ export interface LineValues {
 const titled = (words: string): string => words.replace(/(^| )[a-z]/g, (first) => first.toUpperCase());
 
 /** Lines of choices and quantities: choose one, enter a quantity, add, delete. */
-export function LinesField({ name, what, options, readOnly = false }: LinesProps) {
+export function LinesField({ name, what, options, recent, readOnly = false }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ name });
   return (
     <fieldset className="lines-field">
@@ -34,6 +36,7 @@ export function LinesField({ name, what, options, readOnly = false }: LinesProps
             label={`${what} ${at + 1}`}
             required={`Choose a ${what.toLowerCase()}`}
             placeholder={`Choose ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
+            recent={recent}
             options={options}
             readOnly={readOnly}
           />

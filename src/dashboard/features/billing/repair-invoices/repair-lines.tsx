@@ -5,6 +5,7 @@ import { Money } from '../../../components/shared/money.js';
 import type { Choice } from './repair-types.js';
 import { blankLine, freeLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
 import styles from './repair-invoices.module.css';
+import { money } from '../../../lib/format.js';
 import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
 interface LinesProps {
@@ -69,7 +70,7 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
   const { setValue, getValues } = useFormContext();
   const path = `items.${at}`;
   const line = useValue<LineValues>(path);
-  const known = choices.map(({ _id, name }) => ({ value: _id, label: name }));
+  const known = choices.map(({ _id, name, rate }) => ({ value: _id, label: name, figure: money(rate) }));
   const isKnown = line.item === '' || known.some(({ value }) => value === line.item);
   const options = isKnown ? known : [{ value: line.item, label: line.name }, ...known];
   const take = () => {
@@ -90,6 +91,7 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
           label={`Item ${at + 1}`}
           required="Choose an item"
           placeholder="Choose an item"
+          recent="repair-items"
           options={options}
           onChosen={take}
         />

@@ -58,6 +58,7 @@ function Fields() {
         label="From category"
         required="Choose the category to copy from"
         placeholder="Choose a category"
+        recent="addon-categories"
         options={options}
       />
       <CheckList name="to" label="To categories" options={options.filter(({ value }) => value !== from)} />

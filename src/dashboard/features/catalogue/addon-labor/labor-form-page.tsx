@@ -135,6 +135,7 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
           label={labels.category}
           required="Choose a category"
           placeholder="Choose a category"
+          recent="addon-categories"
           options={categories}
           readOnly={readOnly}
         />

@@ -9,6 +9,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
@@ -119,7 +120,7 @@ function Copies({ addOn }: { addOn: AddOn }) {
 function useChoices(): Choices {
   const categories = useApi('GET /api/addon/category/all', {});
   const labor = useApi('GET /api/addonlabor/standard/all', { size: 5000 });
-  const items = useApi('GET /api/item/names', {});
+  const items = useItemOptions().options;
   return {
     category: (categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
       value: _id,
@@ -127,9 +128,10 @@ function useChoices(): Choices {
     })),
     addOnLabor: (labor.data?.items ?? []).map(({ _id, name, category }) => ({
       value: _id,
-      label: category ? `${name} (${category.name})` : name,
+      label: name,
+      detail: category?.name,
     })),
-    items: (items.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    items,
   };
 }
 
@@ -208,6 +210,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           label="Category"
           required="Choose a category"
           placeholder="Choose a category"
+          recent="addon-categories"
           options={choices.category}
           readOnly={readOnly}
         />
@@ -215,6 +218,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           name="addOnLabor"
           label="Add-on Labor"
           placeholder="No labor"
+          recent="addon-labor"
           options={choices.addOnLabor}
           readOnly={readOnly}
         />

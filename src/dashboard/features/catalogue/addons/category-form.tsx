@@ -44,6 +44,7 @@ export function CategoryFields() {
         label="Parent Category"
         required="Choose a parent category"
         placeholder="Choose a parent category"
+        recent="addon-parent-categories"
         options={parents}
       />
     </>

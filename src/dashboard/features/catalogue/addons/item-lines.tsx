@@ -59,6 +59,7 @@ function Replacement({ path, items, readOnly }: ReplacementProps) {
           label="Replacement item"
           required="Choose a replacement item"
           placeholder="Choose an item"
+          recent="items"
           options={items}
           readOnly={readOnly}
         />

@@ -116,6 +116,7 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
           label="Parent Category"
           required="Choose a parent category"
           placeholder="Choose a parent category"
+          recent="addon-parent-categories"
           options={(parents.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         />
         <TextField name="name" label="New Parent Category Name" required="Enter the new parent category name" />

@@ -5,6 +5,7 @@ import { itemLines } from '../../../components/shared/history/history-lines.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -63,8 +64,7 @@ interface OwnItemsProps {
 export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const permission = shop ? 'catalogue.write' : 'catalogue.own';
   const { allowed } = useCan(permission, { write: true });
-  const names = useApi('GET /api/item/names', {});
-  const items = (names.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const items = useItemOptions().options;
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({

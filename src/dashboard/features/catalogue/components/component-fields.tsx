@@ -1,5 +1,6 @@
 import { CheckField, SelectField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
 import type { ItemLine } from '../../../components/shared/item-lines-field.js';
+import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
 interface Named {
@@ -20,7 +21,7 @@ interface Choices {
 export function useChoices(): Choices {
   const categories = toOptions(useApi('GET /api/component/category/', {}).data?.items);
   const shedCategories = toOptions(useApi('GET /api/shed/category', {}).data?.items);
-  const items = toOptions(useApi('GET /api/item/names', {}).data?.items);
+  const items = useItemOptions().options;
   const formatName = (id: unknown) =>
     [...categories, ...shedCategories, ...items].find(({ value }) => value === id)?.label ?? 'another';
   const lineInWords = ({ item, description, quantity }: ItemLine) =>
@@ -44,6 +45,7 @@ export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choi
           label="Component Category"
           required="Choose a component category"
           placeholder="Choose a component category"
+          recent="component-categories"
           options={choices.categories}
           readOnly={readOnly}
         />
@@ -54,6 +56,7 @@ export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choi
           label="Shed Category"
           required="Choose a shed category"
           placeholder="Choose a shed category"
+          recent="shed-categories"
           options={choices.shedCategories}
           readOnly={readOnly}
         />

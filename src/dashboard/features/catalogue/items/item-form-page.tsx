@@ -155,6 +155,7 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
           label="Category"
           required="Choose an item category"
           placeholder="Choose a category"
+          recent="item-categories"
           options={categories}
           readOnly={readOnly}
         />

@@ -153,6 +153,7 @@ function CopyForm() {
         label="Existing category"
         required="Choose the existing category"
         placeholder="Choose a category"
+        recent="shed-categories"
         options={(categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       <TextField name="newCategoryName" label="New name" required="Enter the new category name" />

@@ -57,12 +57,14 @@ export function CopyModelDialog({
           label="Existing model"
           required={needed}
           placeholder="Choose a model"
+          recent="models"
           options={toOptions(models.data?.items)}
         />
         <SelectField
           name="shedCategory"
           label="Into shed category"
           placeholder="The same category"
+          recent="shed-categories"
           options={toOptions(categories.data?.items)}
           hint="The category must have components with the same names as the model's."
         />

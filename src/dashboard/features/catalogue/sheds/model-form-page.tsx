@@ -87,7 +87,13 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
           <TextField name="name" label="Name" required="Enter the model name" readOnly={!allowed} />
           <TextField name="code" label="Code" readOnly={!allowed} />
         </div>
-        <LinesField name="standardAddOns" what="Standard add-on" options={addOns} readOnly={!allowed} />
+        <LinesField
+          name="standardAddOns"
+          what="Standard add-on"
+          recent="add-ons"
+          options={addOns}
+          readOnly={!allowed}
+        />
       </Form>
       {model && <HistoryToggle id={model._id} words={historyWords} />}
       {dialog}

@@ -172,8 +172,14 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
         }}
       >
         <Fields readOnly={!allowed} baseStyles={parts.baseStyles} shed={shed} />
-        <LinesField name="components" what="Component" options={parts.components} readOnly={!allowed} />
-        <LinesField name="standardAddOns" what="Add-on" options={parts.addOns} readOnly={!allowed} />
+        <LinesField
+          name="components"
+          what="Component"
+          recent="components"
+          options={parts.components}
+          readOnly={!allowed}
+        />
+        <LinesField name="standardAddOns" what="Add-on" recent="add-ons" options={parts.addOns} readOnly={!allowed} />
       </Form>
       {shed && <AcrossModels shed={shed} lines={() => form.getValues()} onStored={follow} />}
       {shed && <HistoryToggle id={shed._id} words={historyWords} />}

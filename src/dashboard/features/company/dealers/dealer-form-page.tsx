@@ -89,6 +89,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
               name="shop"
               label="Shop"
               placeholder="No shop"
+              recent="shops"
               options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
               readOnly={!allowed}
             />

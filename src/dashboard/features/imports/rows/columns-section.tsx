@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
+import { Select } from '../../../components/ui/form/select.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { formatMessage } from '../../../lib/server/api.js';
@@ -94,6 +95,7 @@ interface GroupProps {
 }
 
 function Group({ group, fields, assigned, onAssign }: GroupProps) {
+  const id = useId();
   const { sheets, headerRow, rows, missing, isForeign } = group;
   const meant = new Set(assignable(group).map((column) => formatMeaning(column, assigned)));
   const lacking = fields.filter(({ field, required }) => required && !meant.has(field));
@@ -118,20 +120,20 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
       )}
       <div className={styles['import-column-list']}>
         {assignable(group).map((column) => (
-          <label key={column.header}>
-            <span>{column.header}</span>
-            <select
+          <div key={column.header}>
+            <label htmlFor={`${id}-${column.header}`}>{column.header}</label>
+            <Select
+              id={`${id}-${column.header}`}
+              label={column.header}
+              none="Ignore"
+              options={fields.map(({ field, header, required }) => ({
+                value: field,
+                label: `${columnName(header)}${required ? ' (required)' : ''}`,
+              }))}
               value={formatMeaning(column, assigned) ?? ''}
-              onChange={(event) => onAssign(column.header, event.target.value || null)}
-            >
-              <option value="">Ignore</option>
-              {fields.map(({ field, header, required }) => (
-                <option key={field} value={field}>
-                  {`${columnName(header)}${required ? ' (required)' : ''}`}
-                </option>
-              ))}
-            </select>
-          </label>
+              onChange={(field) => onAssign(column.header, field || null)}
+            />
+          </div>
         ))}
       </div>
     </fieldset>

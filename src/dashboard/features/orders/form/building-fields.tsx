@@ -23,6 +23,7 @@ export function BuildingFields() {
         name="builder"
         label={fieldLabels.builder}
         placeholder="None"
+        recent="builders"
         readOnly={locked || shop === undefined}
         {...(shop === undefined ? { hint: 'Choose a shop before you choose a builder.' } : {})}
         options={withPresent(options, present?._id ?? null, present?.name ?? null)}

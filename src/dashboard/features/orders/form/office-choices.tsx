@@ -22,7 +22,7 @@ export function OfficeChoices() {
   const named = (list: readonly { readonly _id: string; readonly name: string }[] = []) =>
     list.map(({ _id, name }) => ({ value: _id, label: name }));
   const models =
-    lookups?.models.map(({ _id, name, category }) => ({ value: _id, label: `${name} (${category})` })) ?? [];
+    lookups?.models.map(({ _id, name, category }) => ({ value: _id, label: name, detail: category })) ?? [];
   return (
     <>
       <StatusField />

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Field, type FieldProps } from '../../../components/ui/form/field.js';
 import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
+import { Select } from '../../../components/ui/form/select.js';
 import type { Output } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
 import { changeBody, needsRequired } from './change-body.js';
@@ -173,24 +174,24 @@ function ColorField({
   readOnly = false,
   ...field
 }: FieldProps & { name: ColorName; options: readonly SelectOption[] }) {
-  const { register } = useFormContext<OrderValues>();
   const isThere = useRequiredRule(field.label);
+  const { field: input } = useController<OrderValues, ColorName>({ name: field.name, rules: { validate: isThere } });
   return (
     <Field {...field} required>
       {(control) => (
-        <select
+        <Select
           {...control}
-          {...register(field.name, { validate: isThere })}
+          ref={input.ref}
+          label={field.label}
+          name={field.name}
+          options={options}
+          none={readOnly ? 'None' : `Choose a ${field.label.toLowerCase()}`}
+          value={input.value}
+          onChange={input.onChange}
+          onBlur={input.onBlur}
           aria-disabled={readOnly || undefined}
           disabled={readOnly}
-        >
-          <option value="">{readOnly ? 'None' : `Choose a ${field.label.toLowerCase()}`}</option>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </Field>
   );
@@ -210,6 +211,7 @@ export function ChoiceField(props: {
     <SelectField
       name={name}
       label={fieldLabels[name]}
+      recent={`${name}s`}
       options={withPresent(options, present, presentName)}
       placeholder={none}
       readOnly={locked}

@@ -65,6 +65,7 @@ export function CountPage() {
           <ChoiceFilter
             label="Category"
             all="All categories"
+            recent="item-categories"
             choices={categories.data?.items}
             value={list.filters.category}
             onChange={(chosen) => list.set({ filters: { category: chosen } })}

@@ -156,6 +156,7 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
               <ChoiceFilter
                 label="Order from"
                 all="No vendor"
+                recent="vendors"
                 choices={vendors.data?.items}
                 value={vendor}
                 onChange={onVendor}

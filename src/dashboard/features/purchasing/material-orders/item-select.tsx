@@ -1,6 +1,6 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { SelectField } from '../../../components/ui/form/fields.js';
+import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
 import { quantity } from '../../../lib/format.js';
 import { valueAt } from '../../../components/ui/form/use-value.js';
 
@@ -19,42 +19,37 @@ interface ItemSelectProps {
   /** How much was received: a line with receipts keeps its item. */
   readonly received: number;
   readonly choices: readonly ItemChoice[];
+  /** The same items as options, one list for all lines. */
+  readonly options: readonly SelectOption[];
   readonly readOnly: boolean;
 }
-
-/** With more items than this, a select renders them all only when the user is about to use it. */
-const MANY = 300;
 
 /**
  * The item of a line; choosing another one resets the line to the shop's cost. Memoized: typing in other fields does
  * not render its options again.
  */
 export const ItemSelect = memo(function ItemSelect(props: ItemSelectProps) {
-  const { at, item, name, received, choices, readOnly } = props;
+  const { at, item, name, received, choices, options, readOnly } = props;
   const { setValue, getValues } = useFormContext();
-  const [isNear, setNear] = useState(false);
   const path = `items.${at}`;
-  const shown = isNear || choices.length <= MANY ? choices : choices.filter(({ _id }) => _id === item);
-  const known = shown.map((choice) => ({ value: choice._id, label: choice.name }));
-  const isKnown = item === '' || known.some(({ value }) => value === item);
+  const isKnown = item === '' || choices.some(({ _id }) => _id === item);
   const take = () => {
     const choice = choices.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.item`));
     const values = { name: choice?.name ?? '', newPrice: choice?.total ?? 0, quantity: 0, total: 0 };
     for (const [field, value] of Object.entries(values)) setValue(`${path}.${field}`, value, { shouldDirty: true });
   };
   return (
-    <div onFocus={() => setNear(true)} onPointerEnter={() => setNear(true)}>
-      <SelectField
-        name={`${path}.item`}
-        label={`Item ${at + 1}`}
-        required="Choose an item"
-        placeholder="Choose an item"
-        options={isKnown ? known : [{ value: item, label: name }, ...known]}
-        readOnly={readOnly}
-        className="field-bare"
-        disabledReason={received > 0 ? `${quantity(received)} received` : null}
-        onChosen={take}
-      />
-    </div>
+    <SelectField
+      name={`${path}.item`}
+      label={`Item ${at + 1}`}
+      required="Choose an item"
+      placeholder="Choose an item"
+      recent="items"
+      options={isKnown ? options : [{ value: item, label: name }, ...options]}
+      readOnly={readOnly}
+      className="field-bare"
+      disabledReason={received > 0 ? `${quantity(received)} received` : null}
+      onChosen={take}
+    />
   );
 });

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
 import { unitPrice } from '../../../lib/format.js';
+import type { SelectOption } from '../../../components/ui/form/fields.js';
 import { type ItemChoice, ItemSelect } from './item-select.js';
 import type { LineValues } from '../material-values.js';
 import styles from './material-orders.module.css';
@@ -9,6 +10,8 @@ import { useValue } from '../../../components/ui/form/use-value.js';
 interface LineProps {
   readonly at: number;
   readonly choices: readonly ItemChoice[];
+  /** The same items as options. */
+  readonly options: readonly SelectOption[];
   /** Per unit, in dollars; null if no line can carry the freight. */
   readonly newFreight: number | null;
   readonly readOnly: boolean;
@@ -17,7 +20,7 @@ interface LineProps {
 }
 
 /** A line of a material order: quantity, price and total update each other. */
-export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: LineProps) {
+export function MaterialLine({ at, choices, options, newFreight, readOnly, onDelete }: LineProps) {
   const path = `items.${at}`;
   const line = useValue<LineValues>(path);
   const { item, name, received } = line;
@@ -25,7 +28,7 @@ export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: Li
   return (
     <tr>
       <td data-label="Item">
-        <ItemSelect {...{ at, item, name, received, choices, readOnly }} />
+        <ItemSelect {...{ at, item, name, received, choices, options, readOnly }} />
       </td>
       <td data-label="Description">
         <TextField {...common} name={`${path}.description`} label={`Description ${at + 1}`} maxLength={500} />

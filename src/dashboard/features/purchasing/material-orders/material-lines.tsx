@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import type { Item } from '../../../components/shared/items/item-columns.js';
 import { Button } from '../../../components/ui/button.js';
+import type { SelectOption } from '../../../components/ui/form/fields.js';
 import { Section } from '../../../components/ui/section.js';
+import { unitPrice } from '../../../lib/format.js';
 import { useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import type { ItemChoice } from './item-select.js';
 import { MaterialLine } from './material-line.js';
 import {
   blankLine,
@@ -35,6 +37,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   const { fields, append, remove, replace } = useFieldArray<MaterialValues, 'items'>({ name: 'items' });
   const [freight, lines] = useWatch<MaterialValues, ['freight', 'items']>({ name: ['freight', 'items'] });
   const choices = useItems();
+  const options = useMemo(() => choices.map(toOption), [choices]);
   useLineArithmetic();
   const defaults = usePrefill(order === null, replace);
   const left = missingDefaults(lines, defaults);
@@ -63,6 +66,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
                 key={field.id}
                 at={at}
                 choices={choices}
+                options={options}
                 newFreight={freights?.[at] ?? null}
                 readOnly={readOnly}
                 {...(fields.length > 1 ? { onDelete: () => remove(at) } : {})}
@@ -87,10 +91,15 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   );
 }
 
-const none: readonly ItemChoice[] = [];
+const none: readonly Item[] = [];
+
+const toOption = ({ _id, name, category, total }: Item): SelectOption => ({
+  ...{ value: _id, label: name, detail: category.name },
+  figure: unitPrice(total),
+});
 
 /** The items at the shop's costs. */
-function useItems(): readonly ItemChoice[] {
+function useItems(): readonly Item[] {
   const { me } = useSession();
   const shopId = me?.shop?._id;
   const items = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId, size: 5000, sort: 'name' } : null);

@@ -57,6 +57,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
             name={`${path}.shedCategory`}
             label={`Category ${at + 1}`}
             placeholder="Choose"
+            recent="shed-categories"
             options={categories.options}
             onChosen={categories.onChosen}
           />
@@ -68,6 +69,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
               name={`${path}.metalPackage`}
               label={`Package ${at + 1}`}
               placeholder={values.name || 'Choose'}
+              recent="metal-packages"
               options={packages.options}
               onChosen={packages.onChosen}
             />

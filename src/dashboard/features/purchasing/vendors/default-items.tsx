@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import type { Choice } from '../../../components/ui/form/choices.js';
 import { NumberField } from '../../../components/ui/form/fields.js';
+import { Select } from '../../../components/ui/form/select.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
 import { unitPrice } from '../../../lib/format.js';
@@ -99,7 +101,9 @@ interface PickerProps {
 function Picker({ choices, chosen, onAdd }: PickerProps) {
   const [category, setCategory] = useState('');
   const [item, setItem] = useState('');
-  const categories = [...new Map(choices.map((one) => [one.category._id, one.category.name]))];
+  const categories = [...new Map(choices.map((one) => [one.category._id, one.category.name]))].map(
+    ([value, called]) => ({ value, label: called }),
+  );
   const within = choices.filter((one) => category === '' || one.category._id === category);
   const left = within.filter(({ _id }) => !chosen.has(_id));
   const isOpen = left.some(({ _id }) => _id === item);
@@ -109,6 +113,7 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
         label="Item category"
         value={category}
         none="All categories"
+        recent="item-categories"
         options={categories}
         onChange={setCategory}
       />
@@ -129,7 +134,11 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
         label="Item"
         value={isOpen ? item : ''}
         none="Choose an item"
-        options={left.map(({ _id, name }) => [_id, name])}
+        recent="items"
+        options={left.map(({ _id, name, category: { name: detail }, total }) => ({
+          ...{ value: _id, label: name, detail },
+          figure: unitPrice(total),
+        }))}
         onChange={setItem}
       />
       <Button icon="plus" disabledReason={isOpen ? null : 'Choose an item first.'} onClick={() => onAdd([item])}>
@@ -144,23 +153,18 @@ interface ChooseProps {
   readonly value: string;
   /** The label for no choice. */
   readonly none: string;
-  readonly options: readonly (readonly [id: string, name: string])[];
+  readonly options: readonly Choice[];
+  /** The kind of records. */
+  readonly recent: string;
   readonly onChange: (id: string) => void;
 }
 
-function Choose({ label, value, none, options, onChange }: ChooseProps) {
+function Choose({ label, ...select }: ChooseProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{none}</option>
-        {options.map(([of, name]) => (
-          <option key={of} value={of}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select {...select} id={id} label={label} />
     </div>
   );
 }

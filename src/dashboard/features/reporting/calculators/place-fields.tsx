@@ -1,37 +1,34 @@
 import { useEffect, useId, useRef } from 'react';
+import { Select } from '../../../components/ui/form/select.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Calculator } from './use-calculator.js';
 
-interface SelectProps {
+interface RecordProps {
   readonly label: string;
   readonly none: string;
   readonly value: string;
   readonly choices: readonly { readonly _id: string; readonly name: string }[] | undefined;
   readonly failed: boolean;
+  /** The kind of records. */
+  readonly recent: string;
   readonly off?: string | null;
   readonly onChange: (id: string) => void;
 }
 
-function Select({ label, none, value, choices, failed, off = null, onChange }: SelectProps) {
+function RecordField({ label, choices = [], failed, off = null, ...select }: RecordProps) {
   const id = useId();
   const note = failed ? 'Could not load the choices. Reload the page.' : off;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
+        {...select}
         id={id}
-        value={value}
+        label={label}
+        options={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
         disabled={off !== null}
         aria-describedby={note ? `${id}-note` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{none}</option>
-        {choices?.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
       {note && (
         <p id={`${id}-note`} className={failed ? 'error' : 'muted'}>
           {note}
@@ -63,8 +60,9 @@ interface StartingShop {
 export function ShopField({ calculator: { filters, put } }: { calculator: Calculator }) {
   const { data, error } = useApi('GET /api/shop', {});
   return (
-    <Select
+    <RecordField
       label="Shop"
+      recent="shops"
       none="Choose a shop"
       value={filters.shop}
       choices={data?.items}
@@ -82,16 +80,18 @@ export function ModelFields({ calculator: { filters, put } }: { calculator: Calc
   const type = useId();
   return (
     <>
-      <Select
+      <RecordField
         label="Category"
+        recent="shed-categories"
         none="Choose a category"
         value={category}
         choices={categories.data?.items}
         failed={categories.error !== undefined}
         onChange={(chosen) => put({ category: chosen, model: '' })}
       />
-      <Select
+      <RecordField
         label="Model"
+        recent="models"
         none="Choose a model"
         value={filters.model}
         choices={category ? models.data?.items.filter(({ shedCategory }) => shedCategory._id === category) : []}

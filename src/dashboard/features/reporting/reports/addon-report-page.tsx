@@ -112,6 +112,7 @@ function Filters({ applied }: { applied: Chosen }) {
       <ChoiceFilter
         label="Parent category"
         all="All parent categories"
+        recent="addon-parent-categories"
         choices={isNone ? [] : parents.data?.items}
         value={chosen.parent}
         onChange={(parent) => setChosen({ ...chosen, parent, categories: [] })}

@@ -58,6 +58,7 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
               label={labels.view}
               required="Choose a saved view"
               placeholder="Choose a saved view"
+              recent="views"
               options={options}
               readOnly={!allowed}
               hint="To add a view, open a report and save it under Views."

@@ -2,7 +2,8 @@ import type { Output } from '../../../../lib/server/api.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';
 import { asAddOn } from './as-add-on.js';
-import { Choice, Grouped } from './choice.js';
+import { percent, unitPrice } from '../../../../lib/format.js';
+import { Choice } from './choice.js';
 
 type Line = Order['customAddOns'][number];
 
@@ -21,8 +22,11 @@ export const AddOnChoice = ({ order, line, addOns, why, onChoose }: AddOnChoiceP
     value=""
     placeholder="Keep as custom add-on"
     disabledReason={why}
+    recent="add-ons"
+    options={addOns.map(({ _id, name, category, type, retailPrice }) => ({
+      ...{ value: _id, label: name, detail: category },
+      figure: type === 'percent' ? percent(retailPrice) : unitPrice(retailPrice),
+    }))}
     onChange={(addOn) => onChoose(asAddOn(order, line, addOn))}
-  >
-    <Grouped items={addOns} />
-  </Choice>
+  />
 );

@@ -1,30 +1,33 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Choice as Option } from '../../../../components/ui/form/choices.js';
+import { Select } from '../../../../components/ui/form/select.js';
 
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder: string;
+  readonly options: readonly Option[] | undefined;
+  /** The kind of records, `models`; without it, the options are fixed. */
+  readonly recent?: string;
   readonly onChange: (value: string) => void;
   readonly disabledReason?: string | null;
-  readonly children: ReactNode;
 }
 
 /** A choice of one, saved immediately. */
-export function Choice({ label, value, placeholder, onChange, disabledReason: why = null, children }: ChoiceProps) {
+export function Choice({ label, options = [], onChange, disabledReason: why = null, ...select }: ChoiceProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
+        {...select}
         id={id}
-        value={value}
+        label={label}
+        options={options}
         disabled={why !== null}
         aria-describedby={why ? `${id}-why` : undefined}
-        onChange={(event) => event.target.value && onChange(event.target.value)}
-      >
-        <option value="">{placeholder}</option>
-        {children}
-      </select>
+        onChange={(value) => value && onChange(value)}
+      />
       {why && (
         <p id={`${id}-why`} className="muted">
           {why}
@@ -32,24 +35,4 @@ export function Choice({ label, value, placeholder, onChange, disabledReason: wh
       )}
     </div>
   );
-}
-
-/** Options grouped by category. */
-export function Grouped({
-  items,
-}: {
-  items: readonly { readonly _id: string; readonly name: string; readonly category: string }[];
-}) {
-  const categories = [...new Set(items.map(({ category }) => category))];
-  return categories.map((category) => (
-    <optgroup key={category} label={category}>
-      {items
-        .filter((item) => item.category === category)
-        .map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-    </optgroup>
-  ));
 }

@@ -5,7 +5,7 @@ import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import { changeOrder } from '../../change-order.js';
 import type { Order } from '../../order.js';
 import { AddOnChoice } from './add-on-choice.js';
-import { Choice, Grouped } from './choice.js';
+import { Choice } from './choice.js';
 import { SizeChoice, TextChoice } from './typed-choice.js';
 import styles from './mending.module.css';
 
@@ -14,6 +14,8 @@ const colors = [
   { field: 'sidingColor', label: 'Siding color', list: 'sidingColors' },
   { field: 'trimColor', label: 'Trim color', list: 'trimColors' },
 ] as const;
+
+const orderTypes = ['Inventory', 'Customer'].map((value) => ({ value, label: value }));
 
 interface TypedField {
   readonly field: 'customer' | 'roofType' | 'sidingType';
@@ -57,31 +59,25 @@ export function OrderChoices({ order }: { order: Order }) {
         label="Shop"
         value={order.shop?._id ?? ''}
         placeholder={!order.shop && order.shopName ? `${order.shopName}?` : 'Choose a shop'}
+        recent="shops"
+        options={lookups?.shops.map(({ _id, name }) => ({ value: _id, label: name }))}
         onChange={(shop) => save({ shop })}
-      >
-        {lookups?.shops.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      />
       <Choice
         label="Model"
         value={order.modelId ?? ''}
         placeholder={order.modelId ? 'Choose a model' : `${order.model}?`}
+        recent="models"
+        options={lookups?.models.map(({ _id, name, category }) => ({ value: _id, label: name, detail: category }))}
         onChange={(model) => save({ model })}
-      >
-        <Grouped items={lookups?.models ?? []} />
-      </Choice>
+      />
       <Choice
         label="Order type"
         value={order.type}
         placeholder="Choose a type"
+        options={orderTypes}
         onChange={(type) => save({ type: type === 'Customer' ? type : 'Inventory' })}
-      >
-        <option>Inventory</option>
-        <option>Customer</option>
-      </Choice>
+      />
       <SizeChoice key={`${order.width}x${order.length}`} order={order} onChoose={save} />
       {typed
         .filter(({ field, alert }) => !order[field] || order.alerts.some(({ code }) => code === alert))
@@ -100,12 +96,9 @@ export function OrderChoices({ order }: { order: Order }) {
           label={label}
           value=""
           placeholder={`Choose a ${label.toLowerCase()}`}
+          options={company?.[list].map(({ color }) => ({ value: color, label: color }))}
           onChange={(color) => save({ [field]: color })}
-        >
-          {company?.[list].map(({ _id, color }) => (
-            <option key={_id}>{color}</option>
-          ))}
-        </Choice>
+        />
       ))}
       {unknown.map((line) => (
         <AddOnChoice

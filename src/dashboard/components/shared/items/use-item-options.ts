@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { unitPrice } from '../../../lib/format.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { SelectOption } from '../../ui/form/fields.js';
+
+/** An item to choose, with its unit and the cost of one. */
+export type ItemChoice = Output<'GET /api/item/names'>['items'][number];
+
+const none: readonly ItemChoice[] = [];
+
+/** All items, by ID and as options with category and cost; the cost only for users who may see prices. */
+export function useItemOptions() {
+  const { data } = useApi('GET /api/item/names', {});
+  const { allowed } = useCan('prices.view');
+  const items = data?.items ?? none;
+  return useMemo(
+    () => ({
+      items: new Map(items.map((item) => [item._id, item])),
+      options: items.map(({ _id, name, category, total }): SelectOption => {
+        const figure = allowed ? unitPrice(total) : undefined;
+        return { value: _id, label: name, detail: category, figure };
+      }),
+    }),
+    [items, allowed],
+  );
+}

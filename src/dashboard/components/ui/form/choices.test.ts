@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findByLabel, searchChoices } from './choices.js';
+
+const choices = [
+  { value: 'a', label: 'Deck Screw', detail: 'Fasteners', figure: '$0.08' },
+  { value: 'b', label: 'Screw', detail: 'Metal', figure: '$0.12' },
+  { value: 'c', label: 'Metal Edge', detail: 'Metal' },
+  { value: 'd', label: 'Screw', detail: 'Fasteners', figure: '$0.05' },
+  { value: 'e', label: 'Façade Board', detail: 'Lumber' },
+];
+const found = (typed: string, recent?: readonly string[]) =>
+  searchChoices(choices, typed, recent).map(({ value }) => value);
+
+test('words are found in any order, in label and detail, whatever case and accents', () => {
+  expect(found('SCREW fast')).toEqual(['a', 'd']);
+  expect(found('fasteners deck')).toEqual(['a']);
+  expect(found('facade')).toEqual(['e']);
+  expect(found('screw lumber')).toEqual([]);
+});
+
+test('recent choices come first, the latest on top; then the order of the list', () => {
+  expect(found('')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(found('', ['e', 'c'])).toEqual(['e', 'c', 'a', 'b', 'd']);
+  expect(found('s', ['a'])).toEqual(['a', 'b', 'd']);
+});
+
+test('a label equal to the text comes before recent ones, and one that starts with it before others', () => {
+  expect(found('screw', ['a'])).toEqual(['b', 'd', 'a']);
+  expect(found('metal')).toEqual(['c', 'b']);
+});
+
+test('a label that several choices share is not one of them', () => {
+  expect(findByLabel(choices, ' metal edge ')?.value).toBe('c');
+  expect(findByLabel(choices, 'Screw')).toBeUndefined();
+  expect(findByLabel(choices, 'Nail')).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+/** One of the choices of a list. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** What tells choices of the same label apart: a category. */
+  readonly detail?: string | undefined;
+  /** A figure beside the label: a price. */
+  readonly figure?: string | undefined;
+}
+
+/** A choice as the search reads it: without case and accents. */
+interface Indexed {
+  readonly choice: Choice;
+  readonly label: string;
+  readonly words: string;
+}
+
+const toPlain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+
+const indexes = new WeakMap<readonly Choice[], readonly Indexed[]>();
+
+/** Prepares choices once for all boxes that share them, so that each search of thousands is quick. */
+function indexChoices(choices: readonly Choice[]): readonly Indexed[] {
+  const known = indexes.get(choices);
+  if (known) return known;
+  const index = choices.map((choice) => {
+    const label = toPlain(choice.label);
+    return { choice, label, words: choice.detail ? `${label} ${toPlain(choice.detail)}` : label };
+  });
+  indexes.set(choices, index);
+  return index;
+}
+
+/**
+ * The choices that contain each typed word in label or detail, in any order. A label equal to the text comes first, then
+ * the recent choices, labels that start with the text, and the others, each in the order of the list.
+ */
+export function searchChoices(
+  choices: readonly Choice[],
+  typed: string,
+  recent: readonly string[] = [],
+): readonly Choice[] {
+  const text = toPlain(typed);
+  const words = text.split(/\s+/);
+  const rankRecent = new Map(recent.map((value, at) => [value, at - recent.length]));
+  const rank = ({ label, choice }: Indexed): number => {
+    if (text !== '' && label === text) return -recent.length - 1;
+    return rankRecent.get(choice.value) ?? (label.startsWith(text) ? 0 : 1);
+  };
+  return indexChoices(choices)
+    .filter((one) => words.every((word) => one.words.includes(word)))
+    .map((one) => ({ choice: one.choice, rank: rank(one) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice);
+}
+
+/** The only choice with exactly this label, in any case; undefined if there is none or several. */
+export function findByLabel(choices: readonly Choice[], label: string): Choice | undefined {
+  const text = toPlain(label);
+  const found = indexChoices(choices).filter((one) => one.label === text);
+  return found.length === 1 ? found[0]?.choice : undefined;
+}

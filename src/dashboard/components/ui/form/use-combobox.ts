@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useRecent } from '../../../lib/preferences.js';
+import { type Choice, findByLabel, searchChoices } from './choices.js';
+
+/** What a combobox chooses from and what it does with the choice. */
+export interface ComboboxState {
+  readonly options: readonly Choice[];
+  /** The value of the chosen option; empty for none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What stands for none, `All shops`; without it, the choice cannot be cleared. */
+  readonly none?: string | undefined;
+  /** The kind of list, `items`: the latest choices of the user in lists of this kind come first. */
+  readonly recent?: string | undefined;
+  /** Creates a new option with this label: offered for a text that no option has as its label. */
+  readonly onCreate?: ((label: string) => void) | undefined;
+}
+
+/** A row of the list: a choice, none, or the offer to create one. */
+export interface ComboboxRow {
+  readonly kind: 'choice' | 'none' | 'create';
+  readonly choice: Choice;
+}
+
+const PAGE = 8;
+
+/** The state of a combobox: what is typed, the rows it leaves, the active one, and the keys. */
+export function useCombobox({ options, value, onChange, none, recent: kind, onCreate }: ComboboxState) {
+  const [recent, remember] = useRecent(kind);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const [moved, setMoved] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  const text = (typed ?? '').trim();
+  const found = useMemo(() => (open ? searchChoices(options, text, recent) : []), [open, options, text, recent]);
+  const rows: ComboboxRow[] = found.map((choice) => ({ kind: 'choice', choice }));
+  if (open && none !== undefined && text === '') rows.unshift({ kind: 'none', choice: { value: '', label: none } });
+  const isNew = text !== '' && !options.some(({ label }) => label.toLowerCase() === text.toLowerCase());
+  if (open && onCreate && isNew) rows.push({ kind: 'create', choice: { value: '', label: text } });
+  const at = Math.max(0, Math.min(active, rows.length - 1));
+  const show = () => {
+    if (open) return;
+    const first = searchChoices(options, '', recent).findIndex((choice) => choice.value === value);
+    setActive(value === '' ? 0 : first + (none === undefined ? 0 : 1));
+    setMoved(false);
+    setOpen(true);
+  };
+  const close = () => {
+    setTyped(null);
+    setOpen(false);
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    setActive(0);
+    setOpen(true);
+  };
+  const choose = (next: string) => {
+    close();
+    remember(next);
+    if (next !== value) onChange(next);
+  };
+  const take = (row: ComboboxRow | undefined) => {
+    if (row?.kind === 'create') {
+      close();
+      onCreate?.(row.choice.label);
+    } else if (row) choose(row.choice.value);
+  };
+  /** Leaving takes a text that names one option, and clears an emptied one; anything else stays as it was. */
+  const leave = () => {
+    const named = text === '' ? undefined : findByLabel(options, text);
+    if (named) choose(named.value);
+    else if (typed !== null && text === '' && none !== undefined) choose('');
+    else close();
+  };
+  const move = (to: number) => {
+    setMoved(true);
+    setActive(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (!open) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+      event.preventDefault();
+      return show();
+    }
+    if (key === 'Tab') {
+      if (moved || text !== '') take(rows[at]);
+      return;
+    }
+    const to = target(key, at, rows.length);
+    const isOurs = to !== null || key === 'Enter' || key === 'Escape';
+    if (!isOurs) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'Escape' || (event.altKey && key === 'ArrowUp')) close();
+    else if (key === 'Enter') take(rows[at]);
+    else if (to !== null && rows.length > 0) move(to);
+  };
+  return {
+    open,
+    /** The text in the box. */
+    text: typed ?? chosen?.label ?? '',
+    isTyped: text !== '',
+    recent,
+    rows,
+    at,
+    show,
+    close,
+    type,
+    take,
+    leave,
+    clear: () => choose(''),
+    onKeyDown,
+  };
+}
+
+/** The row a key moves to; null if it does not move. */
+function target(key: string, at: number, length: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % length;
+    case 'ArrowUp':
+      return (at - 1 + length) % length;
+    case 'PageDown':
+      return Math.min(at + PAGE, length - 1);
+    case 'PageUp':
+      return Math.max(at - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return null;
+  }
+}
