@@ -106,9 +106,7 @@ function Push({ why, ready, onPushed }: PushProps) {
       >
         Push To Shops
         {ready !== undefined && ready > 0 && (
-          <span className={styles['count']} aria-hidden="true">
-            {count(ready)}
-          </span>
+          <span className={styles['count']} data-count={count(ready)} aria-hidden="true" />
         )}
       </ActionButton>
     </>
