@@ -120,7 +120,7 @@ describe('the home', () => {
 
 describe('the session of a browser', () => {
   const signOut = async (page: Page): Promise<void> => {
-    await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('banner').getByRole('button', { name: /^Owen Price/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   };

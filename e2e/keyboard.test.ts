@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { settled, toast } from './browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
-import { choose, press, tabTo } from './keyboard.js';
+import { choose, countStops, follow, press, tabTo } from './keyboard.js';
 import { demoPassword } from './product.js';
 
 const demo = useDemo();
@@ -28,12 +28,24 @@ async function signedIn(userName: string): Promise<Page> {
   return page;
 }
 
-/** Follows a link of the menu. */
-async function go(page: Page, path: `/${string}`): Promise<void> {
+/** Follows an entry of the menu, and then the tab of its list with this address. */
+async function go(page: Page, entry: keyof typeof groups, path: `/${string}`): Promise<void> {
+  await follow(page, groups[entry], entry);
+  await page.waitForFunction(isCurrent, entry);
+  await settled(page);
+  if (new URL(page.url()).pathname === path) return;
   await press(page, path);
   await page.waitForURL((url) => url.pathname === path);
   await settled(page);
 }
+
+const groups = { Orders: 'Work', Invoices: 'Money' } as const;
+
+/** In the page: whether an entry of the menu is the open one. */
+const isCurrent = (entry: string): boolean =>
+  [...document.querySelectorAll('nav[aria-label="Screens"] [aria-current]')].some(
+    ({ textContent }) => textContent === entry,
+  );
 
 /** Confirms the open dialog, and waits until it is closed. */
 async function say(page: Page, answer: RegExp): Promise<void> {
@@ -43,7 +55,7 @@ async function say(page: Page, answer: RegExp): Promise<void> {
 }
 
 test('orders that differ are accepted and pushed', async () => {
-  await go(office, '/company/orders/add');
+  await go(office, 'Orders', '/company/orders/add');
   const order = (await press(office, /^[1-9]\d* alerts? for /)).replace(/^.* for /, '');
   await office
     .getByRole('button', { name: /^Accept: / })
@@ -61,7 +73,7 @@ test('orders that differ are accepted and pushed', async () => {
 const alertsLeft = () => office.getByRole('button', { name: /^Accept: / }).count();
 
 test('an order that is built moves on', async () => {
-  await go(shop, '/shop/orders/building');
+  await go(shop, 'Orders', '/shop/orders/building');
   const order = (await press(shop, /Change Status of /)).replace(/^.*Change Status of /, '');
   await choose(shop, /^Finished$/);
   await say(shop, /^Yes$/);
@@ -69,7 +81,7 @@ test('an order that is built moves on', async () => {
 });
 
 test('a finished order is invoiced', async () => {
-  await go(shop, '/shop/orders/finished');
+  await go(shop, 'Orders', '/shop/orders/finished');
   const order = (await press(shop, /^Invoice order /)).replace('Invoice order ', '');
   await shop.locator('dialog[open]').getByLabel('Invoice Number').waitFor();
   await say(shop, /^Create Invoice$/);
@@ -78,14 +90,14 @@ test('a finished order is invoiced', async () => {
 });
 
 test('an invoice is approved', async () => {
-  await go(office, '/company/invoices/new');
+  await go(office, 'Invoices', '/company/invoices/new');
   await press(office, /^Approve: invoice /);
   await say(office, /^Yes$/);
   await toast(office, 'Invoice is updated');
 });
 
 test('an approved invoice is paid', async () => {
-  await go(office, '/company/invoices/approved');
+  await go(office, 'Invoices', '/company/invoices/approved');
   const invoice = (await press(office, /^Select invoice /, 'Space')).replace(/^Select (invoice \S+) .*$/, '$1');
   await press(office, /^Create Payment/);
   await office.locator('dialog[open]').getByLabel('Payment #').waitFor();
@@ -95,7 +107,7 @@ test('an approved invoice is paid', async () => {
 });
 
 test('an order opens from its list, and the focus is on the screen', async () => {
-  await go(office, '/company/orders/finished');
+  await go(office, 'Orders', '/company/orders/finished');
   expect(await office.evaluate(() => document.activeElement?.id)).toBe('main');
   await press(office, /^View order /);
   await office.waitForURL('**/company/order/form?id=*');
@@ -127,4 +139,142 @@ test('a day is chosen from the calendar', async () => {
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(office.viewportSize()?.width ?? 0);
   await office.keyboard.press('Escape');
   await calendar.waitFor({ state: 'detached' });
+});
+
+describe('the frame', () => {
+  const menu = () => office.getByRole('navigation', { name: 'Screens' });
+  const focused = (): Promise<string> => office.evaluate(() => document.activeElement?.textContent ?? '');
+  /** Moves from the top of the page to the menu. */
+  const enterMenu = async (): Promise<void> => {
+    await tabTo(office, /^Search or jump to/);
+    await office.keyboard.press('Tab');
+  };
+
+  test('has less than ten stops before the content, whatever waits for its reader', async () => {
+    const ask = await demo.as('office.admin@demo.test');
+    for (const storMorSpecific of [true, false])
+      for (const msg of ['Closed on Friday.', 'Closed on Monday.'])
+        await ask('POST', '/api/announcement', { msg, storMorSpecific });
+    expect(await countStops(office, '/company/home')).toBeLessThan(10);
+    expect(await countStops(office, '/company/orders/building')).toBeLessThan(10);
+    expect(await countStops(shop, '/shop/home')).toBeLessThan(10);
+  });
+
+  test('remembers which groups are open', async () => {
+    await office.goto('/company/home');
+    await settled(office);
+    const group = menu().getByRole('button', { name: 'Insights' });
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    const kept = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
+    await enterMenu();
+    await office.keyboard.press('End');
+    while ((await focused()) !== 'Insights') await office.keyboard.press('ArrowUp');
+    await office.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('Invoice Report');
+    await kept;
+    await office.reload();
+    await settled(office);
+    expect(await group.getAttribute('aria-expanded')).toBe('true');
+    expect(await menu().getByRole('button', { name: 'Catalogue' }).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('keeps a page among the favorites, on every device, until its star is pressed again', async () => {
+    const link = (page: Page) =>
+      page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Building orders' });
+    const kept = () => office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
+    await office.goto('/company/orders/building');
+    await settled(office);
+    expect(await link(office).count()).toBe(0);
+    await Promise.all([kept(), press(office, /^Favorite$/)]);
+    await link(office).waitFor();
+    const other = await demo.signedIn('office.admin@demo.test');
+    await link(other).waitFor();
+    await other.context().close();
+    await Promise.all([kept(), office.keyboard.press('Enter')]);
+    await link(office).waitFor({ state: 'detached' });
+  });
+
+  test('opens a group beside its icon while the menu is narrow; Escape returns to the icon', async () => {
+    await office.goto('/company/home');
+    await settled(office);
+    await enterMenu();
+    await office.keyboard.press('End');
+    await office.keyboard.press('Enter'); // narrows the menu
+    await menu().getByRole('button', { name: 'Widen menu' }).waitFor();
+    await office.keyboard.press('Home');
+    while ((await focused()) !== 'Money') await office.keyboard.press('ArrowDown');
+    await menu().getByRole('link', { name: 'Payments' }).waitFor();
+    await office.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('Invoices');
+    expect(await accessibilityFaults(office)).toEqual([]);
+    await office.keyboard.press('Escape');
+    expect(await focused()).toBe('Money');
+    expect(await menu().getByRole('link', { name: 'Payments' }).count()).toBe(0);
+    await office.keyboard.press('Enter');
+    await office.keyboard.press('End');
+    await office.keyboard.press('Enter');
+    await office.waitForURL('**/company/payments');
+    await settled(office);
+    await enterMenu();
+    await office.keyboard.press('End');
+    await office.keyboard.press('Enter');
+    await menu().getByRole('button', { name: 'Narrow menu' }).waitFor();
+  });
+
+  test('shows where a page is, and returns to the list last used', async () => {
+    await go(office, 'Orders', '/company/orders/finished');
+    await press(office, /^View order /);
+    await office.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
+    const crumbs = office.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(await crumbs.getByRole('listitem').allInnerTexts()).toEqual([
+      'Work',
+      'Orders',
+      expect.stringMatching(/Order/),
+    ]);
+    await press(office, '/company/orders/finished');
+    await office.waitForURL('**/company/orders/finished');
+  });
+});
+
+test('the palette finds by group what may be opened, and begins with what was', async () => {
+  const ask = await demo.as('office.admin@demo.test');
+  interface Named {
+    readonly items: readonly { readonly _id: string; readonly name: string }[];
+  }
+  const dealer = (await ask<Named>('GET', '/api/dealer')).body.items[0]!;
+  await office.goto('/company/home');
+  await settled(office);
+  const type = async (text: string, page = office) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').waitFor();
+    await page.keyboard.type(text);
+  };
+  const group = (name: string, page = office) => page.getByRole('group', { name });
+  await type(dealer.name);
+  await group('Dealers').getByRole('option', { name: dealer.name }).first().waitFor();
+  await office.keyboard.press('Enter');
+  await office.waitForURL(`**/company/dealer/form?id=${dealer._id}`);
+  await settled(office);
+  await office.goto('/company/home');
+  await settled(office);
+  await type('10x16');
+  await group('Sizes')
+    .getByRole('option', { name: /^10 × 16 / })
+    .first()
+    .waitFor();
+  await office.keyboard.press('Escape');
+  await type('top 1');
+  await group('Reports').getByRole('option', { name: 'Top 100' }).waitFor();
+  await office.keyboard.press('Escape');
+  await type('');
+  await group('Recent').getByRole('option', { name: dealer.name }).waitFor();
+  await group('Actions').getByRole('option', { name: 'Upload orders' }).waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.keyboard.press('Escape');
+  await shop.goto('/shop/home');
+  await settled(shop);
+  await type(dealer.name, shop);
+  await shop.getByText(/^(\d+ found|Nothing found)/).waitFor();
+  expect(await group('Dealers', shop).count()).toBe(0);
+  await shop.keyboard.press('Escape');
 });

@@ -1,11 +1,46 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { settled } from './browser.js';
 
 /** How often Tab may be pressed on the way to an element; a list has several stops a row. */
 const FAR = 200;
 
 /** Presses Tab until the visible focus is on the element with this name or address; returns its name. */
 export const tabTo = (page: Page, what: RegExp | `/${string}`): Promise<string> => moveTo(page, 'Tab', what);
+
+/** Moves with Tab to the side menu and with its arrow keys to an entry, unfolding its group, and follows it. */
+export async function follow(page: Page, group: string, entry: string): Promise<void> {
+  for (let at = 0; !(await page.evaluate(isInMenu)); at += 1) {
+    if (at > FAR) throw new Error('Tab never came to the menu');
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Home');
+  await moveTo(page, 'ArrowDown', new RegExp(`^${group}$`));
+  if (await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded') === 'false'))
+    await page.keyboard.press('Enter');
+  await moveTo(page, 'ArrowDown', new RegExp(`^${entry}$`));
+  await page.keyboard.press('Enter');
+}
+
+/** In the page: whether the focus is in the side menu. */
+function isInMenu(): boolean {
+  return document.activeElement?.closest('nav[aria-label="Screens"]') !== null;
+}
+
+/** How many stops of the Tab key a fresh page has before its content. */
+export async function countStops(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await settled(page);
+  for (let stops = 0; stops < FAR; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return stops;
+    expect(await page.evaluate(focusedNow)).toMatchObject({
+      visible: true,
+      name: expect.stringMatching(/\S/) as string,
+    });
+  }
+  throw new Error('Tab never came to the content');
+}
 
 async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${string}`): Promise<string> {
   const passed: string[] = [];

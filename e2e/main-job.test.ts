@@ -5,6 +5,7 @@ import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answer, choose, downloaded, open, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { follow, followTab } from './menu.js';
 import { makePlace, root, shedworks, start, type Place, type Running } from './product.js';
 
 const feed = path.join(root, 'fixtures', 'feed-30.json');
@@ -115,14 +116,14 @@ describe('the shop builds and bills', () => {
   test('the order arrives live, is built and finished', async () => {
     await row(desk, serial).waitFor(); // pushed before: this page is not reloaded
     await moveOn(desk, serial, 'Building');
-    await desk.getByRole('link', { name: 'Building', exact: true }).click();
+    await followTab(desk, 'Orders', 'Building');
     await row(desk, serial).waitFor();
     await moveOn(desk, serial, 'Finished');
   });
 
   test('its invoice reaches the office live', async () => {
     await open(office, '/company/invoices/new');
-    await desk.getByRole('link', { name: 'Finished', exact: true }).click();
+    await followTab(desk, 'Orders', 'Finished');
     await desk.getByRole('button', { name: `Invoice order ${serial}` }).click();
     const dialog = desk.locator('dialog[open]');
     await dialog.getByLabel('Invoice Number').waitFor();
@@ -155,7 +156,7 @@ describe('the office approves and pays', () => {
   });
 
   test('the payment has a PDF that opens and shows number and total', async () => {
-    await office.getByRole('link', { name: 'Payments', exact: true }).click();
+    await follow(office, 'Money', 'Payments');
     await row(office, shop)
       .filter({ hasText: total })
       .getByRole('link', { name: `View payment ${number}` })
@@ -174,7 +175,7 @@ describe('the office approves and pays', () => {
   });
 
   test('the Paid list and its workbook include it', async () => {
-    await office.locator('nav a[href="/company/invoices/paid"]').click();
+    await follow(office, 'Money', 'Invoices', 'Paid');
     expect(await row(office, invoice).innerText()).toContain(total);
     const file = await downloaded(office, () => office.getByRole('button', { name: 'Export to Excel' }).click());
     expect(file.name).toBe('paid_invoices.xlsx');
@@ -186,7 +187,7 @@ describe('the office approves and pays', () => {
   });
 
   test('the shop sees its payment, without the figures of the company', async () => {
-    await desk.getByRole('link', { name: 'Payments', exact: true }).click();
+    await follow(desk, 'Money', 'Payments');
     await row(desk, total)
       .getByRole('link', { name: `View payment ${number}` })
       .click();

@@ -216,7 +216,7 @@ describe('a change that waits', () => {
     await page.getByText('Waiting to be sent').waitFor();
   };
   const signOut = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: /^(Ben Carver|Sam Miller)/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
 

@@ -24,14 +24,15 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [entered, setEntered] = useState(false);
-  const { groups, searching, failed } = usePaletteHits(text.trim(), me, menu);
+  const { groups, searching, failed, keep } = usePaletteHits(text.trim(), me, menu);
   const hits = groups.flatMap((group) => group.hits);
   const chosen = hits[Math.min(at, hits.length - 1)];
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
-    if (typeof hit.go === 'string') navigate(hit.go);
-    else hit.go();
+    if (typeof hit.go !== 'string') return hit.go();
+    if (hit.group !== 'Actions') keep({ label: hit.label, path: hit.go });
+    navigate(hit.go);
   };
   useEffect(() => {
     if (entered && !searching) open(chosen); // Enter was pressed before the server answered
@@ -62,7 +63,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
         role="combobox"
         data-autofocus
         className={styles['palette-input']}
-        placeholder={HINT}
+        placeholder="Number, name, screen or action"
         aria-label={HINT}
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}

@@ -10,11 +10,14 @@ import { usePaletteActions } from './use-palette-actions.js';
 
 const SETTLE_MS = 100;
 
-/** The results for a text, by group: pages and actions immediately, records after a pause in typing. */
+/**
+ * The results for a text, by group: pages and actions immediately, records after a pause in typing. `keep` adds a page to
+ * the recent ones.
+ */
 export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]) {
   const settled = readWanted(useSettled(typed, SETTLE_MS));
   const actions = usePaletteActions(me);
-  const recents = useRecents(me);
+  const { recents, keep } = useRecents(me);
   const pages = useMemo(() => {
     const isReport = ({ name }: MenuGroup) => name === 'Insights';
     return {
@@ -36,6 +39,7 @@ export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]
     ...(isSearched && search.data ? recordHits(isShopRole(me.role) ? 'shop' : 'company', search.data, wanted) : []),
   ];
   return {
+    keep,
     groups: grouped(hits, wanted),
     searching: isSearched && (wanted.text !== settled.text || search.isRefreshing),
     failed: isSearched ? (search.error?.msg ?? null) : null,

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { settled } from './browser.js';
+
+/** The side menu's groups; entries above them have none. */
+type Group = 'Work' | 'Money' | 'Catalogue' | 'Insights' | 'Admin';
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+
+/** Unfolds a group of the side menu. */
+export async function unfold(page: Page, group: Group): Promise<void> {
+  const button = menuOf(page).getByRole('button', { name: group, exact: true });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+}
+
+/** Follows an entry of the side menu, and one of its tabs if it is named. */
+export async function follow(page: Page, group: Group, entry: string, tab?: string): Promise<void> {
+  await unfold(page, group);
+  await menuOf(page).getByRole('link', { name: entry, exact: true }).click();
+  await settled(page);
+  if (tab) await followTab(page, entry, tab);
+}
+
+/** Follows a tab of the open list. */
+export async function followTab(page: Page, entry: string, tab: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: entry, exact: true })
+    .getByRole('link', { name: new RegExp(`^${tab}( [\\d,]+)?$`) })
+    .click();
+  await page.waitForFunction(
+    ([nav, name]) =>
+      document.querySelector(`nav[aria-label="${nav}"] [aria-current]`)?.textContent.startsWith(name ?? '') ?? false,
+    [entry, tab],
+  );
+  await settled(page);
+}
