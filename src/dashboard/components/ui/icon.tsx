@@ -58,7 +58,7 @@ const drawings = {
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9L3.5 9.7l5.9-.8z',
   chart: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6M20 16V5',
   book: 'M5 17V6a2 2 0 0 1 2-2h12v13H7a2 2 0 0 0-2 2 2 2 0 0 0 2 2h12M9 8h6',
-  sidebar: 'M4 5h16v14H4zM9 5v14',
+  sidebar: 'M4 5h16v14H4zM9 5v14M6.5 8.5h.01M6.5 11.5h.01',
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -53,7 +53,7 @@ export function MenuSection(props: MenuSectionProps) {
       <button
         ref={button}
         type="button"
-        data-stop={`group ${name}`}
+        data-stop={`group-${name}`}
         className={isHere && (narrow || !open) ? `${styles['group']} ${styles['here']}` : styles['group']}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

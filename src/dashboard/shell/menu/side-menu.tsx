@@ -133,7 +133,7 @@ function Favorites({ me, narrow, open, onOpen }: FavoritesProps) {
             <MenuItem
               href={page.path}
               label={page.label}
-              stop={`favorite ${page.path}`}
+              stop={`favorite-${page.path}`}
               current={page.path === path || page.path === `${path}?${search}` ? 'true' : undefined}
             />
           </li>

@@ -35,7 +35,7 @@ const findInvoices = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =
     visibleInvoices(db, actor)
       .whereILike('i.invoice_number', likeText(text))
       .orderByRaw('i.number_key collate "C", i.id')
-      .select({ _id: 'i.id', label: 'i.invoice_number' })
+      .select('i.id as _id', 'i.invoice_number as label')
       .select(db.raw(`s.name || ', ' || i.status as note`)),
   );
 
@@ -47,7 +47,7 @@ const findRepairs =
         .where('r.type', type)
         .whereILike('r.invoice_number', likeText(text))
         .orderByRaw('r.number_key collate "C", r.id')
-        .select({ _id: 'r.id', label: 'r.invoice_number' })
+        .select('r.id as _id', 'r.invoice_number as label')
         .select(db.raw(`s.name || ', ' || r.status as note`)),
     );
 
@@ -59,7 +59,7 @@ function findPayments({ db, actor }: ActorCtx, text: string): Promise<Match[]> {
   return read(
     (shopId ? query.whereILike('p.payment_number', likeText(text)) : query)
       .orderByRaw('p.number_key collate "C" desc, p.id')
-      .select({ _id: 'p.id', label: 'p.payment_number' })
+      .select('p.id as _id', 'p.payment_number as label')
       .select(db.raw(`s.name || ', ' || to_char(p.payment_date, 'MM/DD/YYYY') as note`)),
   );
 }
@@ -74,7 +74,7 @@ const findDealers = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
       .leftJoin('shops as s', 's.id', 'd.shop_id')
       .whereILike('d.name', likeText(text))
       .orderByRaw('lower(d.name), d.id')
-      .select({ _id: 'd.id', label: 'd.name' })
+      .select('d.id as _id', 'd.name as label')
       .select(db.raw(`coalesce(s.name, '') as note`)),
   );
 
@@ -86,19 +86,19 @@ const findItems = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
       .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [getScope(actor)])
       .whereRaw('coalesce(v.name, i.name) ilike ?', [likeText(text)])
       .orderByRaw('lower(coalesce(v.name, i.name)), i.id')
-      .select({ _id: 'i.id', note: 'c.name' })
+      .select('i.id as _id', 'c.name as note')
       .select(db.raw('coalesce(v.name, i.name) as label')),
   );
 
 const selectModels = (db: Knex): Knex.QueryBuilder =>
-  db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select({ category: 'c.id' });
+  db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select('c.id as category');
 
 const findModels = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
   read(
     selectModels(db)
       .where((either) => void eitherLike(either, text, 'm.name', 'm.code'))
       .orderByRaw('lower(m.name), m.id')
-      .select({ _id: 'm.id', label: 'm.name', note: 'c.name' }),
+      .select('m.id as _id', 'm.name as label', 'c.name as note'),
   );
 
 /** `10x16`, `10 × 16 cottage`: width, length, and words of the model's name. */
@@ -115,7 +115,7 @@ async function findSizes({ db }: ActorCtx, text: string): Promise<Match[]> {
       .whereRaw('z.width = ?::numeric and z.length = ?::numeric', [size[1] ?? '', size[2] ?? ''])
       .whereILike('m.name', likeText(model))
       .orderByRaw('lower(m.name), lower(b.name), z.id')
-      .select({ _id: 'z.id', note: 'b.name' })
+      .select('z.id as _id', 'b.name as note')
       .select(db.raw(`trim_scale(z.width) || ' × ' || trim_scale(z.length) || ' ' || m.name as label`)),
   );
 }
@@ -125,7 +125,7 @@ const findShops = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
     db('shops as s')
       .whereILike('s.name', likeText(text))
       .orderByRaw('lower(s.name)')
-      .select({ _id: 's.id', label: 's.name' })
+      .select('s.id as _id', 's.name as label')
       .select(
         db.raw(`case when s.city <> '' and s.state <> '' then s.city || ', ' || s.state else s.city end as note`),
       ),
