@@ -98,7 +98,7 @@ describe('two office clerks editing the same add-on', () => {
     const id = await atBoth('Loft');
     await field(second, 'Add-on', 'Retail Price').fill('310');
     await field(first, 'Add-on', 'Name').fill('Loft, wide');
-    await field(first, 'Add-on', 'Quantity').fill('3');
+    await field(first, 'Add-on', 'Quantity 1').fill('3');
     await save(first);
     await toast(first, 'Addon is updated');
     expect(await meetConflict(second)).toEqual(['Retail Price']);
@@ -135,8 +135,8 @@ describe('two office clerks editing the same add-on', () => {
     const category = field(second, 'Add-on', 'Category');
     const before = await chosen(category);
     await choose(category, 2);
-    await field(second, 'Add-on', 'Quantity').fill('5');
-    await field(first, 'Add-on', 'Quantity').fill('4');
+    await field(second, 'Add-on', 'Quantity 1').fill('5');
+    await field(first, 'Add-on', 'Quantity 1').fill('4');
     await save(first);
     await toast(first, 'Addon is updated');
     expect(await meetConflict(second)).toEqual(['Category', 'Items']);
@@ -223,14 +223,14 @@ test('two users of a shop edit its items of an add-on: the second sees the confl
   const { category, standardItems } = await addOnOf(id);
   const other = await demo.signedIn('shop.user@demo.test');
   for (const page of [desk, other]) await openFrom(page, `/shop/addon/all?category=${category._id}`, 'Vent');
-  await field(other, 'Items', 'Quantity').fill('7');
-  await field(other, 'Items', 'Description').fill('left');
+  await field(other, 'Items', 'Quantity 1').fill('7');
+  await field(other, 'Items', 'Description 1').fill('left');
   const body = { name: 'Vent', type: 'piece', category: category._id, retailPrice: 200, shopPercent: 75 };
   const lines = standardItems.map(({ item, quantity }) => ({ item: item._id, quantity }));
   expect((await office('PUT', `/api/addon/update/${id}`, { ...body, standardItems: lines })).status).toBe(200);
   await other.getByText('75.00%').first().waitFor();
-  expect(await field(other, 'Items', 'Quantity').inputValue()).toBe('7');
-  await field(desk, 'Items', 'Quantity').fill('6');
+  expect(await field(other, 'Items', 'Quantity 1').inputValue()).toBe('7');
+  await field(desk, 'Items', 'Quantity 1').fill('6');
   await save(desk);
   await toast(desk, 'Addon is updated');
   expect(await meetConflict(other)).toEqual(['Items']);
@@ -284,7 +284,7 @@ describe('the form of an add-on without a mouse', () => {
     ] as const) {
       await tabTo(first, select);
       if (option) await keyboard.type(option);
-      else await keyboard.press('ArrowDown');
+      else for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await keyboard.press(key); // opens, moves, takes
     }
     await tabTo(first, 'Retail Price');
     await keyboard.type('145.50');
@@ -297,9 +297,10 @@ describe('the form of an add-on without a mouse', () => {
     const line = field(first, 'Add-on', 'Item 1');
     await line.waitFor();
     expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
-    await keyboard.press('ArrowDown');
-    await tabTo(first, 'Quantity');
+    for (const key of ['ArrowDown', 'Enter']) await keyboard.press(key);
+    await tabTo(first, 'Quantity 1');
     await keyboard.type('2.5');
+    await tabTo(first, 'Save');
     const answered = first.waitForResponse((response) => response.request().method() === 'POST');
     await keyboard.press('Enter');
     await toast(first, 'Add-on is created');

@@ -1,82 +1,94 @@
 import type { ReactNode } from 'react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
-import { useItemOptions } from './items/use-item-options.js';
-import { Button } from '../ui/button.js';
-import { NumberField, SelectField, type SelectOption, TextField } from '../ui/form/fields.js';
+import { useFormContext } from 'react-hook-form';
+import type { CaseItem } from '../../../domain/pricing/case/case.js';
+import { unitMaterial } from '../../../domain/pricing/material.js';
+import { unitPrice } from '../../lib/format.js';
+import { useCan } from '../../lib/server/session.js';
+import { TextField } from '../ui/form/fields.js';
+import { type ItemChoice, useItemOptions } from './items/use-item-options.js';
+import { type LineFigure, type LineInput, LinesGrid } from './lines/lines-grid.js';
 
 /** An item line of a component or an add-on, as form values. */
 export interface ItemLine {
   readonly item: string;
   readonly description: string;
   readonly quantity: number | null;
+  readonly replaceItem?: boolean;
+  readonly replacementItem?: string;
 }
 
 interface ItemLinesProps<L extends ItemLine> {
   /** The form field: a list of lines. */
   readonly name: string;
-  /** The initial values of a line added with Add. */
+  /** The initial values of an added line. */
   readonly blank: L;
   readonly readOnly: boolean;
-  /** Additional fields of a line, at its path in the form values. */
-  readonly more?: (path: string, items: readonly SelectOption[]) => ReactNode;
+  /** The shop whose costs are shown; without it, those of the user's shop, or the standard ones. */
+  readonly shop?: string | undefined;
+  /** Additional inputs of a line. */
+  readonly inputs?: readonly LineInput[];
+  /** Formats what all lines cost. */
+  readonly total: (items: readonly CaseItem[]) => string;
 }
 
-/** The items something is made of: choose an item, describe it, enter a quantity; add and delete lines. */
-export function ItemLinesField<L extends ItemLine>({ name, blank, readOnly, more }: ItemLinesProps<L>) {
-  const { fields, append, remove } = useFieldArray({ name });
-  const { options } = useItemOptions();
-  return (
-    <fieldset className="lines-field">
-      <legend>Items</legend>
-      {fields.length === 0 && <p className="muted">No items yet.</p>}
-      {fields.map((field, at) => (
-        <div key={field.id} className="lines-row">
-          <LineFields path={`${name}.${at}`} at={at} options={options} readOnly={readOnly} />
-          {more?.(`${name}.${at}`, options)}
-          {!readOnly && (
-            <Button icon="trash" iconOnly onClick={() => remove(at)}>
-              {`Delete item ${at + 1}`}
-            </Button>
-          )}
-        </div>
-      ))}
-      {!readOnly && (
-        <Button icon="plus" onClick={() => append(blank)}>
-          Add Item
-        </Button>
-      )}
-    </fieldset>
-  );
-}
-
-interface LineProps {
-  readonly path: string;
-  readonly at: number;
-  readonly options: readonly SelectOption[];
-  readonly readOnly: boolean;
-}
-
-/** Item, description and quantity; choosing another item resets the line. */
-function LineFields({ path, at, options, readOnly }: LineProps) {
+/**
+ * The items something is made of, as a grid: item, description, quantity, unit, costs and the running total. The costs
+ * are shown to users who may see prices.
+ */
+export function ItemLinesField<L extends ItemLine>({ name, blank, shop, inputs = [], ...field }: ItemLinesProps<L>) {
+  const { readOnly, total } = field;
   const { setValue } = useFormContext();
-  const startOver = () => {
-    setValue(`${path}.description`, '', { shouldDirty: true });
-    setValue(`${path}.quantity`, 1, { shouldDirty: true });
-  };
+  const { allowed } = useCan('prices.view');
+  const { items, options } = useItemOptions(shop);
+  const toCase = (line: ItemLine) => asCase(line, items);
+  const unit: LineFigure<L> = { header: 'Unit', body: ({ item }) => items.get(item)?.type ?? '' };
+  const costs: readonly LineFigure<L>[] = [
+    { header: 'Unit cost', align: 'right', body: ({ item }) => unitPrice(items.get(item)?.total) },
+    { header: 'Line cost', align: 'right', body: (line) => lineCost(toCase(line)) },
+  ];
   return (
-    <>
-      <SelectField
-        name={`${path}.item`}
-        label={`Item ${at + 1}`}
-        required="Choose an item"
-        placeholder="Choose an item"
-        recent="items"
-        options={options}
-        readOnly={readOnly}
-        onChosen={startOver}
-      />
-      <TextField name={`${path}.description`} label="Description" readOnly={readOnly} />
-      <NumberField name={`${path}.quantity`} label="Quantity" required step={0.01} min={0} readOnly={readOnly} />
-    </>
+    <LinesGrid<L>
+      name={name}
+      title="Items"
+      what="Item"
+      of="item"
+      recent="items"
+      options={options}
+      blank={blank}
+      readOnly={readOnly}
+      inputs={[descriptionInput(readOnly), ...inputs]}
+      figures={allowed ? [unit, ...costs] : [unit]}
+      {...(allowed ? { total: { label: 'Total', body: (lines) => total(lines.map(toCase)) } } : {})}
+      onChosen={(path) => {
+        setValue(`${path}.description`, '', { shouldDirty: true });
+        setValue(`${path}.quantity`, 1, { shouldDirty: true });
+      }}
+    />
   );
 }
+
+const descriptionInput = (readOnly: boolean): LineInput => ({
+  header: 'Description',
+  body: (path, at): ReactNode => (
+    <TextField
+      name={`${path}.description`}
+      label={`Description ${at + 1}`}
+      readOnly={readOnly}
+      className="field-bare"
+    />
+  ),
+});
+
+/** A line as the pricing functions read it; what is not typed or not known counts 0. */
+const asCase = (line: ItemLine, items: ReadonlyMap<string, ItemChoice>): CaseItem => ({
+  standardTotal: items.get(line.item)?.total ?? 0,
+  quantity: line.quantity || 0, // also while it is not a number
+  replaceItem: line.replaceItem ?? false,
+  replacementItem: line.replacementItem ? { standardTotal: items.get(line.replacementItem)?.total ?? 0 } : null,
+});
+
+const lineCost = (line: CaseItem): string => formatMaterial([line]);
+
+/** What items cost together, less what they replace: dollars with up to four decimals (P3). */
+export const formatMaterial = (items: readonly CaseItem[]): string =>
+  unitPrice(unitMaterial({ nonInventory: false, items }, 'standard') / 1e4);

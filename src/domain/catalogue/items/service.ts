@@ -25,10 +25,14 @@ export const listItemNames = service({
   summary: 'List all items to choose from, each with its category, unit and cost; a shop gets its own costs',
   permission: 'catalogue.view',
   effect: 'read',
-  input: Listing.extend({ size: Listing.shape.size.default(5000) }),
+  input: Listing.extend({
+    size: Listing.shape.size.default(5000),
+    /** The shop whose costs are listed; by default the standard ones. A shop's people always get their own. */
+    shop: z.uuid('is not a valid ID').optional(),
+  }),
   output: getList(ItemChoice),
-  run: async (ctx, listing) => {
-    const rows = await queryRows<z.output<typeof ItemChoice>>(selectItemChoices(ctx.db, getScope(ctx.actor)));
+  run: async (ctx, { shop, ...listing }) => {
+    const rows = await queryRows<z.output<typeof ItemChoice>>(selectItemChoices(ctx.db, await ownOrAsked(ctx, shop)));
     return getPage(rows, listing, ['name']);
   },
 });

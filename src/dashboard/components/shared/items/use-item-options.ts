@@ -10,9 +10,12 @@ export type ItemChoice = Output<'GET /api/item/names'>['items'][number];
 
 const none: readonly ItemChoice[] = [];
 
-/** All items, by ID and as options with category and cost; the cost only for users who may see prices. */
-export function useItemOptions() {
-  const { data } = useApi('GET /api/item/names', {});
+/**
+ * All items, by ID and as options with category and cost: a shop's, or by default those of the user's side. Only users who
+ * may see prices see the cost.
+ */
+export function useItemOptions(shop?: string) {
+  const { data } = useApi('GET /api/item/names', shop ? { shop } : {});
   const { allowed } = useCan('prices.view');
   const items = data?.items ?? none;
   return useMemo(

@@ -18,39 +18,10 @@ import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { type Choices, historyWords, inWords, labels, modeNames } from './addon-words.js';
-import { itemBody, ItemLines, itemValues } from './item-lines.js';
+import { type AddOn, toBody, toValues } from './addon-values.js';
+import { ItemLines } from './item-lines.js';
 import { OwnItems } from './shop-addon-page.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
-
-type AddOn = Output<'GET /api/addon/one/:id'>;
-
-const toValues = (category: string) => (addOn: AddOn | null) => ({
-  name: addOn?.name ?? '',
-  type: addOn?.type ?? '',
-  ssId: addOn?.ssId ?? '',
-  category: addOn?.category._id ?? category,
-  mode: addOn ? (allocationFlags.find((flag) => addOn[flag]) ?? '') : '',
-  discount: addOn?.discount ?? false,
-  steeperPitch: addOn?.steeperPitch ?? false,
-  onSiteFee: addOn?.onSiteFee ?? false,
-  nonInventory: addOn?.nonInventory ?? false,
-  standardNonInvCost: addOn?.standardNonInvCost ?? null,
-  addOnLabor: addOn?.addOnLabor?._id ?? '',
-  retailPrice: addOn?.retailPrice ?? null,
-  shopPercent: addOn?.shopPercent ?? 75,
-  standardItems: itemValues(addOn?.standardItems),
-});
-type Values = ReturnType<ReturnType<typeof toValues>>;
-
-const toBody = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
-  ...rest,
-  ...(mode ? { [mode]: true } : {}),
-  type: type as (typeof addOnTypes)[number], // the only choices in the select
-  addOnLabor: addOnLabor || null,
-  retailPrice: retailPrice ?? 0,
-  shopPercent: shopPercent ?? 0,
-  standardItems: itemBody(standardItems),
-});
 
 /** An add-on: its properties, the split of its price, its labor and its items; with `?shop=`, a shop's items. */
 export function AddOnFormPage() {

@@ -3,7 +3,7 @@ import { itemLines } from '../../../components/shared/history/history-lines.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import type { HistoryWords } from '../../../components/shared/history/record-history.js';
 import { percent, unitPrice } from '../../../lib/format.js';
-import type { ItemLine } from './item-lines.js';
+import type { ItemLine } from './addon-values.js';
 import type { Output } from '../../../lib/server/api.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
 

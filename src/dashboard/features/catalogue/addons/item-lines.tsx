@@ -1,54 +1,37 @@
-import { CheckField, SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
-import { type ItemLine as Line, ItemLinesField } from '../../../components/shared/item-lines-field.js';
+import { CheckField, SelectField } from '../../../components/ui/form/fields.js';
+import { formatMaterial, ItemLinesField } from '../../../components/shared/item-lines-field.js';
+import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
+import type { ItemLine } from './addon-values.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
-
-/** An item of an add-on as form values. */
-export interface ItemLine extends Line {
-  readonly replaceItem: boolean;
-  readonly replacementItem: string;
-}
-
-interface StoredLine {
-  readonly item: { readonly _id: string };
-  readonly description: string;
-  readonly quantity: number;
-  readonly replaceItem: boolean;
-  readonly replacementItem: { readonly _id: string } | null;
-}
-
-export const itemValues = (lines: readonly StoredLine[] = []): ItemLine[] =>
-  lines.map(({ item, replacementItem, ...line }) => ({
-    ...line,
-    item: item._id,
-    replacementItem: replacementItem?._id ?? '',
-  }));
-
-export const itemBody = (lines: readonly ItemLine[]) =>
-  lines.map(({ quantity, replacementItem, ...line }) => ({
-    ...line,
-    quantity: quantity ?? 0,
-    replacementItem: line.replaceItem && replacementItem ? replacementItem : null,
-  }));
 
 const blank: ItemLine = { item: '', description: '', quantity: 1, replaceItem: false, replacementItem: '' };
 
+interface ItemLinesProps {
+  readonly name: string;
+  readonly readOnly: boolean;
+  /** The shop whose items these are, for the office. */
+  readonly shop?: string | undefined;
+}
+
 /** The items of an add-on; an item can replace one of the shed's box. */
-export const ItemLines = ({ name, readOnly }: { name: string; readOnly: boolean }) => (
+export const ItemLines = ({ name, readOnly, shop }: ItemLinesProps) => (
   <ItemLinesField
     name={name}
     blank={blank}
     readOnly={readOnly}
-    more={(path, items) => <Replacement path={path} items={items} readOnly={readOnly} />}
+    shop={shop}
+    total={formatMaterial}
+    inputs={[
+      {
+        header: 'Replaces',
+        body: (path, at) => <Replacement path={path} at={at} readOnly={readOnly} />,
+      },
+    ]}
   />
 );
 
-interface ReplacementProps {
-  readonly path: string;
-  readonly items: readonly SelectOption[];
-  readonly readOnly: boolean;
-}
-
-function Replacement({ path, items, readOnly }: ReplacementProps) {
+function Replacement({ path, at, readOnly }: { path: string; at: number; readOnly: boolean }) {
+  const { options } = useItemOptions();
   const replaces = useValue<boolean>(`${path}.replaceItem`);
   return (
     <>
@@ -56,12 +39,13 @@ function Replacement({ path, items, readOnly }: ReplacementProps) {
       {replaces && (
         <SelectField
           name={`${path}.replacementItem`}
-          label="Replacement item"
+          label={`Replacement item ${at + 1}`}
           required="Choose a replacement item"
           placeholder="Choose an item"
           recent="items"
-          options={items}
+          options={options}
           readOnly={readOnly}
+          className="field-bare"
         />
       )}
     </>

@@ -8,15 +8,15 @@ import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { call, type Output } from '../../../lib/server/api.js';
+import { call } from '../../../lib/server/api.js';
 import { money, percent } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { itemsInWords } from './addon-words.js';
-import { itemBody, type ItemLine, ItemLines, itemValues } from './item-lines.js';
+import { type AddOn, itemBody, type ItemLine, itemValues } from './addon-values.js';
+import { ItemLines } from './item-lines.js';
 
-type AddOn = Output<'GET /api/addon/one/:id'>;
 /** The result of a save, and the fields of an add-on that this screen reads. */
 type Shown = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
 
@@ -130,7 +130,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
           ),
         }}
       >
-        <ItemLines name="items" readOnly={!allowed} />
+        <ItemLines name="items" readOnly={!allowed} shop={shop} />
       </Form>
       <HistoryToggle id={addOn._id} words={historyWords} {...(shop ? { shop } : {})} />
       {dialog}

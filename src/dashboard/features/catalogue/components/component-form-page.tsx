@@ -1,5 +1,8 @@
 import { useLocation } from 'wouter';
 import { ComponentFields as Component } from '../../../../domain/catalogue/components/schema.js';
+import { toDollars } from '../../../../domain/kernel/cents.js';
+import type { CaseItem } from '../../../../domain/pricing/case/case.js';
+import { componentCost } from '../../../../domain/pricing/material.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
@@ -12,6 +15,7 @@ import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call, type Output } from '../../../lib/server/api.js';
+import { money } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -105,6 +109,9 @@ const labels = {
   standardItems: 'Items',
 } as const;
 
+/** P3: what a component costs, rounded once. */
+const formatCost = (items: readonly CaseItem[]): string => money(toDollars(componentCost({ items }, 'standard')));
+
 const blank: ItemLine = { item: '', description: '', quantity: 1 };
 
 interface FormProps {
@@ -147,7 +154,7 @@ function ComponentForm({ component, place, list }: FormProps) {
         }}
       >
         <ComponentFields readOnly={!allowed} choices={choices} />
-        <ItemLinesField name="standardItems" blank={blank} readOnly={!allowed} />
+        <ItemLinesField name="standardItems" blank={blank} readOnly={!allowed} total={formatCost} />
       </Form>
       {component && <HistoryToggle id={component._id} words={words} />}
       {dialog}

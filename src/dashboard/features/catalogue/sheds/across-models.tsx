@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import type { LineValues } from '../../../components/ui/form/lines-field.js';
+import type { LineValues } from './parts.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { call, formatMessage, type Output } from '../../../lib/server/api.js';

@@ -3,7 +3,7 @@ import { ModelFields } from '../../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { LinesField } from '../../../components/ui/form/lines-field.js';
+import { AddOnLines } from './part-lines.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
@@ -56,7 +56,7 @@ const historyWords = { name: ['Name'], code: ['Code'], standardAddOns: addOnLine
 
 function ModelForm({ model, category, list }: { model: Model | null; category: string | null; list: string }) {
   const { allowed } = useCan('catalogue.write', { write: true });
-  const { addOns } = useParts(category, { addOns: (model?.standardAddOns ?? []).map(({ addon }) => addon) });
+  const parts = useParts(category, { addOns: (model?.standardAddOns ?? []).map(({ addon }) => addon) });
   const add = useSend('POST /api/shed/model/');
   const change = useSend('PUT /api/shed/model/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
@@ -65,7 +65,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
     area: 'ShedModel',
     what: `Shed model ${model?.name ?? ''}`,
     labels: { name: 'Name', code: 'Code', standardAddOns: 'Standard add-ons' },
-    format: (field, value) => (field === 'standardAddOns' ? linesInWords(value, addOns) : String(value)),
+    format: (field, value) => (field === 'standardAddOns' ? linesInWords(value, parts.addOns) : String(value)),
     store: ({ standardAddOns, ...values }, revision) => {
       const body = { ...values, standardAddOns: addOnBody(standardAddOns) };
       if (model) return change.send({ id: model._id, revision: revision ?? model.revision, ...body });
@@ -87,13 +87,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
           <TextField name="name" label="Name" required="Enter the model name" readOnly={!allowed} />
           <TextField name="code" label="Code" readOnly={!allowed} />
         </div>
-        <LinesField
-          name="standardAddOns"
-          what="Standard add-on"
-          recent="add-ons"
-          options={addOns}
-          readOnly={!allowed}
-        />
+        <AddOnLines parts={parts} what="Standard add-on" readOnly={!allowed} />
       </Form>
       {model && <HistoryToggle id={model._id} words={historyWords} />}
       {dialog}

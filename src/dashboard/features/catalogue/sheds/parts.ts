@@ -1,17 +1,24 @@
 import { lineByLine } from '../../../components/shared/history/history-lines.js';
-import type { LineValues } from '../../../components/ui/form/lines-field.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import type { Output } from '../../../lib/server/api.js';
+import { money, percent, unitPrice } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
+
+/** A line of a shed: a component or an add-on, and a quantity. */
+export interface LineValues {
+  readonly of: string;
+  readonly quantity: number | null;
+}
 
 interface Named {
   readonly _id: string;
   readonly name: string;
 }
 
-export const toOptions = (named: readonly Named[] | undefined): SelectOption[] =>
-  (named ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+const toOption = ({ _id, name }: Named): SelectOption => ({ value: _id, label: name });
+
+export const toOptions = (named: readonly Named[] | undefined): SelectOption[] => (named ?? []).map(toOption);
 
 /** The parts available for sheds of a category; parts a record already has stay available. */
 export function useParts(
@@ -19,16 +26,32 @@ export function useParts(
   has: { components?: readonly Named[]; addOns?: readonly Named[] } = {},
 ) {
   const { data } = useApi('GET /api/shed/parts/:id', category ? { id: category } : null);
+  const [components, addOns] = [data?.components ?? [], data?.addOns ?? []];
   return {
-    components: toOptions(withOwn(data?.components, has.components)),
-    addOns: toOptions(withOwn(data?.addOns, has.addOns)),
+    components: withOwn(
+      components.map(({ category, cost, ...one }) => ({ ...toOption(one), detail: category, figure: money(cost) })),
+      has.components,
+    ),
+    addOns: withOwn(
+      addOns.map((one) => ({ ...toOption(one), detail: one.category, figure: formatPrice(one) })),
+      has.addOns,
+    ),
     baseStyles: toOptions(data?.baseStyles),
+    /** The cost of each component, in dollars. */
+    costs: new Map(components.map(({ _id, cost }) => [_id, cost])),
+    addOnsById: new Map(addOns.map((one) => [one._id, one])),
   };
 }
 
-const withOwn = (all: readonly Named[] = [], own: readonly Named[] = []): Named[] => {
-  const known = new Set(all.map(({ _id }) => _id));
-  return [...all, ...own.filter(({ _id }) => !known.has(_id))];
+type AddOn = Output<'GET /api/shed/parts/:id'>['addOns'][number];
+
+/** The retail price of an add-on: dollars, or a percent. */
+export const formatPrice = ({ type, retailPrice }: Pick<AddOn, 'type' | 'retailPrice'>): string =>
+  type === 'percent' ? percent(retailPrice) : unitPrice(retailPrice);
+
+const withOwn = (all: readonly SelectOption[], own: readonly Named[] = []): SelectOption[] => {
+  const known = new Set(all.map(({ value }) => value));
+  return [...all, ...own.filter(({ _id }) => !known.has(_id)).map(toOption)];
 };
 
 type AddOnLine = Output<'GET /api/shed/one/:id'>['standardAddOns'][number];

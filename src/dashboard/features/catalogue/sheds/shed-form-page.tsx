@@ -4,7 +4,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { LinesField } from '../../../components/ui/form/lines-field.js';
+import { AddOnLines, ComponentLines } from './part-lines.js';
 import { BaseStyleField, SizeFields } from '../../../components/shared/shed-fields.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
@@ -172,14 +172,8 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
         }}
       >
         <Fields readOnly={!allowed} baseStyles={parts.baseStyles} shed={shed} />
-        <LinesField
-          name="components"
-          what="Component"
-          recent="components"
-          options={parts.components}
-          readOnly={!allowed}
-        />
-        <LinesField name="standardAddOns" what="Add-on" recent="add-ons" options={parts.addOns} readOnly={!allowed} />
+        <ComponentLines parts={parts} readOnly={!allowed} />
+        <AddOnLines parts={parts} what="Add-on" readOnly={!allowed} />
       </Form>
       {shed && <AcrossModels shed={shed} lines={() => form.getValues()} onStored={follow} />}
       {shed && <HistoryToggle id={shed._id} words={historyWords} />}

@@ -1,0 +1,91 @@
+import type { SelectOption } from '../../ui/form/fields.js';
+import { findByLabel } from '../../ui/form/choices.js';
+import { parseNumber } from '../../../lib/format.js';
+
+/** A line pasted from a spreadsheet: a name and how many. */
+export interface PastedLine {
+  readonly name: string;
+  /** As pasted; empty if there was none. */
+  readonly typed: string;
+  /** Null if what was pasted is not a quantity. */
+  readonly quantity: number | null;
+}
+
+/** A pasted line that names one option. */
+interface KnownLine {
+  readonly value: string;
+  readonly quantity: number;
+}
+
+/** A pasted line that could not be added, and why. */
+export interface UnknownLine extends PastedLine {
+  readonly why: string;
+}
+
+const HEADER = /^(quantity|qty\.?|count|amount)$/i;
+
+/**
+ * Reads two columns, name and quantity, from a spreadsheet (tabs) or from CSV (commas; a name may contain some). A line
+ * without a quantity counts 1. Skips empty lines and a header.
+ */
+export function parsePaste(text: string): readonly PastedLine[] {
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map(splitLine)
+    .filter(([name, typed]) => name !== '' || typed !== '');
+  const body = HEADER.test(lines[0]?.[1] ?? '') ? lines.slice(1) : lines;
+  return body.map(([name, typed]) => ({ name, typed, quantity: typed === '' ? 1 : toQuantity(typed) }));
+}
+
+/** Whether a pasted text is more than the text of one box: several lines, two columns, or `Hinge, 4`. */
+export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim()) || /,\s*\d[\d.]*\s*$/.test(text);
+
+function splitLine(line: string): readonly [name: string, typed: string] {
+  const [name = '', typed = ''] = line.includes('\t') ? line.split('\t') : splitAtComma(line);
+  return [unquote(name), unquote(typed)];
+}
+
+/** At the last comma before a number, or before nothing; a name without a quantity may contain commas. */
+function splitAtComma(line: string): readonly string[] {
+  const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:,(.*))?$/.exec(line);
+  if (quoted) return [`"${quoted[1] ?? ''}"`, quoted[2] ?? ''];
+  const at = line.lastIndexOf(',');
+  const end = line.slice(at + 1).trim();
+  const isSplit = at >= 0 && (end === '' || parseNumber(end) !== null || HEADER.test(end));
+  return isSplit ? [line.slice(0, at), end] : [line];
+}
+
+const unquote = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+    .trim();
+
+const toQuantity = (typed: string): number | null => {
+  const value = parseNumber(typed);
+  return value === null || value < 0 ? null : value;
+};
+
+/** Finds the option that each pasted line names; lines that name none or several, or lack a quantity, keep the reason. */
+export function matchPaste(
+  lines: readonly PastedLine[],
+  options: readonly SelectOption[],
+  what: string,
+): { readonly known: readonly KnownLine[]; readonly unknown: readonly UnknownLine[] } {
+  const known: KnownLine[] = [];
+  const unknown: UnknownLine[] = [];
+  for (const line of lines) {
+    const option = findByLabel(options, line.name);
+    if (option && line.quantity !== null) known.push({ value: option.value, quantity: line.quantity });
+    else unknown.push({ ...line, why: describeProblem(line, option !== undefined, options, what) });
+  }
+  return { known, unknown };
+}
+
+function describeProblem(line: PastedLine, isKnown: boolean, options: readonly SelectOption[], what: string): string {
+  if (isKnown) return `“${line.typed}” is not a quantity.`;
+  if (line.name === '') return `This line has no ${what}.`;
+  const alike = options.filter(({ label }) => label.toLowerCase() === line.name.toLowerCase()).length;
+  return alike > 1 ? `${alike} ${what}s have this name.` : `No ${what} has this name.`;
+}
