@@ -10,6 +10,7 @@ import {
   giveStandardMetal,
   metalPrices,
 } from '../../../domain/catalogue/items/metal-prices.js';
+import { changeItemCosts } from '../../../domain/catalogue/items/costs.js';
 import {
   addItem,
   changeItem,
@@ -33,6 +34,7 @@ export const itemsRoutes = [
   route('GET /api/item/:categoryId/:shopId', listChoosableItems),
   route('POST /api/item/', addItem, { status: 201 }),
   route('PUT /api/item/update/:id/:param', changeItem, { preview: computeEffect(changeItem) }),
+  route('PUT /api/item/update/costs', changeItemCosts, { preview: computeEffect(changeItemCosts) }),
   route('DELETE /api/item/delete/:id', deleteItem, { preview: previewItemDeletion }),
   route('GET /api/itemcategory/', listItemCategories),
   route('POST /api/itemcategory/', addItemCategory, { status: 201 }),

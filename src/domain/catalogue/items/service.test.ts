@@ -5,11 +5,13 @@ import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../../purchasing/vendors/service.js';
 import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './categories.js';
+import { changeItemCosts } from './costs.js';
 import {
   addItem,
   changeItem,
   deleteItem,
   previewItemDeletion,
+  listItemNames,
   listItems,
   listChoosableItems,
   listShopItems,
@@ -257,4 +259,50 @@ describe('lists', () => {
         errors: [{ path: 'sort', msg: `cannot be ${sort.replace('-', '')}` }],
       });
   });
+});
+
+describe('item costs of many items', () => {
+  test('are set at once, each with its history; freight and the values of shops stay', async () => {
+    const [{ item: stud, shop }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
+    await changeItem(shopAdmin(), { id: stud._id, param: shop, ...stock, subTotal: 9 });
+    const items = [
+      { _id: stud._id, subTotal: 3.7593, was: 3.4175 },
+      { _id: nail._id, subTotal: 3.4175 },
+    ];
+    expect(await changeItemCosts(office(), { items })).toEqual({
+      msg: 'Item costs are updated',
+      updated: 1,
+      unchanged: 1,
+    });
+    expect(await showItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.7593, total: 4.0093, revision: 2 });
+    expect(await showItem(shopAdmin(), { id: stud._id })).toMatchObject({ subTotal: 9 });
+    const { items: history } = await recordHistory(office(), { id: stud._id });
+    expect(history.flatMap(({ changes }) => changes)).toContainEqual(
+      expect.objectContaining({ field: 'subTotal', from: 3.4175, to: 3.7593 }),
+    );
+  });
+
+  test('are refused as a whole when one was changed in the meantime, or does not exist', async () => {
+    const [{ item: stud }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
+    const change = (items: readonly object[]) => changeItemCosts(office(), { items: items as never });
+    const good = { _id: stud._id, subTotal: 5 };
+    await expect(change([good, { _id: nail._id, subTotal: 5, was: 1 }])).rejects.toThrow(/^Item Nail was changed/);
+    await expect(change([good, { _id: '01a00000-0000-7000-8000-000000000000', subTotal: 5 }])).rejects.toThrow(
+      'items.1._id: does not exist',
+    );
+    await expect(change([good, good])).rejects.toThrow('lists an item more than once');
+    expect(await showItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.4175, revision: 1 });
+  });
+});
+
+test('the items to choose from have category, unit and cost: a shop’s own, or the standard one', async () => {
+  const { item, shop } = await newItem({ name: 'Unlike any other' });
+  await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, name: 'Unlike any other', subTotal: 9 });
+  const choice = async (ctx: ReturnType<typeof office>, input: { shop?: string } = {}) =>
+    (await listItemNames(ctx, { search: 'unlike any', ...input })).items;
+  const named = { _id: item._id, name: 'Unlike any other', category: item.category.name, type: 'piece' };
+  expect(await choice(office())).toEqual([{ ...named, total: 3.6675 }]);
+  expect(await choice(office(), { shop })).toEqual([{ ...named, total: 9.25 }]);
+  expect(await choice(shopAdmin())).toEqual([{ ...named, total: 9.25 }]);
+  expect(await choice(shopAdmin(), { shop: await world.shopId(otherShop) })).toEqual([{ ...named, total: 9.25 }]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { raised } from './raised.js';
+import { raised, raisedCost } from './raised.js';
 
 describe('a raised price', () => {
   test.each([
@@ -31,4 +31,15 @@ describe('a raised price', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0.3417, { percent: 10 }, 0.3759], // 0.37587 rounds up
+  [12.5, { percent: -4 }, 12],
+  [1.0005, { percent: 50 }, 1.5008], // 1.50075 rounds away from zero
+  [0.02, { dollars: -1 }, 0],
+  [0.0333, { dollars: 0.0001 }, 0.0334],
+  [7.1234, { percent: 0 }, 7.1234],
+])('the cost of a unit of %d by %j is %d', (cost, change, expected) => {
+  expect(raisedCost(cost, change)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { toDollars } from '../../kernel/cents.js';
-import { dollarsToCents, computePercent, tenThousandths } from '../exact.js';
+import { dollarsToCents, computePercent, mulDiv, tenThousandths } from '../exact.js';
 
 /**
  * A price change by a percent or by dollars, either of which may be negative; the result is rounded up to a multiple of
@@ -18,4 +18,13 @@ export function raised(price: number, { percent = 0, dollars = 0, step }: PriceC
   const moved = Math.max(0, cents + computePercent(cents, tenThousandths(percent)) + dollarsToCents(dollars));
   const unit = dollarsToCents(step);
   return toDollars(unit > 0 ? Math.ceil(moved / unit) * unit : moved);
+}
+
+/**
+ * The cost of a unit in dollars with four decimals after a change by a percent or by dollars, never below 0, rounded half
+ * away from zero.
+ */
+export function raisedCost(cost: number, { percent = 0, dollars = 0 }: Omit<PriceChange, 'step'>): number {
+  const exact = tenThousandths(cost);
+  return Math.max(0, exact + mulDiv(exact, tenThousandths(percent), 1e6) + tenThousandths(dollars)) / 1e4;
 }

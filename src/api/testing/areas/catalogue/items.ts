@@ -8,12 +8,14 @@ import { unique } from '../../unique.js';
 const id = { id: 'catalogue' } as const;
 
 export const references: References = {
+  'GET /api/item/names': { shop: 'shop' },
   'GET /api/item/metal': { shop: 'shop' },
   'GET /api/item/one/:id': { id: 'item', shop: 'shop' },
   'GET /api/item/shop/all/:shopId': { shopId: 'shop', category: 'catalogue' },
   'GET /api/item/:categoryId/:shopId': { shopId: 'shop', categoryId: 'word' },
   'POST /api/item/': { category: 'catalogue' },
   'PUT /api/item/update/:id/:param': { id: 'item', param: 'shop', category: 'catalogue' },
+  'PUT /api/item/update/costs': { items: 'catalogue' },
   'DELETE /api/item/delete/:id': id,
   'PUT /api/itemcategory/update/:id': id,
   'DELETE /api/itemcategory/delete/:id': id,
@@ -80,6 +82,8 @@ export const examples: Examples = {
       },
     };
   },
+  'PUT /api/item/update/costs': async (world) =>
+    office('item', { items: [{ _id: await newItem(world), subTotal: 13.0001 }] }),
   'DELETE /api/item/delete/:id': async (world) => office('item', { id: await newItem(world) }),
   'POST /api/itemcategory/': () => office('item-category', { name: unique('Items') }),
   'PUT /api/itemcategory/update/:id': async (world) =>

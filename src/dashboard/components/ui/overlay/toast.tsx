@@ -6,7 +6,8 @@ import styles from './toast.module.css';
 type Tone = 'success' | 'error' | 'info';
 
 export interface Toasts {
-  readonly success: (text: string) => void;
+  /** With `undo`, the message lasts ten seconds and offers to undo. */
+  readonly success: (text: string, undo?: () => void) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;
 }
@@ -15,9 +16,11 @@ interface Shown {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
+  readonly undo: (() => void) | undefined;
 }
 
 const LIFE_MS = { success: 5000, info: 7000, error: 12_000 } as const satisfies Record<Tone, number>;
+const UNDO_MS = 10_000;
 const icons = { success: 'check', info: 'info', error: 'warning' } as const satisfies Record<Tone, IconName>;
 const Context = createContext<Toasts | null>(null);
 let last = 0;
@@ -25,15 +28,15 @@ let last = 0;
 /** Short messages in the corner, announced by screen readers; they stay while hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
-  const add = useCallback((tone: Tone, text: string) => {
+  const add = useCallback((tone: Tone, text: string, undo?: () => void) => {
     last += 1;
-    const toast = { id: last, tone, text };
+    const toast = { id: last, tone, text, undo };
     setShown((before) => [...before.filter((one) => one.text !== text), toast].slice(-4));
   }, []);
   const drop = useCallback((id: number) => setShown((before) => before.filter((one) => one.id !== id)), []);
   const toasts = useMemo<Toasts>(
     () => ({
-      success: (text) => add('success', text),
+      success: (text, undo) => add('success', text, undo),
       error: (text) => add('error', text),
       info: (text) => add('info', text),
     }),
@@ -85,7 +88,7 @@ function Toast({ toast, drop }: { toast: Shown; drop: (id: number) => void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => drop(toast.id), LIFE_MS[toast.tone]);
+    const timer = setTimeout(() => drop(toast.id), toast.undo ? UNDO_MS : LIFE_MS[toast.tone]);
     return () => clearTimeout(timer);
   }, [held, toast, drop]);
   return (
@@ -98,6 +101,17 @@ function Toast({ toast, drop }: { toast: Shown; drop: (id: number) => void }) {
     >
       <Icon name={icons[toast.tone]} />
       <span>{toast.text}</span>
+      {toast.undo && (
+        <Button
+          small
+          onClick={() => {
+            drop(toast.id);
+            toast.undo?.();
+          }}
+        >
+          Undo
+        </Button>
+      )}
       <Button kind="text" icon="close" iconOnly small onClick={() => drop(toast.id)}>
         Dismiss
       </Button>

@@ -19,6 +19,7 @@ import {
   stockTone,
   itemListStart,
 } from '../../../components/shared/items/item-columns.js';
+import { CostDialog } from './cost-dialog.js';
 import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
 
 /** The items of a category, or all items: at standard values, or at a shop's with its stock. */
@@ -33,6 +34,7 @@ export function CompanyItemsPage() {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   const remove = useSend('DELETE /api/item/delete/:id');
   const [metal, setMetal] = useState(false);
+  const [costs, setCosts] = useState(false);
   const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
   const end = shop ? `&shop=${shop}` : '';
   const columns = (shop ? stockColumns : priceColumns)((row: Item) => `/company/items/update?id=${row._id}${end}`);
@@ -46,6 +48,11 @@ export function CompanyItemsPage() {
           {name && isMetal(name) && (
             <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setMetal(true)}>
               Update Metal Items
+            </ActionButton>
+          )}
+          {!shop && (
+            <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setCosts(true)}>
+              Change Costs
             </ActionButton>
           )}
           <ExportButton kind="items" shop={shop} category={category}>
@@ -87,6 +94,7 @@ export function CompanyItemsPage() {
         )}
         empty="No items in this category yet."
       />
+      {costs && <CostDialog items={query.data?.items ?? []} onClose={() => setCosts(false)} />}
       {metal && <MetalDialog shop={shop || null} onClose={() => setMetal(false)} />}
     </Page>
   );
