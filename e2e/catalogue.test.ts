@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, downloaded, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, downloaded, open, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -108,4 +108,162 @@ test('the export of sheds matches the table on screen: shop, order type and mode
     shop,
     type: 'INV',
   });
+});
+
+interface Item extends Named {
+  readonly category: string;
+  readonly total: number;
+}
+const box = (name: string | RegExp) => office.getByRole('combobox', { name });
+const rows = () => office.getByRole('option');
+
+async function openComponent(): Promise<string> {
+  const [place] = await list<Named>('/api/component/category/');
+  const [shed] = await list<Named>('/api/shed/category');
+  const [component] = await list<Named>(`/api/component/${place?._id ?? ''}/${shed?._id ?? ''}/all`);
+  await open(office, `/company/component/form?id=${component?._id ?? ''}`);
+  await expect.poll(() => box('Item 1').inputValue()).not.toBe(''); // once the items are there
+  return component?._id ?? '';
+}
+
+test('a long list is searched by words, used by keys alone, and shows the last choice first', async () => {
+  await openComponent();
+  const before = await box('Item 1').inputValue();
+  await box('Item 1').focus();
+  await office.keyboard.press('Alt+ArrowDown');
+  await office.keyboard.press('Escape');
+  expect(await box('Item 1').getAttribute('aria-expanded')).toBe('false');
+  await office.keyboard.type('screw MET');
+  await rows().first().waitFor();
+  const found = await rows().allInnerTexts();
+  expect(found.length).toBeGreaterThan(1);
+  for (const text of found) expect(text).toMatch(/screw[\s\S]*metal[\s\S]*\$\d/i); // with category and price
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.keyboard.press('Escape');
+  expect(await box('Item 1').inputValue()).toBe(before);
+  await office.keyboard.type('screw metal');
+  await office.keyboard.press('End');
+  await office.locator('[role="option"][aria-selected="true"]').last().waitFor();
+  const last = (await rows().allInnerTexts()).at(-1) ?? '';
+  const saved = office.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
+  await office.keyboard.press('Enter');
+  await saved;
+  const taken = await box('Item 1').inputValue();
+  expect(last).toContain(taken);
+  await office.keyboard.press('Tab');
+  await box('Item 2').focus();
+  await office.keyboard.type(' ');
+  await office.keyboard.press('Backspace');
+  expect(await rows().first().innerText()).toContain(taken);
+  await office.keyboard.type(before);
+  await office.keyboard.press('Tab'); // takes the first row
+  expect(await box('Item 2').inputValue()).toBe(before);
+});
+
+test('the items of a component are a grid: keys add lines and move, two columns of a spreadsheet are pasted', async () => {
+  const id = await openComponent();
+  const items = await list<Item>('/api/item/names');
+  const known = items[0] as Item;
+  const lines = await office.getByRole('textbox', { name: /^Quantity/ }).count();
+  const quantity = (n: number) => office.getByRole('textbox', { name: `Quantity ${n}` });
+  await quantity(lines).focus();
+  await office.keyboard.press('ArrowUp');
+  await expect.poll(() => quantity(lines - 1).evaluate((element) => element === document.activeElement)).toBe(true);
+  await office.keyboard.press('Enter');
+  await office.keyboard.press('Enter'); // in the last quantity: adds a line
+  await expect
+    .poll(() => box(`Item ${lines + 1}`).evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  await office.keyboard.type(known.name);
+  await office.keyboard.press('Tab');
+  await quantity(lines + 1).fill('2');
+  const cost = office.locator('tbody tr').nth(lines).locator('[data-label="Line cost"]');
+  await expect.poll(() => cost.innerText()).toBe(`$${(known.total * 2).toFixed(2)}`);
+
+  await quantity(lines + 1).focus();
+  const text = `Item\tQty\n${known.name}\t3\nNo such board\t7\n`;
+  await office.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+  await expect.poll(() => box(`Item ${lines + 2}`).inputValue()).toBe(known.name);
+  const left = office.getByRole('alert').filter({ hasText: 'No such board × 7: No item has this name.' });
+  await left.waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await choose(left.getByRole('combobox'), items[1]?.name ?? '');
+  await left.waitFor({ state: 'detached' });
+  expect(await quantity(lines + 3).inputValue()).toBe('7');
+  await office.getByRole('button', { name: 'Save', exact: true }).click();
+  const added = async () => {
+    const { standardItems } = await read<{ standardItems: { item: Named; quantity: number }[] }>(
+      `/api/component/${id}`,
+    );
+    return standardItems.slice(lines).map(({ item, quantity: n }) => [item.name, n]);
+  };
+  await expect.poll(added).toEqual([
+    [known.name, 2],
+    [known.name, 3],
+    [items[1]?.name, 7],
+  ]);
+});
+
+test('a cost is changed in its list and undone, but not over a newer one', async () => {
+  const item = (await list<Named>('/api/item/names'))[0] as Named;
+  const costOf = async () => (await read<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
+  const before = await costOf();
+  await open(office, '/company/items/all?category=');
+  const figure = office.getByRole('button', { name: `change Sub-total of ${item.name}` });
+  const input = office.getByRole('textbox', { name: `Sub-total of ${item.name}` });
+  await figure.focus();
+  await office.keyboard.press('Enter');
+  await input.fill('77');
+  await office.keyboard.press('Escape');
+  await figure.press('Enter');
+  await input.fill('12.3456');
+  await office.keyboard.press('Enter');
+  await toast(office, `Sub-total of ${item.name}: `);
+  expect(await costOf()).toBe(12.3456);
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.getByRole('button', { name: 'Undo' }).click();
+  await toast(office, `Sub-total of ${item.name} is $${before.toFixed(2)} again.`);
+  expect(await costOf()).toBe(before);
+
+  await expect.poll(() => figure.innerText()).toBe(`$${before.toFixed(2)}`);
+  await figure.click();
+  await input.fill('13');
+  await office.keyboard.press('Enter');
+  await toast(office, `Sub-total of ${item.name}: `);
+  const { revision } = await read<{ revision: number }>(`/api/item/one/${item._id}`);
+  const other = { name: item.name, type: 'piece', subTotal: 14, revision };
+  expect((await ask('PUT', `/api/item/update/${item._id}/standard`, other)).status).toBe(200);
+  demo.browser.expectFaults(/status of 409/);
+  await office.getByRole('button', { name: 'Undo' }).click();
+  await toast(office, 'in the meantime. It was not undone.');
+  expect(await costOf()).toBe(14);
+});
+
+test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {
+  const costs = async () =>
+    (await list<Named & { subTotal: number }>('/api/item/all/standard')).map(({ subTotal }) => subTotal);
+  const before = await costs();
+  await open(office, '/company/items/all?category=');
+  await office.getByRole('button', { name: 'Change Costs' }).click();
+  await dialog().getByLabel('Amount').fill('10');
+  await dialog().getByRole('button', { name: 'Preview effect' }).click();
+  await office.getByText(/^Affects \d+ sheds/).waitFor();
+  expect(await costs()).toEqual(before);
+  const effect = office.getByRole('dialog', { name: 'Effect of this change' });
+  await effect.getByRole('button', { name: 'Close' }).last().click();
+  await effect.waitFor({ state: 'detached' });
+  await dialog()
+    .getByRole('button', { name: /^Change [\d,]+$/ })
+    .click();
+  await toast(office, /^Item costs are updated: \d+ in total/);
+  expect(await costs()).toEqual(before.map((cost) => Math.round(cost * 11000 + 1e-6) / 10000));
+  await office.getByRole('button', { name: 'Undo' }).click();
+  await toast(office, 'Item costs are as before.');
+  expect(await costs()).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { invalid } from '../../kernel/errors.js';
 import { Money, Total } from '../../kernel/money.js';
 import { Id } from '../../kernel/records/fields.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
+import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { readInput, service } from '../../kernel/service.js';
 import { raised } from '../../pricing/uses/raised.js';
 import { findSizes } from './queries.js';
@@ -12,12 +13,13 @@ import { rawWith, queryRows } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
-/** Sheds by ID, each with its new retail price; no duplicates. */
+/** Sheds by ID, each with its new retail price and, to refuse a newer one, the price the user saw; no duplicates. */
 export const RetailPrices = z
   .array(
     z.object({
       _id: z.uuid('is not a valid ID'),
       retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
+      was: Money.optional(),
     }),
   )
   .min(1, 'must have at least one shed')
@@ -67,7 +69,10 @@ export const raiseRetailPrices = service({
   },
 });
 
-/** Stores retail prices. Throws invalid-input if a shed does not exist. */
+/**
+ * Stores retail prices. Throws invalid-input if a shed does not exist, stale-record if its price is another than the user
+ * saw.
+ */
 export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof RetailPrices>) {
   const stored = await lockPrices(
     ctx,
@@ -75,6 +80,12 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
   );
   const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
   if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
+  for (const { _id: id, was } of sheds)
+    await refuseStale(was, stored.get(id), async () => ({
+      what: 'The retail price',
+      by: await lastActor(ctx.db, id),
+      current: { retailPrice: z.encode(Total, stored.get(id) ?? cents(0)) },
+    }));
   return storePrices(ctx, stored, sheds);
 }
 

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { itemSorts } from '../../../../domain/catalogue/items/schema.js';
 import type { ColumnDef } from '../list/list-types.js';
+import type { EditableField } from './use-item-edit.js';
 import { RecordLink } from '../record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 import { quantity, unitPrice } from '../../../lib/format.js';
@@ -36,24 +38,35 @@ const category: Column = { field: 'category', header: 'Category', sortable: true
 const levels = { critical: 'Critical', warning: 'Low' } as const;
 const level: Column = { field: 'stock', header: 'Level', body: (row) => (row.stock ? levels[row.stock] : '') };
 
+/** Draws a figure that may be changed in place. */
+type Edit = (row: Item, field: EditableField) => ReactNode;
+
+const editable = (field: EditableField, header: string, edit: Edit): Column => ({
+  field,
+  header,
+  sortable: true,
+  align: 'right',
+  body: (row) => edit(row, field),
+});
+
 /** Name, type and the cost of one unit. */
-export const priceColumns = (href: (row: Item) => string): readonly Column[] => [
+export const priceColumns = (href: (row: Item) => string, edit: Edit): readonly Column[] => [
   name(href),
   { field: 'type', header: 'Type', sortable: true },
-  amount('subTotal', 'Sub-total', unitPrice),
-  amount('freight', 'Freight', unitPrice),
+  editable('subTotal', 'Sub-total', edit),
+  editable('freight', 'Freight', edit),
   amount('total', 'Total', unitPrice),
   { field: 'inventoryItem', header: 'Inventory Item', body: (row) => (row.inventoryItem ? 'Yes' : 'No') },
 ];
 
 /** The same for a shop, with its order points and stock. */
-export const stockColumns = (href: (row: Item) => string): readonly Column[] => [
-  ...priceColumns(href).slice(0, -1),
-  amount('quantityInCurrent', 'Current', quantity),
+export const stockColumns = (href: (row: Item) => string, edit: Edit): readonly Column[] => [
+  ...priceColumns(href, edit).slice(0, -1),
+  editable('quantityInCurrent', 'Current', edit),
   level,
-  amount('orderPointWarning', 'Warning point', quantity),
-  amount('orderPointCritical', 'Critical point', quantity),
-  amount('fullPoint', 'Full point', quantity),
+  editable('orderPointWarning', 'Warning point', edit),
+  editable('orderPointCritical', 'Critical point', edit),
+  editable('fullPoint', 'Full point', edit),
   amount('quantityOnOrder', 'On order', quantity),
   amount('quantityInRecieved', 'Received', quantity),
   amount('suggestedOrder', 'To order', quantity),

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { AddOnFields } from '../../../../domain/catalogue/addons/schema.js';
 import { AddLink } from '../../../components/ui/add-link.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
+import { InlineFigure } from '../../../components/shared/inline-figure.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
@@ -10,10 +13,13 @@ import { Page } from '../../../components/ui/page.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
-import type { Output } from '../../../lib/server/api.js';
-import { countHeading, fraction, percent } from '../../../lib/format.js';
+import { describeRefusal } from '../../../components/ui/form/limits.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { countHeading, fraction, percent, unitPrice } from '../../../lib/format.js';
 import { type ApiState, useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
+import { useCan } from '../../../lib/server/session.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
+import { toBody, toValues } from './addon-values.js';
 
 type Row = Output<'GET /api/addon/:id'>['items'][number];
 /** An add-on as a shop reads it; the office reads the figures of the shop it asks for beside the standard ones. */
@@ -57,11 +63,11 @@ const getShopPercent = ({ shopPercent, shopPrice, retailPrice }: ShopRow): strin
   return shopPrice !== null && retailPrice > 0 ? fraction(Math.abs(shopPrice) / retailPrice) : 'as usual';
 };
 
-/** Standard figures; the name links to the add-on. */
-const standardColumns: readonly ColumnDef<Row>[] = [
+/** Standard figures; the name links to the add-on, and the retail price is changed in place. */
+const standardColumns = (retailEdit: (row: Row) => ReactNode): readonly ColumnDef<Row>[] => [
   name('/company/addon/form'),
   { field: 'type', header: 'Type', sortable: true },
-  retail(),
+  { ...retail(), body: retailEdit },
   amount('addOnStandardTotalCost', 'Standard Cost'),
   amount('standardAddOnGrossProfit', 'Gross Profit'),
   share('standardAddOnGrossProfitPercent', 'Standard Gross Profit %'),
@@ -90,16 +96,40 @@ function formatHeading({ data }: ApiState<{ readonly items: readonly ShopRow[]; 
   return first ? `${first}: ${count}` : count;
 }
 
+/** The retail price: dollars or a percent, changed in place by users who may change the catalogue. */
+function useRetailEdit() {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const { send } = useSend('PUT /api/addon/update/:id');
+  const store = async ({ _id: id, revision: seen }: Row, retailPrice: number, revision = seen) => {
+    const stored = await call('GET /api/addon/one/:id', { id });
+    const { item } = await send({ ...toBody(toValues('')(stored)), id, revision, retailPrice });
+    return item.revision;
+  };
+  return (row: Row) => (
+    <InlineFigure
+      label={`Retail price of ${row.name}`}
+      area="Addon"
+      value={row.retailPrice}
+      format={row.type === 'percent' ? percent : unitPrice}
+      input={{ decimals: 2, keep: 4, ...(row.type === 'percent' ? { suffix: '%' } : { prefix: '$' }) }}
+      check={(typed) => describeRefusal(AddOnFields, 'retailPrice', typed, 'Retail price')}
+      editable={allowed}
+      store={(to, _, revision) => store(row, to, revision)}
+    />
+  );
+}
+
 /** The add-ons of a category with costs at standard values, or with the figures of the chosen shop. */
 export function CompanyAddOnsPage() {
   const { category, list, asked } = useCategory();
   const query = useApi('GET /api/addon/:id', asked);
   const remove = useSend('DELETE /api/addon/delete/:id');
+  const retailEdit = useRetailEdit();
   if (!category) return <Redirect to="/company/addon/category/shop/all" replace />;
   const { shop } = list.filters;
   const columns: readonly ColumnDef<Row>[] = shop
     ? columnsOfShop('/company/addon/form', `&shop=${shop}`)
-    : standardColumns;
+    : standardColumns(retailEdit);
   return (
     <Page
       title="Add-ons"

@@ -19,6 +19,7 @@ import {
   stockTone,
   itemListStart,
 } from '../../../components/shared/items/item-columns.js';
+import { useItemEdit } from '../../../components/shared/items/use-item-edit.js';
 import { CostDialog } from './cost-dialog.js';
 import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
 
@@ -37,7 +38,11 @@ export function CompanyItemsPage() {
   const [costs, setCosts] = useState(false);
   const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
   const end = shop ? `&shop=${shop}` : '';
-  const columns = (shop ? stockColumns : priceColumns)((row: Item) => `/company/items/update?id=${row._id}${end}`);
+  const edit = useItemEdit(shop || null);
+  const columns = (shop ? stockColumns : priceColumns)(
+    (row: Item) => `/company/items/update?id=${row._id}${end}`,
+    edit,
+  );
   return (
     <Page
       title="Items"

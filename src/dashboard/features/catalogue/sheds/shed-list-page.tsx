@@ -7,6 +7,7 @@ import { DayFilter } from '../../../components/ui/form/day-filter.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
+import { InlineFigure } from '../../../components/shared/inline-figure.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
@@ -15,10 +16,10 @@ import { useRecordAddress } from '../../../components/shared/record/record-page.
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
-import { countHeading, day, fraction, percent } from '../../../lib/format.js';
-import { type ApiState, useApi, useShopApi } from '../../../lib/server/use-api.js';
+import { countHeading, day, fraction, money, percent } from '../../../lib/format.js';
+import { type ApiState, useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { useMe } from '../../../lib/server/session.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
 import { RetailDialog } from './retail-dialog.js';
 
 type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
@@ -171,6 +172,26 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
   );
 }
 
+/** The retail price, changed in place by users who may change prices; prices of a past day are only shown. */
+function useRetailEdit(isPast: boolean) {
+  const { allowed } = useCan('prices.change', { write: true });
+  const { send } = useSend('PUT /api/shed/update/retailprices');
+  return ({ _id, model: { name }, width, length, retailPrice }: Row) => (
+    <InlineFigure
+      label={`Retail price of ${name} ${width} × ${length}`}
+      area="Shed"
+      value={retailPrice}
+      format={money}
+      input={{ decimals: 2, step: 1, prefix: '$' }}
+      editable={allowed && !isPast}
+      store={async (to, from) => {
+        await send({ sheds: [{ _id, retailPrice: to, was: from }] });
+        return undefined;
+      }}
+    />
+  );
+}
+
 /** The price table of a model or category, at standard costs or for any shop. */
 export function CompanyShedsPage() {
   const { query: address } = useRecordAddress();
@@ -178,6 +199,7 @@ export function CompanyShedsPage() {
   const { list, category, model: chosen, input } = table;
   const query = useApi(CALL, input);
   const [retail, setRetail] = useState(false);
+  const retailEdit = useRetailEdit(list.filters.at !== '');
   if (!category) return <Redirect to="/company/shed/model/all" replace />;
   const extra = list.filters.all ? officeExtra : [];
   return (
@@ -219,7 +241,7 @@ export function CompanyShedsPage() {
         columns={[
           ...size('/company/shed/form'),
           ...(chosen ? [] : [model()]),
-          amount('retailPrice', 'Retail Price'),
+          { field: 'retailPrice', header: 'Retail Price', align: 'right', body: retailEdit },
           ...extra,
           ...officeProfit,
         ]}

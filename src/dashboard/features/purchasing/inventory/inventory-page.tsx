@@ -23,10 +23,11 @@ import {
   stockTone,
   itemListStart,
 } from '../../../components/shared/items/item-columns.js';
+import { useItemEdit } from '../../../components/shared/items/use-item-edit.js';
 import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
 
 const INVENTORY = '/shop/items/category/all';
-const columns = stockColumns((row: Item) => `/shop/items/update?id=${row._id}`);
+const toAddress = (row: Item): string => `/shop/items/update?id=${row._id}`;
 
 /** The inventory of the user's shop; `?tab=received` shows received material not yet in stock, if the user may see purchases. */
 export function InventoryPage() {
@@ -92,6 +93,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
         }
       : null,
   );
+  const edit = useItemEdit(shopId ?? null);
   const [metal, setMetal] = useState(false);
   const isBuilder = me?.role === 'Builder';
   const showsMetal = !isBuilder && (category === undefined || isMetal(category));
@@ -126,7 +128,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
       <DataList
         name={isBuilder ? 'stock' : 'inventory'}
         label="Inventory items"
-        columns={isBuilder ? builderColumns : columns}
+        columns={isBuilder ? builderColumns : stockColumns(toAddress, edit)}
         query={query}
         list={list}
         rowTone={stockTone}

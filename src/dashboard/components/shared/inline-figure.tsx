@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { describeFailure } from '../../lib/server/failure.js';
+import { ApiError } from '../../lib/server/api.js';
+import { NumberInput, type NumberInputProps } from '../ui/form/number-input.js';
+import { useToast } from '../ui/overlay/toast.js';
+import styles from './inline-figure.module.css';
+
+interface InlineProps {
+  /** What the figure is, `Retail price of Ramp`. */
+  readonly label: string;
+  /** The area that an error names, `Addon`. */
+  readonly area: string;
+  readonly value: number;
+  /** Formats the figure, in the cell and in messages. */
+  readonly format: (value: number) => string;
+  /** Decimals, sign and limits of the input. */
+  readonly input: Pick<NumberInputProps, 'decimals' | 'keep' | 'prefix' | 'suffix' | 'step' | 'min'>;
+  /** Why a value is refused; null if it is valid. */
+  readonly check?: (value: number) => string | null;
+  /**
+   * Stores a value unless the record is newer than what the list shows or, to undo, than `revision`; answers the new
+   * revision, if it has one.
+   */
+  readonly store: (to: number, from: number, revision?: number) => Promise<number | undefined>;
+  /** Whether the user may change it here; otherwise only the figure is shown. */
+  readonly editable: boolean;
+}
+
+/**
+ * A figure of a list that is changed in place: click or Enter opens it, Enter or leaving saves, Escape cancels. The
+ * message offers to undo, which the server refuses if the figure was changed meanwhile.
+ */
+export function InlineFigure({ label, area, value, format, input, check, store, editable }: InlineProps): ReactNode {
+  const toast = useToast();
+  const button = useRef<HTMLButtonElement>(null);
+  const [draft, setDraft] = useState<number | null>(null);
+  const [open, setOpen] = useState(false);
+  const [saved, setSaved] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const [returns, setReturns] = useState(false);
+  const shown = saved?.from === value ? saved.to : value; // until the list has the new one
+  useEffect(() => {
+    if (!open && returns) button.current?.focus();
+  }, [open, returns]);
+  if (!editable) return format(value);
+  const fail = (error: unknown, isUndo: boolean) => {
+    setSaved(null);
+    const isStale = error instanceof ApiError && error.status === 409;
+    toast.error(isStale && isUndo ? `${error.msg} It was not undone.` : describeFailure(area, error));
+  };
+  const undo = async (to: number, from: number, revision: number | undefined) => {
+    try {
+      await store(to, from, revision);
+      setSaved(null);
+      toast.success(`${label} is ${format(to)} again.`);
+    } catch (error) {
+      fail(error, true);
+    }
+  };
+  const put = async (to: number, from: number) => {
+    setSaved({ from, to });
+    try {
+      const revision = await store(to, from);
+      toast.success(`${label}: ${format(from)} → ${format(to)}`, () => void undo(from, to, revision));
+    } catch (error) {
+      fail(error, false);
+    }
+  };
+  const close = (byKey: boolean) => {
+    setReturns(byKey);
+    setOpen(false);
+  };
+  const save = (byKey: boolean) => {
+    if (!open) return;
+    const problem = problemOf(draft, label) ?? (draft === null ? null : (check?.(draft) ?? null));
+    if (problem !== null) {
+      toast.error(problem);
+      if (!byKey) close(false);
+      return;
+    }
+    close(byKey);
+    if (draft === null || draft === shown) return;
+    void put(draft, shown);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') save(true);
+    else if (event.key === 'Escape') close(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  if (open)
+    return (
+      <span className={styles['inline-input']} onKeyDownCapture={onKeyDown}>
+        <NumberInput
+          {...input}
+          autoFocus
+          aria-label={label}
+          value={draft}
+          onChange={setDraft}
+          onBlur={() => save(false)}
+        />
+      </span>
+    );
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles['inline-figure']}
+      aria-label={`${format(shown)}, change ${label}`}
+      onClick={() => {
+        setDraft(shown);
+        setOpen(true);
+      }}
+    >
+      {format(shown)}
+    </button>
+  );
+}
+
+const problemOf = (value: number | null, label: string): string | null =>
+  Number.isNaN(value)
+    ? `${label} must be a number`
+    : value !== null && value < 0
+      ? `${label} must not be negative`
+      : null;
