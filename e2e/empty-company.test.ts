@@ -177,7 +177,7 @@ describe('an empty company', () => {
         Name: 'Extra Door',
         Type: 'piece',
         Category: 'New Builds: Doors',
-        'Add-on Labor': 'Hang a door (Doors)',
+        'Add-on Labor': 'Hang a door',
         'Retail Price': 200,
         'Shop Percent': 70,
       },
@@ -215,7 +215,7 @@ describe('an empty company', () => {
       'Shed labor',
       {
         'Base style': 'Gable',
-        Model: 'Classic (Barns)',
+        Model: 'Classic',
         Width: 14,
         Length: 20,
         'Build base': 2000,
@@ -228,7 +228,7 @@ describe('an empty company', () => {
     await add(
       '/company/haulbase/form?new=1',
       'Haul base',
-      { 'Base style': 'Gable', Model: 'Classic (Barns)', Width: 14, Length: 20, 'Haul base': 400 },
+      { 'Base style': 'Gable', Model: 'Classic', Width: 14, Length: 20, 'Haul base': 400 },
       'Save',
     );
   });
@@ -242,7 +242,7 @@ describe('an empty company', () => {
         Overhead: 15,
         'Default category': 'Barns',
         'New build add-on category': 'New Builds',
-        '14, 16 wide NB': 60,
+        'Default: Barns, 14, 16 wide NB': 60,
       },
       'Add Shop',
     );

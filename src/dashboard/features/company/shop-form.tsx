@@ -7,9 +7,7 @@ import { percent } from '../../lib/format.js';
 import { useCan } from '../../lib/server/session.js';
 import { goBack } from '../../lib/queue/unsaved.js';
 import { useSend } from '../../lib/server/use-api.js';
-import { CategoryRows } from './category-rows.js';
-import { type ModelOption, ModelRows } from './model-rows.js';
-import { PercentFields } from './percent-fields.js';
+import { PercentMatrix } from './percent-matrix.js';
 import { AddressFields, CategoryFields, NameFields, OverheadField, StockField } from './shop-fields.js';
 import { toBody, labels, rowInWords, type Shop, type ShopValues, toValues } from './shop-values.js';
 import { useShopChoices } from './use-shop-choices.js';
@@ -70,28 +68,10 @@ function Fields({ choices, isNew }: { choices: Choices; isNew: boolean }) {
           <StockField readOnly={readOnly} />
         </div>
       </div>
-      <ShopPercents {...{ shedCategories, models, readOnly }} />
+      <PercentMatrix {...{ shedCategories, models, readOnly }} />
     </>
   );
 }
-
-interface PercentsProps {
-  readonly shedCategories: Choices['shedCategories'];
-  readonly models: readonly ModelOption[];
-  readonly readOnly: boolean;
-}
-
-/** The shares of retail by category and model: NB for new builds, INV for inventory. */
-export const ShopPercents = ({ shedCategories, models, readOnly }: PercentsProps) => (
-  <>
-    <fieldset className="lines-field">
-      <legend>Percentages of the default category</legend>
-      <PercentFields readOnly={readOnly} />
-    </fieldset>
-    <CategoryRows options={shedCategories} readOnly={readOnly} />
-    <ModelRows categories={shedCategories} models={models} readOnly={readOnly} />
-  </>
-);
 
 /** Formats values for a conflict. */
 const wordsFormatter =

@@ -1,6 +1,6 @@
 import type { SelectOption } from '../../components/ui/form/fields.js';
 import { useApi } from '../../lib/server/use-api.js';
-import type { ModelOption } from './model-rows.js';
+import type { ModelOption } from './add-model.js';
 
 interface ShopChoices {
   readonly shedCategories: readonly SelectOption[];

@@ -13,7 +13,7 @@ import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { ShopBaseStyles } from '../../../components/shared/base-styles/shop-base-styles.js';
 import { AddressFields, NameFields, OverheadField, StockField } from '../shop-fields.js';
-import { ShopPercents } from '../shop-form.js';
+import { PercentMatrix } from '../percent-matrix.js';
 import { historyWords, labels, type Shop, type ShopValues, toValues } from '../shop-values.js';
 import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
 import { UserList } from '../../../components/shared/users/user-list.js';
@@ -122,7 +122,7 @@ function Fields({ shop }: { shop: Shop }) {
           <AddressFields readOnly={readOnly} />
         </div>
       </div>
-      <ShopPercents shedCategories={named} models={models} readOnly />
+      <PercentMatrix shedCategories={named} models={models} readOnly />
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { DEFAULT_SHOP_PERCENT } from '../../../domain/pricing/percent.js';
+import type { PercentName } from '../../../domain/company/shops/rules.js';
+import type { Eight } from './shop-values.js';
+
+/** A row of percents with its name: a model, its category, the default category. */
+export interface PercentSource {
+  readonly name: string;
+  readonly row: Readonly<Partial<Eight>>;
+}
+
+/** The percent that applies where a field is blank, and whose it is. */
+interface Inherited {
+  readonly value: number;
+  readonly from: string;
+}
+
+const standardName = (name: PercentName): PercentName =>
+  name.startsWith('standard') ? name : (`standard${name.charAt(0).toUpperCase()}${name.slice(1)}` as PercentName); // pairs of the same eight names
+
+const ownName = (name: PercentName): PercentName =>
+  name.startsWith('standard')
+    ? (`${name.charAt('standard'.length).toLowerCase()}${name.slice('standard'.length + 1)}` as PercentName) // see above
+    : name;
+
+/**
+ * P1: the percent that a blank field takes from `rows`: its own row, then those it falls back to. A shop's percent comes
+ * before the standard one of the same row; 65 applies where none is set. Null for a standard percent that the shop's
+ * percent of its row overrides.
+ */
+export function findInherited(name: PercentName, [row, ...parents]: readonly PercentSource[]): Inherited | null {
+  const [own, standard] = [ownName(name), standardName(name)];
+  if (name === standard && isSet(row?.row[own])) return null;
+  const steps = [
+    ...(row && name === own ? [{ from: `the standard percent of ${row.name}`, value: row.row[standard] }] : []),
+    ...parents.flatMap((parent) => [
+      { from: parent.name, value: parent.row[own] },
+      { from: `the standard percent of ${parent.name}`, value: parent.row[standard] },
+    ]),
+  ];
+  for (const { from, value } of steps) if (isSet(value)) return { value, from };
+  return { value: DEFAULT_SHOP_PERCENT, from: 'the default of all shops' };
+}
+
+const isSet = (value: number | null | undefined): value is number => value != null && value > 0;
