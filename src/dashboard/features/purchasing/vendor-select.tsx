@@ -8,6 +8,7 @@ import { SelectField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../components/ui/overlay/use-notify.js';
+import { useCan } from '../../lib/server/session.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { VendorFields } from './vendor-fields.js';
 import { vendorValues, type VendorValues } from './vendor-words.js';
@@ -22,7 +23,9 @@ interface VendorSelectProps {
 /** The vendor of an order, the form's field `vendor`; a missing one can be added here. */
 export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
   const { setValue } = useFormContext();
-  const [adding, setAdding] = useState(false);
+  const { allowed } = useCan('purchasing.write', { write: true });
+  /** The name of the vendor being added, empty for none yet; null while none is added. */
+  const [adding, setAdding] = useState<string | null>(null);
   const [added, setAdded] = useState<VendorSelectProps['current']>(null);
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const known = new Map(
@@ -30,7 +33,7 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
   );
   const take = (vendor: { readonly _id: string; readonly name: string }) => {
     setAdded(vendor);
-    setAdding(false);
+    setAdding(null);
     setValue('vendor', vendor._id, { shouldDirty: true, shouldValidate: true });
   };
   return (
@@ -41,29 +44,32 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
         required="Please select a vendor"
         placeholder="Select a vendor"
         recent="vendors"
+        onCreate={allowed ? setAdding : undefined}
         options={[...known].map(([value, label]) => ({ value, label }))}
         readOnly={readOnly}
       />
       {!readOnly && (
-        <ActionButton permission="purchasing.write" icon="plus" onClick={() => setAdding(true)}>
+        <ActionButton permission="purchasing.write" icon="plus" onClick={() => setAdding('')}>
           New Vendor
         </ActionButton>
       )}
-      {adding && createPortal(<NewVendorDialog onAdded={take} onClose={() => setAdding(false)} />, document.body)}
+      {adding !== null &&
+        createPortal(<NewVendorDialog name={adding} onAdded={take} onClose={() => setAdding(null)} />, document.body)}
     </div>
   );
 }
 
 interface NewVendorProps {
+  readonly name: string;
   readonly onAdded: (vendor: { readonly _id: string; readonly name: string }) => void;
   readonly onClose: () => void;
 }
 
 const FORM = 'new-vendor';
 
-function NewVendorDialog({ onAdded, onClose }: NewVendorProps) {
+function NewVendorDialog({ name, onAdded, onClose }: NewVendorProps) {
   const { notifyAndThrow } = useNotify('Vendor');
-  const form = useEditForm<VendorValues>({ defaultValues: vendorValues(null) });
+  const form = useEditForm<VendorValues>({ defaultValues: { ...vendorValues(null), name } });
   const { send, pending } = useSend('POST /api/vendor');
   const add = async (values: VendorValues) => onAdded((await notifyAndThrow(send(values))).item);
   const footer = (

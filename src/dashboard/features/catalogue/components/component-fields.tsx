@@ -1,6 +1,7 @@
 import { CheckField, SelectField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
 import type { ItemLine } from '../../../components/shared/item-lines-field.js';
 import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
+import { useCreateNamed } from '../../../components/shared/record/use-create-named.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
 interface Named {
@@ -36,6 +37,7 @@ export function useChoices(): Choices {
 
 /** Name, categories, and whether it is available as a metal package. */
 export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
+  const createCategory = useCreateNamed('POST /api/component/category/', 'ComponentCategory', 'category');
   return (
     <div className="form-grid">
       <div className="form-group">
@@ -46,6 +48,7 @@ export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choi
           required="Choose a component category"
           placeholder="Choose a component category"
           recent="component-categories"
+          onCreate={createCategory}
           options={choices.categories}
           readOnly={readOnly}
         />

@@ -9,6 +9,7 @@ import { useRecordSave } from '../../../components/shared/record/use-record-save
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { useCreateNamed } from '../../../components/shared/record/use-create-named.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call } from '../../../lib/server/api.js';
 import { useCan, useSession } from '../../../lib/server/session.js';
@@ -145,6 +146,7 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
 function Fields({ categories }: { categories: readonly { value: string; label: string }[] }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const readOnly = !allowed;
+  const createCategory = useCreateNamed('POST /api/itemcategory/', 'ItemCategory', 'category');
   return (
     <div className="form-grid">
       <div className="form-group">
@@ -156,6 +158,7 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
           required="Choose an item category"
           placeholder="Choose a category"
           recent="item-categories"
+          onCreate={createCategory}
           options={categories}
           readOnly={readOnly}
         />

@@ -1,0 +1,23 @@
+import { useFormContext } from 'react-hook-form';
+import { useCan } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
+
+/** Calls that add a record of which only the name is needed. */
+type NamedCall = 'POST /api/itemcategory/' | 'POST /api/component/category/';
+
+/**
+ * Creates a record by its name, from the list of a form's field, and chooses it there; undefined for users who may not
+ * change the catalogue.
+ */
+export function useCreateNamed(call: NamedCall, area: string, field: string): ((name: string) => void) | undefined {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const { setValue } = useFormContext();
+  const { notify } = useNotify(area);
+  const { send } = useSend(call);
+  const create = async (name: string) => {
+    const created = await notify(send({ name }));
+    if (created) setValue(field, created.item._id, { shouldDirty: true, shouldValidate: true });
+  };
+  return allowed ? (name) => void create(name) : undefined;
+}
