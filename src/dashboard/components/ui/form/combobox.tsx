@@ -1,4 +1,13 @@
-import { type Ref, type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '../../../lib/format.js';
 import { useMedia } from '../../../lib/use-media.js';
 import { Icon } from '../icon.js';
@@ -35,6 +44,9 @@ export function Combobox(props: ComboboxProps) {
   const box = useCombobox({ options, value, onChange, none, recent, onCreate });
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLElement); // set before effects run
+  useEffect(() => {
+    if (!box.open && document.activeElement === input.current) input.current?.select(); // what is typed next replaces it
+  }, [box.open]);
   const canClear = none !== undefined && value !== '' && !disabled;
   return (
     <span className={`${styles['combobox']} ${className}`.trim()}>
