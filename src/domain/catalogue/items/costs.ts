@@ -10,7 +10,7 @@ import { queryRows, rawWith } from '../../kernel/database/rows.js';
 const MOST = 20_000;
 
 /** Items by ID, each with its new standard sub-total and, to refuse a newer one, the sub-total the user saw. */
-export const ItemCosts = z
+const ItemCosts = z
   .array(
     z.object({ _id: z.uuid('is not a valid ID'), subTotal: UnitPrice('is required'), was: UnitPrice().optional() }),
   )

@@ -14,7 +14,7 @@ import {
 } from './categories.js';
 import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './models.js';
 import { priceTable } from './price-table.js';
-import { raiseRetailPrices } from './retail-prices.js';
+import { changeRetailPrices, raiseRetailPrices } from './retail-prices.js';
 import { changeAllModels, previewAllModels } from './across-models.js';
 import { addShed, changeShed, deleteShed, showShed } from './service.js';
 
@@ -513,6 +513,19 @@ describe('raising retail prices', () => {
     expect(updated).toBeGreaterThan(5000);
     expect(updated).toBeLessThan(Object.keys(before).length);
     await world.db('sheds').where({ length: 5 }).where('width', '<', 1).delete();
+  });
+
+  test('over a price that is newer than the one seen is refused, and names who changed it', async () => {
+    const row = (await world.db('sheds').orderBy('id').first('id', 'retail_price')) as {
+      id: string;
+      retail_price: number;
+    };
+    const price = row.retail_price / 100;
+    const change = (retailPrice: number, was: number) =>
+      changeRetailPrices(office(), { sheds: [{ _id: row.id, retailPrice, was }] });
+    expect(await change(price + 1, price)).toMatchObject({ updated: 1 });
+    await expect(change(price + 2, price)).rejects.toThrow(/^The retail price was changed by .+ in the meantime\.$/);
+    expect(await change(price, price + 1)).toMatchObject({ updated: 1 });
   });
 
   test('asks for a percent or dollars, not both, and refuses a category without sheds', async () => {

@@ -3,7 +3,7 @@ import { findByLabel } from '../../ui/form/choices.js';
 import { parseNumber } from '../../../lib/format.js';
 
 /** A line pasted from a spreadsheet: a name and how many. */
-export interface PastedLine {
+interface PastedLine {
   readonly name: string;
   /** As pasted; empty if there was none. */
   readonly typed: string;
