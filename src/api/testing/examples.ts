@@ -99,6 +99,16 @@ export const examples: Examples = {
       trimPaint: { color: 'White', quantity: 1.5 },
     },
   }),
+  'PUT /api/orders/updateseveral': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'order',
+    values: {
+      orders: [{ _id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1 }],
+      status: 'On Hold',
+      holdReason: 'The metal is late.',
+      metalOrdered: true,
+    },
+  }),
   'PUT /api/orders/mapping': () =>
     Promise.resolve({ as: 'office.admin', entity: 'company', values: { mapping: { serialNumber: 'no' } } }),
   'PUT /api/orders/updatenew': async (world) => {

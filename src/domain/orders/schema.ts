@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, OneLine, PlainText } from '../kernel/records/fields.js';
+import { Day, Named, OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../files/table-format.js';
 import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
@@ -166,6 +166,15 @@ export const ListOrders = z.object({
   search: z.string().trim().max(100).optional(),
   shop: z.uuid().optional(),
   alerts: z.stringbool().optional(),
+  /** One or more models, as IDs separated by commas. */
+  model: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(z.uuid('is not a valid ID')).max(100, 'must have at most 100 models'))
+    .optional(),
+  /** The first and the last day of the order date. */
+  orderedFrom: Day.optional(),
+  orderedTo: Day.optional(),
   sort: z
     .string()
     .regex(

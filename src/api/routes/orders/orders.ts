@@ -1,4 +1,5 @@
 import { changeOrder } from '../../../domain/billing/invoices/life/change-order.js';
+import { changeOrders } from '../../../domain/billing/invoices/life/change-orders.js';
 import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
 import { exportOrders } from '../../../domain/orders/reads/export.js';
 import {
@@ -56,6 +57,7 @@ export const orderRoutes = [
   route('GET /api/orders/alerts/held', listHeldOrders),
   route('POST /api/orders/alerts/choose', chooseForAlerts, { preview: previewChoice, progress: true }),
   route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),
+  route('PUT /api/orders/updateseveral', changeOrders, { keyed: true }),
   route('PUT /api/orders/updatenew', pushOrders),
   route('DELETE /api/orders/delete/:id', deleteOrder),
   route('DELETE /api/orders/new/delete', deleteNewOrders),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { priceOrder } from '../../pricing/order.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { changeOrders } from '../../billing/invoices/life/change-orders.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder } from './delete.js';
@@ -450,5 +451,79 @@ describe('deleting', () => {
     await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow('delete its invoice first');
     await world.db('invoices').where({ order_id: id }).update({ status: 'Approved' });
     await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('reopen the invoice first');
+  });
+});
+
+describe('several orders at once', () => {
+  const asked = async (ids: readonly string[]) =>
+    (await world
+      .db('orders')
+      .whereIn('id', [...ids])
+      .orderBy('id')
+      .select({ _id: 'id', revision: 'revision' })) as {
+      _id: string;
+      revision: number;
+    }[];
+
+  test('those that can are changed; each other one says why not', async () => {
+    const [ready, finished, foreign, stale] = [
+      await world.pushedOrder('InQueue'),
+      await world.pushedOrder('Finished'),
+      await world.pushedOrder('InQueue', otherShop),
+      await world.pushedOrder('InQueue'),
+    ];
+    const orders = (await asked([ready, finished, foreign, stale])).map((order) =>
+      order._id === stale ? { ...order, revision: order.revision - 1 } : order,
+    );
+    const { msg, done, results } = await changeOrders(world.ctx('shop.user'), { orders, status: 'On Hold' });
+    expect({ msg, done }).toEqual({ msg: '1 of 4 orders are updated', done: 1 });
+    const outcome = (id: string) => results.find(({ _id }) => _id === id);
+    expect(outcome(ready)).toMatchObject({ done: true, revision: expect.any(Number) });
+    expect(outcome(finished)?.msg).toMatch(/the shop cannot make this change/);
+    expect(outcome(foreign)).toMatchObject({ done: false, msg: expect.stringContaining('not found') });
+    expect(outcome(stale)?.msg).toMatch(/changed/);
+    const statuses = await Promise.all([ready, finished, foreign, stale].map(async (id) => (await stored(id))?.status));
+    expect(statuses).toEqual(['On Hold', 'Finished', 'InQueue', 'InQueue']);
+  });
+
+  test('metal, builder and hold go to all of them, and back with the new revisions', async () => {
+    const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    const { results } = await changeOrders(world.ctx('shop.user'), {
+      orders: await asked(ids),
+      status: 'On Hold',
+      holdReason: 'The metal is late.',
+      metalOrdered: true,
+    });
+    expect(await stored(ids[0] ?? '')).toMatchObject({ status: 'On Hold', holdReason: 'The metal is late.' });
+    const again = results.map(({ _id, revision }) => ({ _id, revision: revision ?? 0 }));
+    expect(await changeOrders(world.ctx('shop.user'), { orders: again, status: 'InQueue' })).toMatchObject({ done: 2 });
+    expect(await stored(ids[1] ?? '')).toMatchObject({ status: 'InQueue', metalOrdered: true });
+  });
+
+  test('nothing to change, or an order twice, is refused', async () => {
+    const orders = await asked([await world.pushedOrder('InQueue')]);
+    await expect(changeOrders(world.ctx('shop.user'), { orders })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(
+      changeOrders(world.ctx('shop.user'), { orders: [...orders, ...orders], metalOrdered: true }),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('the list of orders', () => {
+  test('is narrowed by models and by the days they were ordered, with totals to match', async () => {
+    const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')] as const;
+    await world.db('orders').where({ id: ids[0] }).update({ date_ordered: '2025-03-01' });
+    await world.db('orders').where({ id: ids[1] }).update({ date_ordered: '2025-03-09' });
+    const { modelId } = (await stored(ids[0])) ?? {};
+    const found = async (input: Parameters<typeof listOrders>[1]) => {
+      const { items, total } = await listOrders(office(), { ...input, size: 500 });
+      expect(total).toBe(items.length);
+      return items.map(({ _id }) => _id).filter((id) => ids.some((one) => one === id));
+    };
+    expect(await found({ orderedFrom: '2025-03-01', orderedTo: '2025-03-08' })).toEqual([ids[0]]);
+    expect(await found({ orderedFrom: '2025-03-02', orderedTo: '2025-03-09' })).toEqual([ids[1]]);
+    expect(await found({ model: modelId ?? '' })).toContain(ids[0]);
+    expect(await found({ model: ids[0] })).toEqual([]);
+    await expect(listOrders(office(), { model: 'no' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

@@ -55,12 +55,15 @@ export const withNames = (query: Query): Query =>
 /** The filters and sort order of a list of orders. */
 export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;
 
-function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere }: OrderListing): Query {
+function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, ...of }: OrderListing): Query {
   let query = visible(ctx);
   const wanted = status === undefined ? undefined : readStatus(status);
   if (wanted) query = query.where('o.status', wanted);
   if (shop) query = query.where('o.shop_id', shop);
   if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
+  if (of.model) query = query.whereIn('o.model_id', of.model);
+  if (of.orderedFrom) query = query.where('o.date_ordered', '>=', of.orderedFrom);
+  if (of.orderedTo) query = query.where('o.date_ordered', '<=', of.orderedTo);
   if (anywhere) query = containing(query, anywhere);
   return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
 }
@@ -142,7 +145,8 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
 
 /** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
 export async function countListedOrders(ctx: ActorCtx, input: OrderListing) {
-  const kept = !input.search && !input.anywhere && input.alerts === undefined;
+  const narrowed = [input.search, input.anywhere, input.alerts, input.model, input.orderedFrom, input.orderedTo];
+  const kept = narrowed.every((filter) => filter === undefined || filter === '');
   const sums: Query = kept
     ? readSummaryTotals(ctx, input)
     : filterOrders(ctx, input).select(

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { orderStatuses } from '../../../kernel/order/status.js';
+import { OneLine } from '../../../kernel/records/fields.js';
+import { service } from '../../../kernel/service.js';
+import { plural } from '../../../kernel/text/plural.js';
+import { changeOrder } from './change-order.js';
+
+const MOST = 500;
+
+const ListedOrder = z.object({
+  _id: z.uuid('is not a valid ID'),
+  /** The revision the user saw. An order that someone changed since is not changed. */
+  revision: z.int(),
+});
+
+/** What is changed in each of the orders; fields left out are unchanged. */
+const ChangeOrders = z
+  .object({
+    orders: z.array(ListedOrder).min(1, 'must have at least 1 order').max(MOST, `must have at most ${MOST} orders`),
+    status: z.enum(orderStatuses).optional(),
+    /** Why they are on hold; only with the status On Hold. */
+    holdReason: OneLine().max(2000, 'must be at most 2,000 characters').nullable().optional(),
+    /** Null for no builder. */
+    builder: z.uuid('is not a valid ID').nullable().optional(),
+    metalOrdered: z.boolean().optional(),
+  })
+  .refine(({ status, builder, metalOrdered }) => [status, builder, metalOrdered].some((part) => part !== undefined), {
+    message: 'Name what to change: status, builder or metalOrdered',
+  })
+  .refine(({ orders }) => new Set(orders.map(({ _id }) => _id)).size === orders.length, {
+    path: ['orders'],
+    message: 'must list each order only once',
+  });
+
+/** Whether an order was changed: if not, why; if it was, its new revision. */
+const Outcome = z.object({
+  _id: z.uuid(),
+  done: z.boolean(),
+  msg: z.string(),
+  revision: z.int().nullable(),
+});
+type Outcome = z.output<typeof Outcome>;
+
+export const changeOrders = service({
+  summary: 'Change status, builder or metal ordered of several orders; one that is refused does not stop the others',
+  permission: 'orders.change-status',
+  effect: 'write',
+  input: ChangeOrders,
+  output: z.object({ msg: z.string(), done: z.int(), results: z.array(Outcome) }),
+  run: async (ctx, { orders, ...change }) => {
+    const outcomes = new Map<string, Outcome>();
+    const inOneOrder = orders.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // in ID order, to avoid deadlocks
+    for (const order of inOneOrder) outcomes.set(order._id, await changeOne(ctx, order, change));
+    const results = orders.flatMap(({ _id }) => outcomes.get(_id) ?? []);
+    const done = results.filter((result) => result.done).length;
+    await ctx.audit({ action: 'change several', entity: 'order', after: { asked: orders.length, done } });
+    return { msg: formatDone(done, orders.length), done, results };
+  },
+});
+
+type Change = Omit<z.output<typeof ChangeOrders>, 'orders'>;
+
+/** `3 orders are updated`, `2 of 3 orders are updated`. */
+const formatDone = (done: number, asked: number): string =>
+  `${done === asked ? asked : `${done} of ${asked}`} ${plural(asked, 'order')} ${asked === 1 ? 'is' : 'are'} updated`;
+
+/** Changes one order in its own savepoint. Any error other than a refusal ends the batch. */
+async function changeOne(
+  ctx: WriteCtx,
+  { _id: id, revision }: z.output<typeof ListedOrder>,
+  change: Change,
+): Promise<Outcome> {
+  try {
+    const { msg, order } = await changeOrder({ ...ctx, idempotency: undefined }, { id, revision, ...change });
+    return { _id: id, done: true, msg, revision: order.revision };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { _id: id, done: false, msg: error.message, revision: null };
+  }
+}
