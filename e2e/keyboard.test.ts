@@ -76,7 +76,6 @@ test('an order that is built moves on', async () => {
   await go(shop, 'Orders', '/shop/orders/building');
   const order = (await press(shop, /Change Status of /)).replace(/^.*Change Status of /, '');
   await choose(shop, /^Finished$/);
-  await say(shop, /^Yes$/);
   await toast(shop, `${order} is updated.`);
 });
 

@@ -94,7 +94,6 @@ async function openWorkOrder({ _id }: Order): Promise<void> {
 }
 async function finish(): Promise<void> {
   await floor.getByRole('button', { name: 'Mark Finished' }).click();
-  await answer(floor, 'Yes');
 }
 
 describe('a builder finishes an order on a phone', () => {
@@ -152,7 +151,6 @@ describe('a builder finishes an order on a phone', () => {
       await floor.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
       await floor.getByRole('button', { name: `Move ${order.serialNumber}` }).click();
       await floor.getByRole('menuitem', { name: to }).click();
-      await answer(floor, 'Yes');
     }
     await floor.getByText('Offline: 2 changes wait to be sent.').waitFor();
     await floor.context().setOffline(false);
@@ -185,8 +183,7 @@ test('a change refused when the network is back is reported, and the order shown
   const order = await nextOrder('InQueue');
   await open(floor, '/shop/orders/inqueue');
   await floor.context().setOffline(true);
-  await floor.getByRole('button', { name: `Building: change status of ${order.serialNumber}` }).click();
-  await answer(floor, 'Yes');
+  await floor.getByRole('button', { name: `Start Building: ${order.serialNumber}` }).click();
   await floor.getByText('Waiting to be sent').waitFor();
   await move(order._id, 'On Hold', { holdReason: 'The metal is late' });
   await floor.context().setOffline(false);

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useToast } from '../components/ui/overlay/toast.js';
-import { changeText, refusalText } from '../features/orders/change-text.js';
+import { changeText, refusalText, toUndo } from '../features/orders/change-text.js';
 import type { Outcome, Refusal } from '../lib/queue/change-queue.js';
 import { changeShown } from '../lib/server/changes.js';
 import { onConnection } from '../lib/server/connection.js';
 import { orderQueue } from '../lib/queue/order-queue.js';
+import type { WaitingChange } from '../lib/queue/waiting-list.js';
+import type { Role } from '../../domain/kernel/rights/roles.js';
+import { useMe } from '../lib/server/session.js';
 import { onToken } from '../lib/server/token.js';
 import { useRefresh } from '../lib/server/use-api.js';
 
@@ -18,10 +21,11 @@ interface Sending {
 export function useOrderSending(): Sending {
   const toast = useToast();
   const refresh = useRefresh();
+  const { role } = useMe();
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   useEffect(() => {
     const onOutcome = async (outcome: Outcome) => {
-      if ('sent' in outcome) toast.success(sentText(outcome));
+      if ('sent' in outcome) toast.success(sentText(outcome), takeBack(outcome.sent, role));
       else if (outcome.waited) setRefused((before) => [...before, outcome]);
       else toast.error(refusalText(outcome));
       await ('sent' in outcome ? changeShown() : refresh(['orders']));
@@ -32,9 +36,17 @@ export function useOrderSending(): Sending {
       stopFollowing();
       stopSending();
     };
-  }, [toast, refresh]);
+  }, [toast, refresh, role]);
   const dismiss = useCallback((gone: Refusal) => setRefused((before) => before.filter((one) => one !== gone)), []);
   return { refused, dismiss };
+}
+
+/** Moves the order back where it was, if it was moved and can go back. */
+function takeBack(sent: WaitingChange, role: Role): (() => void) | undefined {
+  const undo = toUndo(sent, role);
+  const { order: _id, serialNumber, change, revision } = sent;
+  const { status } = change;
+  return undo && status ? () => orderQueue.add({ _id, serialNumber, status, revision }, undo) : undefined;
 }
 
 const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string =>

@@ -1,10 +1,11 @@
-import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/status.js';
+import { listShopTargets, shopTakeBacks, type OrderStatus } from '../../../domain/kernel/order/status.js';
 import { Button } from '../../components/ui/button.js';
 import { Icon } from '../../components/ui/icon.js';
 import { Menu } from '../../components/ui/overlay/menu.js';
 import { useMedia } from '../../lib/use-media.js';
 import { useCan } from '../../lib/server/session.js';
 import type { OrderRow } from './change-order.js';
+import { formatMove } from './order-words.js';
 import { OrderState } from './order-state.js';
 import styles from './orders.module.css';
 
@@ -44,18 +45,23 @@ export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
 }
 
 /** On a card: one large button per next status. */
-export function StatusButtons({ order, onMove, cardsWhen }: ChangeStatusProps) {
+export function StatusButtons({ cardsWhen, ...move }: ChangeStatusProps) {
   const asCards = useMedia(cardsWhen);
+  return asCards && <NextSteps {...move} />;
+}
+
+/** The next steps of an order as buttons, the usual one first. */
+export function NextSteps({ order, onMove }: Omit<ChangeStatusProps, 'cardsWhen'>) {
   const { reason } = useCan('orders.change-status', { write: true });
-  if (!asCards) return null;
-  return getTargets(order).map((to) => (
+  return getTargets(order).map((to, at) => (
     <Button
       key={to}
+      kind={at === 0 && shopTakeBacks[order.status] !== to ? 'primary' : 'secondary'}
       disabledReason={reason}
-      aria-label={`${to}: change status of ${order.serialNumber}`}
+      aria-label={`${formatMove(order.status, to)}: ${order.serialNumber}`}
       onClick={() => onMove(order, to)}
     >
-      {to}
+      {formatMove(order.status, to)}
     </Button>
   ));
 }

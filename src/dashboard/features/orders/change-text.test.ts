@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/server/api.js';
 import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
-import { changeText, refusalText, withChanges } from './change-text.js';
+import { changeText, refusalText, toUndo, withChanges } from './change-text.js';
 
 const order = {
   _id: 'a',
@@ -80,4 +80,14 @@ test('a refusal describes what was not done, why, the current order and what els
   expect(refusalText({ change, dropped: [], error: new ApiError(500, 'bug', 'x'), waited: false })).toBe(
     'An error occurred while updating S-1.',
   );
+});
+
+test('a move can be taken back where the role may make the opposite one', () => {
+  expect(toUndo(waiting({ status: 'Building' }), 'Shop User')).toEqual({ status: 'InQueue' });
+  const resumed = { ...waiting({ status: 'InQueue' }), from: 'On Hold', holdReason: 'rain' } as const;
+  expect(toUndo(resumed, 'Builder')).toEqual({ status: 'On Hold', holdReason: 'rain' });
+  const started = { ...waiting({ status: 'Building' }), from: 'On Hold' } as const; // a shop goes back in two steps
+  expect(toUndo(started, 'Shop Admin')).toBeNull();
+  expect(toUndo(started, 'Office User')).toEqual({ status: 'On Hold' });
+  expect(toUndo(waiting({ metalOrdered: true }), 'Shop User')).toBeNull();
 });

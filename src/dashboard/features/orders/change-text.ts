@@ -2,6 +2,8 @@ import { ApiError, formatMessage } from '../../lib/server/api.js';
 import type { Refusal } from '../../lib/queue/change-queue.js';
 import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import type { OrderRow } from './change-order.js';
+import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
+import { listShopTargets } from '../../../domain/kernel/order/status.js';
 import { isObject } from '../../../domain/kernel/objects.js';
 
 /** The fields of an order that waiting changes can affect. */
@@ -46,6 +48,15 @@ export function changeText({ change }: WaitingChange): string {
   if (status) return `to ${status}`;
   if (metalOrdered !== undefined) return metalOrdered ? 'metal ordered' : 'metal not ordered';
   return 'builder' in change ? 'builder changed' : 'details changed';
+}
+
+/** The change that takes a move back; null if it is none, or the user's role cannot. */
+export function toUndo({ change, from, holdReason }: WaitingChange, role: Role): OrderChange | null {
+  const { status } = change;
+  if (status === undefined || status === from) return null;
+  const now = new Date();
+  if (isShopRole(role) && !listShopTargets(status, { statusSince: now.toISOString(), now }).includes(from)) return null;
+  return { status: from, ...(from === 'On Hold' && holdReason ? { holdReason } : {}) };
 }
 
 /** Describes a change that was not saved: why, the order's status now, and what else was not saved. */

@@ -3,7 +3,8 @@ import { Button } from '../../components/ui/button.js';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
 
 interface HoldProps {
-  readonly serialNumber: string;
+  /** `Order RLB-1`, `3 orders`. */
+  readonly what: string;
   /** Called with the reason, which may be empty. */
   readonly onHold: (reason: string) => void;
   readonly onClose: () => void;
@@ -12,7 +13,7 @@ interface HoldProps {
 const LONGEST = 2000;
 
 /** Asks whether to put an order on hold, and why. */
-export function HoldDialog({ serialNumber, onHold, onClose }: HoldProps) {
+export function HoldDialog({ what, onHold, onClose }: HoldProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const footer = (
@@ -28,7 +29,7 @@ export function HoldDialog({ serialNumber, onHold, onClose }: HoldProps) {
   return (
     <Dialog title="Confirm" role="alertdialog" size="small" footer={footer} onClose={onClose}>
       <p>Change Status to On Hold?</p>
-      <p className="muted">Order {serialNumber}</p>
+      <p className="muted">{what}</p>
       <div className="field">
         <label htmlFor={id}>Reason (optional)</label>
         <textarea

@@ -1,24 +1,31 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { OrderStatus } from '../../../domain/kernel/order/status.js';
+import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/status.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
 import type { Changeable } from '../../lib/queue/change-queue.js';
 import { changeOrder } from './change-order.js';
 
+/** Whether a shop can undo a move at once by the opposite one. */
+function canGoBack(from: OrderStatus, to: OrderStatus): boolean {
+  const now = new Date();
+  return listShopTargets(to, { statusSince: now.toISOString(), now }).includes(from);
+}
+
 interface Move {
-  /** Asks for confirmation, then moves the order. */
+  /** Moves the order; asks first only for what cannot be undone in one step, and for the reason of a hold. */
   readonly move: (order: Changeable, to: OrderStatus) => void;
   /** The dialog that asks for a reason; the screen has to render it. */
   readonly dialog: ReactNode;
 }
 
-/** Moves orders to another status after a confirmation; On Hold can have a reason. */
+/** Moves orders to another status at once: the message about it has Undo. On Hold can have a reason. */
 export function useMove(): Move {
   const confirm = useConfirm();
   const [held, setHeld] = useState<Changeable | null>(null);
   const move = useCallback(
     (order: Changeable, to: OrderStatus) => {
       if (to === 'On Hold') return setHeld(order);
+      if (canGoBack(order.status, to)) return changeOrder(order, { status: to });
       const question = { message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` };
       void confirm(question).then((yes) => yes && changeOrder(order, { status: to }));
     },
@@ -26,7 +33,7 @@ export function useMove(): Move {
   );
   const dialog = held && (
     <HoldDialog
-      serialNumber={held.serialNumber}
+      what={`Order ${held.serialNumber}`}
       onClose={() => setHeld(null)}
       onHold={(reason) => {
         setHeld(null);

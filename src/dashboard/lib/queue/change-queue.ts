@@ -7,6 +7,7 @@ export interface Changeable {
   readonly serialNumber: string;
   readonly status: OrderStatus;
   readonly revision: number;
+  readonly holdReason?: string | null;
 }
 
 /** A change the server refused, with the changes based on it. */
@@ -86,11 +87,12 @@ export class ChangeQueue {
   readonly add = (order: Changeable, change: OrderChange): void => {
     const user = this.parts.user();
     if (!user) return;
-    const { _id, serialNumber, status: from } = order;
+    const { _id, serialNumber, status: from, holdReason } = order;
     const revision = Math.max(order.revision, this.revisions.get(_id) ?? 0);
     const id = this.parts.newId();
     this.direct.add(id);
-    this.list.add({ id, user, order: _id, serialNumber, from, revision, change }, this.parts.now());
+    const was = holdReason ? { holdReason } : {};
+    this.list.add({ id, user, order: _id, serialNumber, from, ...was, revision, change }, this.parts.now());
     this.notifyFollowers();
     void this.flush();
   };

@@ -15,6 +15,8 @@ export interface WaitingChange {
   readonly serialNumber: string;
   /** The order as the user saw it, including earlier waiting changes. */
   readonly from: OrderStatus;
+  /** Why it was on hold before. */
+  readonly holdReason?: string;
   /** The revision it is sent against: the one the user saw, or the result of the previous change. */
   readonly revision: number;
   readonly change: OrderChange;

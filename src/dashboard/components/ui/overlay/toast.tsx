@@ -19,8 +19,8 @@ interface Shown {
   readonly undo: (() => void) | undefined;
 }
 
-const LIFE_MS = { success: 5000, info: 7000, error: 12_000 } as const satisfies Record<Tone, number>;
 const UNDO_MS = 10_000;
+const LIFE_MS = { success: 5000, info: 7000, error: 12_000 } as const satisfies Record<Tone, number>;
 const icons = { success: 'check', info: 'info', error: 'warning' } as const satisfies Record<Tone, IconName>;
 const Context = createContext<Toasts | null>(null);
 let last = 0;

@@ -8,6 +8,7 @@ import { useCan, useMe } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { useCreateInvoice } from '../use-create-invoice.js';
+import { formatMove } from '../order-words.js';
 import { useMove } from '../use-move.js';
 import { useChanged } from '../order-state.js';
 import { statusChoices, explainNotDeletable } from './locks.js';
@@ -109,7 +110,7 @@ export function ChangeStatus({ order: stored, blocked = null, large = false }: S
               disabledReason={reason ?? blocked ?? why}
               onClick={() => go(status)}
             >
-              {shopTakeBacks[order.status] === status ? `Back to ${status}` : (stepNames[status] ?? status)}
+              {formatMove(order.status, status)}
             </Button>
           ))}
         </div>
@@ -125,11 +126,3 @@ export function ChangeStatus({ order: stored, blocked = null, large = false }: S
     </>
   );
 }
-
-/** The labels of a builder's buttons. */
-const stepNames: Readonly<Partial<Record<OrderRecord['status'], string>>> = {
-  Building: 'Start Building',
-  'On Hold': 'Put On Hold',
-  InQueue: 'Back to InQueue',
-  Finished: 'Mark Finished',
-};
