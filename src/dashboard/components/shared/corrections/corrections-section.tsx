@@ -96,7 +96,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
               <td>
                 {correction.payment ? (
                   <Link className="link" href={paymentForm(side, correction.payment._id)}>
-                    {correction.payment.paymentNumber}
+                    {correction.payment.paymentNumber} to {correction.shop.name}
                   </Link>
                 ) : (
                   'Waiting for the next payment'

@@ -122,7 +122,9 @@ function Facts({ side, invoice }: { side: Side; invoice: Invoice }) {
       <Fact name="Shop">{shop.name}</Fact>
       {payment && (
         <Fact name="Payment">
-          <Link href={paymentForm(side, payment._id)}>{payment.paymentNumber}</Link>
+          <Link href={paymentForm(side, payment._id)}>
+            {payment.paymentNumber} to {shop.name}
+          </Link>
         </Fact>
       )}
     </dl>

@@ -1,3 +1,4 @@
+import { formatPayment } from '../payment-name.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { day, money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
@@ -24,7 +25,7 @@ export function usePaymentSave(payment: Payment) {
     record: payment,
     valuesOf: (record) => toValues(record ?? payment),
     area: 'Payment',
-    what: `Payment ${payment.paymentNumber}`,
+    what: formatPayment(payment),
     labels,
     format: formatValue,
     store: async ({ shopsPaymentAdjustment, ...rest }, revision) => {

@@ -118,14 +118,18 @@ function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice[
 }
 
 /** How an invoice was paid: by a payment, or by the office outside one. */
-function PaidWith({ side, invoice: { payment, paid } }: { side: Side; invoice: RepairInvoice }) {
+function PaidWith({ side, invoice: { payment, paid, shop } }: { side: Side; invoice: RepairInvoice }) {
   if (!payment && !paid) return null;
   return (
     <dl className="record-facts">
       <div>
         <dt>{payment ? 'Payment' : 'Paid'}</dt>
         <dd>
-          {payment && <Link href={paymentForm(side, payment._id)}>{payment.paymentNumber}</Link>}
+          {payment && (
+            <Link href={paymentForm(side, payment._id)}>
+              {payment.paymentNumber} to {shop.name}
+            </Link>
+          )}
           {paid && [day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ')}
         </dd>
       </div>
