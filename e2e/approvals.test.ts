@@ -197,7 +197,11 @@ describe('duplicate orders', () => {
       await office('POST', '/api/orders', { orders: [{ ...twice, id }], fileName: 'twice.json', duplicates: 'keep' });
     await open(page, '/company/orders/duplicates?search=TWICE-1');
     await page.getByRole('heading', { name: '1 Duplicate Serial Number' }).waitFor();
-    await page.getByRole('button', { name: 'Delete order TWICE-1' }).first().click();
+    await page
+      .getByRole('button', { name: /^More actions for the \w+ order TWICE-1/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Are you sure you want to Delete this New Order.').waitFor();
     await answer(page, 'Yes');
     await toast(page, 'Order is deleted.');

@@ -156,6 +156,12 @@ export async function answer(page: Page, button: string): Promise<void> {
   await page.locator(`dialog[open][aria-labelledby="${title}"]`).waitFor({ state: 'detached' });
 }
 
+/** Narrows a list by a choice of one of its filters, whether it is set or not. */
+export async function narrow(page: Page, filter: string, choice: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${filter}(:|$)`) }).click();
+  await page.getByRole('dialog', { name: filter }).getByRole('option', { name: choice, exact: true }).click();
+}
+
 /** The file that a click downloads: its name and its bytes. */
 export async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);

@@ -70,7 +70,8 @@ test('the inventory report leads to the orders of an item; add-ons wait for a sh
 
   await open(page, '/company/reports/addons');
   await button('Apply').and(page.locator('[aria-disabled]')).waitFor();
-  await choose(page.getByRole('combobox', { name: 'Shop' }), 1);
+  await page.getByRole('button', { name: 'Shop', exact: true }).click();
+  await page.getByRole('option').nth(1).click();
   await button('Apply').click();
   await page.getByRole('columnheader', { name: 'Company Add-On GP' }).waitFor();
   await settled(page);

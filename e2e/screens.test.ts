@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, open, settled, signIn, toast } from './browser.js';
+import { accessibilityFaults, narrow, open, settled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword, start } from './product.js';
 
@@ -66,6 +66,28 @@ function unstyled(): string[] {
   return [...shown].filter((name) => /_[0-9a-f]{4}$/.test(name) && !rules.includes(`.${name}`));
 }
 
+const usual = { width: 1280, height: 720 };
+/** Lists whose first row is seen at 200 % zoom of a window of 1,440 by 900 pixels. */
+const seen = /\/(orders\/\w+|invoices\/\w+|payments)$/;
+
+/** What is wider than a window of 320 pixels, and what is not seen at 200 % zoom without scrolling. */
+async function sizeProblems(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  await page.setViewportSize({ width: 320, height: 700 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > 320) problems.push(`is ${width} pixels wide in a window of 320`);
+  await page.setViewportSize({ width: 720, height: 450 });
+  const row = await page
+    .locator('main tbody tr')
+    .first()
+    .boundingBox({ timeout: 1 })
+    .catch(() => null);
+  const isList = seen.test(new URL(page.url()).pathname) && !page.url().includes('/orders/add');
+  if (isList && row && row.y + row.height > 450) problems.push(`has its first row at ${row.y}`);
+  await page.setViewportSize(usual);
+  return problems;
+}
+
 /** The problems of the screen at `path`; must be empty. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
   await open(page, path);
@@ -74,6 +96,7 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
   if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
   if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
   for (const name of await page.evaluate(unstyled)) problems.push(`has the class ${name} of a sheet that is not there`);
+  problems.push(...(await sizeProblems(page)));
   if (!(await page.title()).endsWith('Shedworks')) problems.push(`is titled "${await page.title()}"`);
   return problems;
 }
@@ -99,6 +122,103 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
     await page.goto(`/${side}/${form}`);
     await page.waitForURL(`**/${side}/${list}`);
     await settled(page);
+  });
+});
+
+describe('a list', () => {
+  test('shows a row beside it: with a click or a button, arrow keys and Escape; the address has it', async () => {
+    const page = pageOf('company');
+    await open(page, '/company/orders/invoiced');
+    const row = (at: number) => page.locator('main tbody tr').nth(at);
+    const [first, second] = await Promise.all([0, 1].map((at) => row(at).getByRole('link').first().innerText()));
+    const preview = (serial: string | undefined) => page.getByRole('dialog', { name: `Order ${serial}` });
+    await row(0).locator('td').nth(2).click();
+    await preview(first).getByText('Company total').waitFor();
+    await settled(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await preview(second).waitFor();
+    await page.reload();
+    await preview(second).waitFor();
+    await page.keyboard.press('Escape');
+    await preview(second).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second);
+    await page.getByRole('button', { name: `Preview Order ${first}` }).press('Enter');
+    await preview(first)
+      .getByRole('link', { name: `Open Order ${first}` })
+      .waitFor();
+    await page.goBack();
+    await preview(first).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/company/orders/invoiced');
+  });
+
+  test('is narrowed by chips, which the address keeps', async () => {
+    const page = pageOf('company');
+    await open(page, '/company/orders/invoiced');
+    await narrow(page, 'Shop', 'Ridge Line Barns');
+    await page.waitForURL(/shop=/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Shop: Ridge Line Barns' }).waitFor();
+    await settled(page);
+    for (const text of await page.locator('main tbody tr').allInnerTexts()) expect(text).toContain('Ridge Line Barns');
+    await page.getByRole('button', { name: 'Ordered', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Ordered' }).getByLabel('From', { exact: true }).fill('07/10/2026');
+    await page.waitForURL(/orderedFrom=2026-07-10/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ordered: from 07/10/2026' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const filter of ['Shop', 'Ordered']) {
+      await page.getByRole('button', { name: `Remove the filter ${filter}` }).click();
+      await page.getByRole('button', { name: filter, exact: true }).waitFor();
+    }
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('moves one order or the selected ones at once, and back with Undo', async () => {
+    const page = pageOf('shop');
+    await open(page, '/shop/orders/building');
+    const row = page.locator('main tbody tr').first();
+    const serial = await row.getByRole('link').first().innerText();
+    const undo = async () => {
+      await page.locator('main tbody tr', { hasText: serial }).waitFor({ state: 'detached' });
+      await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().click();
+      await page.locator('main tbody tr', { hasText: serial }).waitFor();
+    };
+    await page.getByRole('button', { name: `Change Status of ${serial}` }).click();
+    await page.getByRole('menuitem', { name: 'Finished' }).click();
+    await toast(page, `${serial} is updated.`);
+    await undo();
+    await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await bar.getByText('1 selected').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Mark Finished' }).click();
+    await toast(page, '1 order is updated.');
+    await undo();
+  });
+
+  test('has lines on a phone: a tap opens the preview, a sheet has filters and sorting', async () => {
+    const page = await demo.signedIn(people.shop, '/shop/items/category/all', {
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByText(/^1–25 of \d+$/).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+    const line = page.locator('[data-card] button').first();
+    const name = await line.locator('strong').innerText();
+    await line.click();
+    const sheet = page.getByRole('dialog', { name });
+    await sheet.getByText('Critical point').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByLabel('Sort by').selectOption({ label: 'Name, descending' });
+    await filters.getByRole('button', { name: 'Low stock' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await filters.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    await page.context().close();
   });
 });
 

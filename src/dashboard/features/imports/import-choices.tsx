@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { ChoiceFilter } from '../../components/shared/list/choice-filter.js';
-import { ShopFilter } from '../../components/shared/pickers/shop-filter.js';
+import { LabeledSelect } from '../../components/ui/form/labeled-select.js';
+import { ShopSelect } from '../../components/shared/pickers/shop-select.js';
 import { type ImportChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
@@ -24,7 +24,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
     <>
       <div className={`row ${styles['import-choices']}`}>
         {side === 'company' && takes.includes('shop') && (
-          <ShopFilter value={chosen('shop')} all="Standard values" onChange={(shop) => saveChoices({ shop })} />
+          <ShopSelect value={chosen('shop')} none="Standard values" onChange={(shop) => saveChoices({ shop })} />
         )}
         {kind === 'addons' && (
           <AddOnCategoryChoice value={chosen('category')} onChange={(category) => saveChoices({ category })} />
@@ -84,11 +84,14 @@ interface ChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
-const Choice = ({ none, choices, ...filter }: ChoiceProps) => (
-  <ChoiceFilter
-    {...filter}
-    all={none}
-    choices={choices.data?.items}
+const toOptions = (items: readonly { readonly _id: string; readonly name: string }[]) =>
+  items.map(({ _id, name }) => ({ value: _id, label: name }));
+
+const Choice = ({ none, choices, ...select }: ChoiceProps) => (
+  <LabeledSelect
+    {...select}
+    none={none}
+    options={toOptions(choices.data?.items ?? [])}
     empty={choices.error && 'Could not load the choices. Reload the page.'}
   />
 );

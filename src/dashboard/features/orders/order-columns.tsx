@@ -1,13 +1,15 @@
 import { Link } from 'wouter';
+import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import type { ColumnDef } from '../../components/shared/list/list-types.js';
 import { Money } from '../../components/shared/money.js';
+import { formatAge, getForm, type ListedStatus } from '../../components/shared/orders/order-status.js';
 import { day } from '../../lib/format.js';
+import type { Side } from '../../lib/use-side.js';
+import type { OrderRow } from './change-order.js';
 import { StatusMenu } from './change-status.js';
 import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
-import { formatAge, getForm } from '../../components/shared/orders/order-status.js';
-import type { OrderRow } from './change-order.js';
 import { HoldReason, OrderState } from './order-state.js';
-import type { OrderStatus } from '../../../domain/kernel/order/status.js';
+import rows from '../../components/shared/list/rows.module.css';
 import styles from './orders.module.css';
 
 type Column = ColumnDef<OrderRow>;
@@ -27,20 +29,41 @@ const Standing = ({ row }: { row: OrderRow }) => (
   </>
 );
 
+const getAge = (row: OrderRow): string => formatAge(row.statusSince, new Date());
+const formatMetal = (row: OrderRow): string => (row.metalOrdered ? 'Metal ordered' : '');
+
 const columns = {
+  shop: { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? '' },
   dealer: { field: 'dealer', header: 'Dealer', sortable: true, body: (row) => <Clip text={row.dealer} /> },
-  customer: { field: 'customer', header: 'Customer', sortable: true, body: (row) => <Clip text={row.customer} /> },
-  model: { field: 'model', header: 'Model', sortable: true },
-  size: { field: 'size', header: 'Size', body: getSize },
-  type: { field: 'type', header: 'Type' },
-  ordered: { field: 'dateOrdered', header: 'Ordered Date', sortable: true, body: (row) => day(row.dateOrdered) },
-  status: { field: 'status', header: 'Status', body: (row) => <Standing row={row} /> },
-  age: {
-    field: 'statusSince',
-    header: 'In status for',
+  customer: {
+    field: 'customer',
+    header: 'Customer',
     sortable: true,
-    body: (row) => formatAge(row.statusSince, new Date()),
+    body: (row) => <Clip text={row.customer} />,
+    fact: (row) => row.customer,
   },
+  model: {
+    field: 'model',
+    header: 'Model and size',
+    sortable: true,
+    body: (row) => (
+      <span className={rows['two-lines']}>
+        <span>{row.model}</span>
+        <span>{getSize(row)}</span>
+      </span>
+    ),
+    fact: (row) => `${row.model} ${getSize(row)}`,
+  },
+  type: { field: 'type', header: 'Type' },
+  ordered: {
+    field: 'dateOrdered',
+    header: 'Ordered Date',
+    sortable: true,
+    body: (row) => day(row.dateOrdered),
+    fact: null,
+  },
+  status: { field: 'status', header: 'Status', body: (row) => <Standing row={row} />, fact: (row) => row.status },
+  age: { field: 'statusSince', header: 'In status', sortable: true, body: getAge },
   shopTotal: {
     field: 'shopTotal',
     header: 'Shop Total',
@@ -58,96 +81,92 @@ const columns = {
 } as const satisfies Record<string, Column>;
 
 const hidden = (column: Column): Column => ({ ...column, hidden: true });
+const unless = (isHidden: boolean, column: Column): Column => (isHidden ? hidden(column) : column);
 
-const serialLink: Column = {
+const serial = (side: Side): Column => ({
   field: 'serialNumber',
   header: 'Serial #',
   sortable: true,
   fixed: true,
-  body: (row) => <Link href={getForm('company', row._id)}>{row.serialNumber}</Link>,
-};
+  body: (row) => <Link href={getForm(side, row._id)}>{row.serialNumber}</Link>,
+});
 
-/** The office's columns; other useful ones are in the column chooser. */
-export const companyColumns: readonly Column[] = [
-  { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? '' },
-  serialLink,
-  columns.status,
-  hidden(columns.model),
-  hidden(columns.size),
+/** The office's columns; `mixed` lists show the status. Other useful ones are in the column chooser. */
+export const companyColumns = (mixed: boolean): readonly Column[] => [
+  serial('company'),
+  columns.customer,
+  columns.model,
+  columns.shop,
+  columns.ordered,
+  unless(!mixed, columns.status),
+  columns.age,
   hidden(columns.type),
-  hidden(columns.customer),
   hidden(columns.dealer),
-  hidden(columns.ordered),
-  hidden(columns.age),
   hidden(columns.shopTotal),
-  hidden(columns.companyTotal),
+  columns.companyTotal,
 ];
 
-interface BuilderParts {
-  readonly onDetails: (row: OrderRow) => void;
+interface ShopParts {
+  readonly status: ListedStatus;
+  readonly mixed: boolean;
+  readonly builders: readonly Builder[];
   readonly onMove: (row: OrderRow, to: OrderStatus) => void;
   readonly cardsWhen: string;
 }
 
-interface ShopParts extends BuilderParts {
-  readonly builders: readonly Builder[];
-}
-
-const statusMenu = ({ onMove, cardsWhen }: BuilderParts): Column => ({
+/** The status with the menu of next steps, and how long the order has had it. */
+const statusMenu = ({ onMove, cardsWhen }: Pick<ShopParts, 'onMove' | 'cardsWhen'>): Column => ({
   ...columns.status,
   body: (row) => (
     <>
-      <StatusMenu order={row} onMove={onMove} cardsWhen={cardsWhen} /> <HoldReason order={row} />
+      <StatusMenu order={row} onMove={onMove} cardsWhen={cardsWhen} />
+      <span className={styles['age']}>for {getAge(row)}</span>
+      <HoldReason order={row} />
     </>
   ),
+  fact: (row) => `${row.status} for ${getAge(row)}`,
 });
 
-const serialButton = (onDetails: BuilderParts['onDetails']): Column => ({
-  field: 'serialNumber',
-  header: 'Serial #',
-  sortable: true,
-  fixed: true,
-  body: (row) => (
-    <button type="button" className="link" title="Colors and add-ons" onClick={() => onDetails(row)}>
-      {row.serialNumber}
-    </button>
-  ),
-});
+/** In these the work is done: metal and builder are of no use to tell orders apart. */
+const afterWork: ReadonlySet<ListedStatus> = new Set(['Finished', 'Invoiced', 'Canceled']);
 
 /** A shop's columns: edits in the list are saved immediately. */
-export const shopColumns = ({ builders, ...parts }: ShopParts): readonly Column[] => [
-  serialButton(parts.onDetails),
-  columns.ordered,
-  columns.dealer,
-  columns.customer,
-  hidden(columns.model),
-  hidden(columns.size),
-  {
-    field: 'metalOrdered',
-    header: 'Metal Ordered',
-    align: 'center',
-    body: (row) => <MetalOrdered row={row} />,
-  },
-  {
-    field: 'builder',
-    header: 'Builder',
-    body: (row) => <BuilderSelect row={row} builders={builders} />,
-  },
-  statusMenu(parts),
-  hidden(columns.age),
-  columns.shopTotal,
-];
+export const shopColumns = ({ status, mixed, builders, ...parts }: ShopParts): readonly Column[] => {
+  const isOver = afterWork.has(status) && !mixed;
+  return [
+    serial('shop'),
+    columns.customer,
+    columns.model,
+    columns.ordered,
+    unless(isOver, {
+      field: 'metalOrdered',
+      header: 'Metal Ordered',
+      align: 'center',
+      body: (row) => <MetalOrdered row={row} />,
+      fact: formatMetal,
+    }),
+    unless(isOver, {
+      field: 'builder',
+      header: 'Builder',
+      body: (row) => <BuilderSelect row={row} builders={builders} />,
+      fact: (row) => row.builder?.name,
+    }),
+    unless(status === 'Invoiced' && !mixed, statusMenu(parts)),
+    unless(status !== 'Invoiced' || mixed, columns.age),
+    hidden(columns.dealer),
+    columns.shopTotal,
+  ];
+};
 
 /** A builder's columns: no money, no inputs. */
-export const builderColumns = (parts: BuilderParts): readonly Column[] => [
-  serialButton(parts.onDetails),
-  columns.model,
-  columns.size,
+export const builderColumns = (parts: Pick<ShopParts, 'onMove' | 'cardsWhen'>): readonly Column[] => [
+  serial('shop'),
   columns.customer,
+  columns.model,
   columns.ordered,
   { field: 'metalOrdered', header: 'Metal Ordered', body: (row) => (row.metalOrdered ? 'Yes' : 'No') },
   { field: 'builder', header: 'Builder', body: (row) => row.builder?.name ?? '' },
   statusMenu(parts),
-  hidden(columns.dealer),
   hidden(columns.age),
+  hidden(columns.dealer),
 ];

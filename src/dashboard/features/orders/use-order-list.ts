@@ -29,7 +29,7 @@ export function useOrderList(status: ListedStatus) {
     sorts,
     sort: '-dateOrdered',
     size: 200,
-    filters: { database: '', shop: '', alerts: '' },
+    filters: { database: '', shop: '', alerts: '', model: '', orderedFrom: '', orderedTo: '' },
   });
   const inDatabase = list.filters.database !== '' && list.search !== '';
   const { database: _, ...asked } = list.query;

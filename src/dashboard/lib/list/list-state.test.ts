@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readList, writeList } from './list-state.js';
+import { onPhone, readList, writeList } from './list-state.js';
 
 const defaults = {
   sorts: ['serialNumber', 'dateOrdered'],
@@ -41,4 +41,11 @@ test('the parameters of other features stay', () => {
 test('senseless values are ignored', () => {
   const values = readList('?sort=password&page=-2&size=100000&page=x', defaults);
   expect(values).toMatchObject({ sort: '-dateOrdered', page: 1, size: 200 });
+});
+
+test('a phone has shorter pages; a size in the address still counts', () => {
+  expect(readList('', onPhone(defaults)).size).toBe(25);
+  expect(readList('?size=200', onPhone(defaults)).size).toBe(200);
+  expect(onPhone({ size: 10 }).size).toBe(10);
+  expect(writeList(readList('', onPhone(defaults)), onPhone(defaults), '')).toBe('');
 });

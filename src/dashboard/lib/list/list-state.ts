@@ -24,6 +24,14 @@ export interface ListValues<D extends ListDefaults = ListDefaults> {
 }
 
 const MAX_SIZE = 500;
+/** Rows of a page on a phone, where a list has lines instead of a table with its own scrolling. */
+const PHONE_SIZE = 25;
+
+/** A list's defaults on a phone: shorter pages. */
+export const onPhone = <const D extends ListDefaults>(defaults: D): D => ({
+  ...defaults,
+  size: Math.min(defaults.size, PHONE_SIZE),
+});
 
 /** Parses a list's state from a query string; ignores invalid values. */
 export function readList<const D extends ListDefaults>(search: string, defaults: D): ListValues<D> {

@@ -1,10 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { PHONE, useMedia } from '../use-media.js';
 import {
   type FiltersOf,
   type ListDefaults,
   type ListValues,
+  onPhone,
   readList,
   readSort,
   type SortOf,
@@ -28,7 +30,9 @@ export interface ListState<D extends ListDefaults = ListDefaults> extends ListVa
  */
 export function useListState<const D extends ListDefaults>(defaults: D): ListState<D> {
   const search = useSearch();
-  const [start] = useState(defaults);
+  const [usual] = useState(defaults);
+  const isPhone = useMedia(PHONE);
+  const start = useMemo(() => (isPhone ? onPhone(usual) : usual), [usual, isPhone]);
   const values = useMemo(() => readList(search, start), [search, start]);
   const set = useCallback(
     (change: Partial<ListValues<D>>) => {

@@ -37,7 +37,10 @@ interface Deletable {
 }
 
 /** The permission needed to delete an invoice; null while it cannot be deleted. */
-export function deletingPermission({ status, wasApproved }: Deletable): Permission | null {
+export function deletingPermission({
+  status,
+  wasApproved,
+}: Deletable): 'invoices.delete' | 'invoices.delete-approved' | null {
   if (status === 'Paid') return null;
   return wasApproved || status === 'Approved' ? 'invoices.delete-approved' : 'invoices.delete';
 }

@@ -62,7 +62,7 @@ export const priceColumns = (href: (row: Item) => string, edit: Edit): readonly 
 /** The same for a shop, with its order points and stock. */
 export const stockColumns = (href: (row: Item) => string, edit: Edit): readonly Column[] => [
   ...priceColumns(href, edit).slice(0, -1),
-  editable('quantityInCurrent', 'Current', edit),
+  { ...editable('quantityInCurrent', 'Current', edit), key: true },
   level,
   editable('orderPointWarning', 'Warning point', edit),
   editable('orderPointCritical', 'Critical point', edit),
@@ -77,7 +77,7 @@ export const stockColumns = (href: (row: Item) => string, edit: Edit): readonly 
 export const builderColumns: readonly Column[] = [
   name(),
   category,
-  amount('quantityInCurrent', 'Current', quantity),
+  { ...amount('quantityInCurrent', 'Current', quantity), key: true },
   level,
   amount('quantityOnOrder', 'On order', quantity),
   amount('quantityInRecieved', 'Received', quantity),

@@ -1,65 +1,94 @@
 import type { ReactNode } from 'react';
-import { count } from '../../../lib/format.js';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
+import { RowPreview } from './drawer/row-preview.js';
+import { type PreviewState, usePreview } from './drawer/use-preview.js';
 import { ListCards } from './list-cards.js';
+import { toTitle } from './list-cell.js';
+import { ListLines } from './list-lines.js';
 import { ListPager } from './list-pager.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
-import type { ColumnDef, DataListProps, RowBase } from './list-types.js';
-import { useListView } from './use-list-view.js';
+import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js';
+import { SelectionBar } from './selection-bar.js';
+import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
 
 /**
- * The list used by every screen: search and filters above, a table with sticky header and its own scrolling (cards on a
- * phone), paging below. Shows loading, empty and error states; current rows stay while new ones load.
+ * The list used by every screen: search and filters above, a table with sticky header and its own scrolling (lines on a
+ * phone), paging below, and the preview of a row beside it. Shows loading, empty and error states; current rows stay
+ * while new ones load.
  */
 export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const { query, list, pageSizes } = props;
   const view = useListView(props.name, props.columns, list);
-  const asCards = useMedia(props.cardsWhen ?? PHONE);
   const { data, error, isRefreshing } = query;
-  const Rows = asCards ? ListCards : ListTable;
   return (
     <section className={styles['list']} aria-label={props.label} aria-busy={isRefreshing}>
       <ListToolbar {...props} view={view} />
-      <SelectionBar {...props} />
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void query.refresh()} />
       )}
       <div className={isRefreshing && data ? `${styles['list-rows']} ${styles['refreshing']}` : styles['list-rows']}>
         {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
         {data?.items.length === 0 && <NoRows {...props} />}
-        {data && data.items.length > 0 && (
-          <Rows {...props} totals={totalsShown(props, view.shown)} rows={data.items} view={view} />
-        )}
+        {data && data.items.length > 0 && <Rows {...props} rows={data.items} view={view} />}
       </div>
       {data && <ListPager total={data.total} list={list} {...(pageSizes ? { pageSizes } : {})} />}
+      <SelectionBar {...props} />
     </section>
   );
 }
 
-const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, shown: readonly ColumnDef<Row>[]) =>
-  totals && shown.some(({ field }) => totals[field] !== undefined) ? totals : undefined;
+interface RowsProps<Row extends RowBase> extends DataListProps<Row> {
+  readonly rows: readonly Row[];
+  readonly view: ListView<Row>;
+}
 
-function SelectionBar<Row extends RowBase>({ selection, bulk }: DataListProps<Row>) {
-  if (!selection) return null;
-  const { size } = selection.selected;
+/** The rows as a table, as lines or as cards, and the preview of one of them. */
+function Rows<Row extends RowBase>(props: RowsProps<Row>) {
+  const { rows, columns, view } = props;
+  const isNarrow = useMedia(props.cardsWhen ?? PHONE);
+  const state = usePreview();
+  const preview = getPreview(props);
+  const shown = { ...props, totals: totalsShown(props, view.shown) };
+  if (!preview) return isNarrow ? <ListCards {...shown} /> : <ListTable {...shown} />;
+  const opening = getOpening(state, preview);
+  const Shown = !isNarrow ? ListTable : props.linesOnPhone === false ? ListCards : ListLines;
   return (
-    <div className={styles['selection-bar']} role="status" hidden={size === 0}>
-      {size > 0 && (
-        <>
-          <strong>{count(size)} selected</strong>
-          {bulk}
-          <Button kind="text" small onClick={() => selection.onChange(new Set())}>
-            Clear selection
-          </Button>
-        </>
+    <>
+      <Shown {...shown} opening={opening} />
+      {state.id !== null && (
+        <RowPreview
+          rows={rows}
+          columns={columns}
+          preview={preview}
+          actions={preview.actions ?? props.actions}
+          state={state}
+        />
       )}
-    </div>
+    </>
   );
 }
+
+const getOpening = <Row extends RowBase>({ id, open }: PreviewState, { title }: Preview<Row>) => ({
+  id,
+  title,
+  open: (row: Row) => open(row._id),
+});
+
+/** The list's preview, or one named by the first column; none if rows have no such name or expand in the list. */
+function getPreview<Row extends RowBase>({ preview, expansion, rows, columns }: RowsProps<Row>): Preview<Row> | null {
+  if (preview === false || expansion) return null;
+  if (preview) return preview;
+  const named = columns.find(({ fixed }) => fixed) ?? columns[0];
+  const title = (row: Row) => toTitle(named, row);
+  return rows.every((row) => title(row) !== '') ? { title } : null;
+}
+
+const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, shown: readonly ColumnDef<Row>[]) =>
+  totals && shown.some(({ field }) => totals[field] !== undefined) ? totals : undefined;
 
 function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: DataListProps<Row>): ReactNode {
   const filters: Readonly<Record<string, string>> = list.filters;

@@ -1,4 +1,5 @@
-import { toCell, type ListRowsProps, toneClass, ToneMark } from './list-table.js';
+import { ToneMark, toCell, toneClass } from './list-cell.js';
+import type { ListRowsProps } from './list-table.js';
 import { SelectAll, SelectOne } from './list-select.js';
 import type { RowBase } from './list-types.js';
 import styles from '../../ui/table/cards.module.css';

@@ -3,6 +3,7 @@ import type { ListState } from '../../../lib/list/use-list-state.js';
 import { Button } from '../../ui/button.js';
 import type { SearchBox } from './list-types.js';
 import styles from './list.module.css';
+import rows from './rows.module.css';
 
 const PAUSE_MS = 300;
 
@@ -43,7 +44,7 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
   return (
     <form
       role="search"
-      className={styles['list-search']}
+      className={`${styles['list-search']} ${rows['search']}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

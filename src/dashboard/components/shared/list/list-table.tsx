@@ -1,57 +1,34 @@
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import { type ReactNode, useMemo } from 'react';
-import { Icon, type IconName } from '../../ui/icon.js';
+import { useMemo } from 'react';
+import { Button } from '../../ui/button.js';
+import { ToneMark, toCell, toneClass } from './list-cell.js';
 import { SelectAll, SelectOne } from './list-select.js';
-import {
-  type ColumnDef,
-  type DataListProps,
-  densities,
-  type Expansion,
-  type RowBase,
-  type RowTone,
-} from './list-types.js';
+import { type ColumnDef, type DataListProps, densities, type Expansion, type RowBase } from './list-types.js';
 import type { ListView } from './use-list-view.js';
 import styles from './list.module.css';
-import { isObject } from '../../../../domain/kernel/objects.js';
+import rowStyles from './rows.module.css';
 
 export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
   readonly rows: readonly Row[];
   readonly view: ListView<Row>;
+  /** The previews of rows, if the list has them. */
+  readonly opening?: Opening<Row> | undefined;
+}
+
+/** How a row's preview is opened. */
+export interface Opening<Row> {
+  readonly id: string | null;
+  readonly title: (row: Row) => string;
+  readonly open: (row: Row) => void;
 }
 
 /** Number of rows from which only visible rows are rendered. */
 const VIRTUAL_FROM = 100;
 
-/** The content of a cell. */
-export function toCell<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
-  if (body) return body(row);
-  const value = isObject(row) ? row[field] : null;
-  return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-const tones = {
-  alert: { icon: 'warning', title: 'Has open alerts', word: 'Has alerts' },
-  critical: { icon: 'warning', title: 'Below the critical order point', word: 'Critical stock' },
-  warning: { icon: 'down', title: 'Below the warning order point', word: 'Low stock' },
-} as const satisfies Record<RowTone, { icon: IconName; title: string; word: string }>;
-
-/** The icon for a row's tone, with a label for people who cannot see the color. */
-export const ToneMark = ({ tone }: { tone: RowTone | undefined }) =>
-  tone && (
-    <span className={styles['alert-mark']} title={tones[tone].title}>
-      <Icon name={tones[tone].icon} />
-      <span className="sr-only">{tones[tone].word}</span>
-    </span>
-  );
-
-export const AlertMark = () => <ToneMark tone="alert" />;
-
-export const toneClass = (tone: RowTone | undefined): string => (tone ? `row-${tone}` : '');
-
 /** The rows as PrimeReact's table: sticky header, own scrolling, virtual from 100 rows on. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
-  const { rows, view, list, label, rowTone, expansion, uneven = false } = props;
+  const { rows, view, list, label, rowTone, expansion, uneven = false, opening } = props;
   const sorted = sortedBy(list.sort);
   const shown = useMemo(() => [...rows], [rows]);
   const tall = densities[view.density];
@@ -59,7 +36,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
     <DataTable
       value={shown}
       dataKey="_id"
-      className={`${styles['list-table']} ${styles[`density-${view.density}`] ?? ''}`}
+      className={`${styles['list-table']} ${rowStyles['table']} ${styles[`density-${view.density}`] ?? ''}`}
       scrollable
       scrollHeight="70vh"
       lazy
@@ -67,7 +44,10 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       removableSort
       {...sorted}
       onSort={(event) => list.sortBy(getSort(event.sortField, event.sortOrder))}
-      rowClassName={(row: Row) => toneClass(rowTone?.(row))}
+      rowClassName={(row: Row) => rowClass(toneClass(rowTone?.(row)), opening, row)}
+      {...(opening
+        ? { onRowClick: (event) => isPlainClick(event.originalEvent) && opening.open(event.data as Row) }
+        : {})}
       pt={{
         wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
         table: { ...{ 'aria-label': label } },
@@ -79,6 +59,18 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
     </DataTable>
   );
 }
+
+const rowClass = <Row extends RowBase>(tone: string, opening: Opening<Row> | undefined, row: Row): string => {
+  if (!opening) return tone;
+  const opened = opening.id === row._id ? (rowStyles['row-opened'] ?? '') : '';
+  return `${tone} ${rowStyles['row-opens'] ?? ''} ${opened}`.trim();
+};
+
+const controls = 'a, button, input, select, textarea, label, [popover], dialog';
+
+/** A click on the row itself: not on a control in it, and not the end of selecting text. */
+const isPlainClick = ({ target }: { readonly target: EventTarget }): boolean =>
+  target instanceof Element && target.closest(controls) === null && String(window.getSelection() ?? '') === '';
 
 const expandedBy = <Row extends RowBase>({ open, content }: Expansion<Row>, rows: readonly Row[]) => ({
   expandedRows: rows.filter((row) => open.has(row._id)),
@@ -94,7 +86,7 @@ const getSort = (field: string, order: number | null | undefined): string | unde
   order === 1 ? field : order === -1 ? `-${field}` : undefined;
 
 function toColumns<Row extends RowBase>(props: ListRowsProps<Row>) {
-  const { view, selection, actions, totals, rows, rowTone } = props;
+  const { view, selection, actions, totals, rows, rowTone, opening } = props;
   return [
     selection && (
       <Column
@@ -106,12 +98,21 @@ function toColumns<Row extends RowBase>(props: ListRowsProps<Row>) {
       />
     ),
     ...view.shown.map((column, at) => dataColumn(column, at === 0, totals, rowTone)),
-    actions && (
+    (actions || opening) && (
       <Column
         key="actions"
         className="cell-actions"
         header={<span className="sr-only">Actions</span>}
-        body={(row: Row) => <div className="row-actions">{actions(row)}</div>}
+        body={(row: Row) => (
+          <div className="row-actions">
+            {actions?.(row)}
+            {opening && (
+              <Button kind="text" icon="eye" iconOnly onClick={() => opening.open(row)}>
+                {`Preview ${opening.title(row)}`}
+              </Button>
+            )}
+          </div>
+        )}
         footer={totals ? '' : undefined}
       />
     ),
@@ -139,6 +140,7 @@ function dataColumn<Row extends RowBase>(
       {...(width ? { style: { width, minWidth: width } } : {})}
       body={(row: Row) => (
         <>
+          {isFirst && <span data-row={row._id} hidden />}
           {isFirst && <ToneMark tone={rowTone?.(row)} />}
           {toCell(column, row)}
         </>

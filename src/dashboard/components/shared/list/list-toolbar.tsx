@@ -1,25 +1,70 @@
-import { ListSearch } from './list-search.js';
-import { ListViewMenu } from './list-view-menu.js';
-import { ListViews } from './list-views.js';
-import type { DataListProps, ExportFormat, RowBase } from './list-types.js';
+import { lazy, Suspense, useState } from 'react';
+import { PHONE, useMedia } from '../../../lib/use-media.js';
+import { Button } from '../../ui/button.js';
 import { Menu } from '../../ui/overlay/menu.js';
 import { useDownload } from '../../ui/use-download.js';
+import { ListSearch } from './list-search.js';
+import type { ColumnDef, DataListProps, ExportFormat, RowBase } from './list-types.js';
+import { ColumnBoxes, ListViewMenu } from './list-view-menu.js';
+import { ListViews } from './list-views.js';
 import type { ListView } from './use-list-view.js';
 import styles from './list.module.css';
 
+const FilterSheet = lazy(() => import('./filter-sheet.js').then((m) => ({ default: m.FilterSheet })));
+
+type ToolbarProps<Row extends RowBase> = DataListProps<Row> & { readonly view: ListView<Row> };
+
 /** Above the rows: search on the left, filters, then view options and export on the right. */
-export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { view: ListView<Row> }) {
+export function ListToolbar<Row extends RowBase>(props: ToolbarProps<Row>) {
   const { name, search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
+  const isPhone = useMedia(PHONE);
   return (
     <div className={styles['toolbar']}>
       {search && <ListSearch {...search} list={list} />}
-      {filters}
+      {isPhone ? <SheetButton {...props} /> : filters}
       <div className={styles['toolbar-end']}>
         {filters && <ListViews key={name} name={name} list={list} />}
-        <ListViewMenu columns={columns} view={view} />
+        {!isPhone && <ListViewMenu columns={columns} view={view} />}
         {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}
       </div>
     </div>
+  );
+}
+
+/** The ways to sort a list: each column that sorts, up and down. */
+export const toSorts = <Row,>(columns: readonly ColumnDef<Row>[]): readonly { value: string; label: string }[] =>
+  columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ field, sortField = field, header }) => [
+      { value: sortField, label: `${header}, ascending` },
+      { value: `-${sortField}`, label: `${header}, descending` },
+    ]);
+
+/** How many filters limit a list; those of the screen itself do not count. */
+export const countFilters = (filters: Readonly<Record<string, string>>, own: readonly string[] = []): number =>
+  Object.entries(filters).filter(([name, value]) => value !== '' && !own.includes(name)).length;
+
+/** On a phone: opens filters, sorting and columns as a sheet; says how many filters are set. */
+function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const set = props.filters ? countFilters(props.list.filters, props.ownFilters) : 0;
+  return (
+    <>
+      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {set > 0 ? `Filters (${set})` : props.filters ? 'Filters' : 'Sort'}
+      </Button>
+      {open && (
+        <Suspense>
+          <FilterSheet
+            filters={props.filters}
+            list={props.list}
+            sorts={toSorts(props.columns)}
+            columns={<ColumnBoxes columns={props.columns} view={props.view} />}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -20,6 +20,10 @@ export interface ColumnDef<Row> {
   readonly hidden?: boolean;
   /** The title of the row's card on a phone, where this is its first column; the cell by default. */
   readonly cardTitle?: (row: Row) => ReactNode;
+  /** What the row's line says of it on a phone; the cell by default, null for nothing: a line has no inputs. */
+  readonly fact?: ((row: Row) => ReactNode) | null;
+  /** The key figure of the row's line on a phone; by default the last amount shown. */
+  readonly key?: boolean;
   /** Stays visible while the table scrolls sideways; only for the first column. */
   readonly pinned?: boolean;
   /** Cannot be hidden. */
@@ -38,6 +42,18 @@ export interface Selection<Row> {
   readonly nameOf: (row: Row) => string;
   /** The reason a row cannot be selected. */
   readonly disabledReason?: (row: Row) => string | null;
+}
+
+/** What opens beside the list when a row is clicked. */
+export interface Preview<Row> {
+  /** Names the record: `Order RLB-1`. */
+  readonly title: (row: Row) => string;
+  /** The record's address, for Open. */
+  readonly href?: (row: Row) => string;
+  /** All columns of the row by default. */
+  readonly content?: (row: Row) => ReactNode;
+  /** The actions below; those of the row by default. */
+  readonly actions?: (row: Row) => ReactNode;
 }
 
 export interface Expansion<Row> {
@@ -70,6 +86,8 @@ export interface DataListProps<Row extends RowBase> {
   readonly list: ListState;
   readonly search?: SearchBox;
   readonly filters?: ReactNode;
+  /** Names of filters that the screen sets itself, as that of a category's page: a phone does not count them. */
+  readonly ownFilters?: readonly string[];
   /**
    * The available page sizes; without them all rows are in one scrolling table (one page of `list.size`, at most 500).
    */
@@ -77,12 +95,19 @@ export interface DataListProps<Row extends RowBase> {
   /** Marks a row by color and icon, for example for open alerts or low stock. */
   readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly selection?: Selection<Row>;
-  /** Shown next to 'n selected' while rows are selected. */
+  /** What can be done with the selected rows; shown at the bottom while some are. */
   readonly bulk?: ReactNode;
   /** Content below expanded rows, for example their alerts; all rows are rendered, so keep pages short. */
   readonly expansion?: Expansion<Row>;
   /** Rows have different heights: all rows are rendered, so keep pages short. */
   readonly uneven?: boolean;
+  /**
+   * The preview of a row; by default all its columns, named by the first one. False where rows are worked on in the
+   * list: then they are cards on a phone.
+   */
+  readonly preview?: Preview<Row> | false;
+  /** False shows rows as cards instead of lines on a phone, for work with large targets. */
+  readonly linesOnPhone?: boolean;
   /** Buttons or a menu at the end of a row. */
   readonly actions?: (row: Row) => ReactNode;
   /** The footer row, by field; omitted if none of its columns is visible. */

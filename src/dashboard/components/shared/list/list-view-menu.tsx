@@ -23,7 +23,8 @@ export const ListViewMenu = <Row,>({ columns, view }: { columns: readonly Column
   </PanelButton>
 );
 
-function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
+/** Chooses the columns of a list. */
+export function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
   const shown = new Set(view.shown.map(({ field }) => field));
   const toggle = (field: string) => {
     const next = columns

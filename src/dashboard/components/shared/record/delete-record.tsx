@@ -1,4 +1,6 @@
 import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
+import { useCan } from '../../../lib/server/session.js';
+import { MoreActions } from '../list/more-actions.js';
 import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
 import { describeFailure } from '../../../lib/server/failure.js';
@@ -26,6 +28,8 @@ interface DeleteProps {
   readonly label?: string;
   /** Small and without a border, for a button in every row. */
   readonly quiet?: boolean;
+  /** In the menu at the end of a row, apart from what is done daily. */
+  readonly inMenu?: boolean;
 }
 
 /** What every preview of a deletion answers. */
@@ -34,6 +38,7 @@ type Deletion = Preview<'DELETE /api/item/delete/:id'>;
 /** Deletes a record after a question that names what else is deleted. If the server refuses, shows what uses the record. */
 export function DeleteRecord(props: DeleteProps) {
   const { permission, call, id, record, area, preview, onDone, label = 'Delete', quiet = false } = props;
+  const { reason } = useCan(permission, { write: true });
   const { question = 'Are you sure you want to delete this?' } = props;
   const confirm = useConfirm();
   const { notify } = useNotify(area);
@@ -54,6 +59,10 @@ export function DeleteRecord(props: DeleteProps) {
     if (!(await confirm({ message: question, record: more, yes: 'Delete', danger: true }))) return;
     if (await notify(call.send({ id }))) onDone?.();
   };
+  if (props.inMenu) {
+    const item = { label, icon: 'trash', danger: true, disabledReason: reason, onSelect: () => void remove() } as const;
+    return <MoreActions of={record} items={[item]} />;
+  }
   return (
     <ActionButton
       permission={permission}

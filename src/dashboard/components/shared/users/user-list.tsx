@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userSorts } from '../../../../domain/company/users/schema.js';
-import { ChoiceFilter } from '../list/choice-filter.js';
+import { ChoiceFilter } from '../list/filters/choice-chip.js';
 import { DataList } from '../list/data-list.js';
 import type { ColumnDef } from '../list/list-types.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -51,7 +51,6 @@ function Users({ side, shop }: UsersOf) {
         filters={
           <ChoiceFilter
             label="Users"
-            all="All users"
             choices={activity}
             value={list.filters.active}
             onChange={(active) => list.set({ filters: { active } })}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { approvalKinds } from '../../../../domain/billing/approvals/rules.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { Selection } from '../../../components/shared/list/list-types.js';
@@ -12,7 +12,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { CompanyAmount, columnsIn } from './approval-columns.js';
-import { kindNames, formatName, type Waiting } from './approval-words.js';
+import { formatName, getForm, kindNames, type Waiting } from './approval-words.js';
 import { Chosen, Decisions } from './decisions.js';
 import { tick, type Ticked } from './selection.js';
 import { useDecide } from './use-decide.js';
@@ -48,11 +48,7 @@ export function ApprovalsPage() {
   const decide = useDecide(ticked, () => setTicked(new Map()));
   const totals = query.data?.totals;
   return (
-    <Page
-      title="Approvals"
-      heading={`${countHeading(query.data?.total, 'Invoice')} waiting for approval`}
-      actions={<Decisions ticked={ticked} decide={decide} />}
-    >
+    <Page title="Approvals" heading={`${countHeading(query.data?.total, 'Invoice')} waiting for approval`}>
       <DataList
         name="approvals"
         label="Invoices waiting for approval"
@@ -62,7 +58,16 @@ export function ApprovalsPage() {
         search={{ placeholder: 'Search by Invoice or Serial #...' }}
         filters={<Filters list={list} />}
         selection={selection}
-        bulk={<Chosen ticked={ticked} rows={rows} />}
+        bulk={
+          <>
+            <Chosen ticked={ticked} rows={rows} />
+            <Decisions ticked={ticked} decide={decide} />
+          </>
+        }
+        preview={{
+          title: (row) => `${kindNames[row.kind]} ${row.invoiceNumber} of ${row.shop.name}`,
+          href: getForm,
+        }}
         {...(totals
           ? { totals: { amount: <Money value={totals.shop} />, company: <CompanyAmount value={totals.company} /> } }
           : {})}
@@ -79,21 +84,9 @@ function Filters({ list }: { list: ListState<typeof start> }) {
   const put = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
   return (
     <>
-      <ChoiceFilter
-        label="Kind"
-        all="All kinds"
-        choices={kinds}
-        value={filters.kind}
-        onChange={(kind) => put({ kind })}
-      />
+      <ChoiceFilter label="Kind" choices={kinds} value={filters.kind} onChange={(kind) => put({ kind })} />
       <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />
-      <ChoiceFilter
-        label="Waiting"
-        all="Any time"
-        choices={ages}
-        value={filters.days}
-        onChange={(days) => put({ days })}
-      />
+      <ChoiceFilter label="Waiting" choices={ages} value={filters.days} onChange={(days) => put({ days })} />
     </>
   );
 }

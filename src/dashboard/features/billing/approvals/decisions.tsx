@@ -6,20 +6,18 @@ import { changedSince, type Ticked } from './selection.js';
 import type { Decide } from './use-decide.js';
 import styles from './approvals.module.css';
 
-const NOTHING = 'Select invoices to approve or deny.';
 const NONE_TO_DENY = 'Repair and driver invoices cannot be denied. Approve them or leave them in the list.';
 
 /** Deny and Approve for the selected rows. */
 export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }) {
   const rows = [...ticked.values()];
-  const nothing = rows.length === 0 ? NOTHING : null;
   const noneToDeny = rows.some(({ kind }) => kind === 'invoice') ? null : NONE_TO_DENY;
   return (
     <>
       <ActionButton
         permission="invoices.decide"
         pending={decide.pending}
-        disabledReason={nothing ?? noneToDeny}
+        disabledReason={noneToDeny}
         onClick={decide.deny}
       >
         Deny selected
@@ -28,7 +26,6 @@ export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }
         permission="invoices.decide"
         kind="primary"
         pending={decide.pending}
-        disabledReason={nothing}
         onClick={() => void decide.approve()}
       >
         Approve selected

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
 import { DomainError } from '../../../../domain/kernel/errors.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { DayFilter } from '../../../components/ui/form/day-filter.js';
+import { DayFilter } from '../../../components/shared/list/filters/day-chip.js';
 import type { Selection } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { Page } from '../../../components/ui/page.js';
@@ -61,7 +61,6 @@ export function ApprovedInvoicesPage() {
         actions={actions}
         selection={selection}
         bulk={<Money value={computeAmount(selected)} />}
-        /* later invoices are hidden and deselected */
         filters={<DayFilter label="Cut-off date" value={cutoff} onChange={cut} />}
       />
       {actions.dialog}

@@ -1,7 +1,8 @@
 import { deletingPermission, invoiceTransitions } from '../../../../domain/billing/invoices/rules.js';
 import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Can } from '../../../lib/server/session.js';
+import type { MenuItem } from '../../../components/ui/overlay/menu.js';
+import { Can, useCan } from '../../../lib/server/session.js';
 import type { ActedOn } from '../invoice-types.js';
 import type { InvoiceActions } from './use-invoice-actions.js';
 
@@ -75,6 +76,27 @@ export function DeleteInvoice({ invoice, actions, onDone, label }: ButtonsProps 
       />
     </Can>
   );
+}
+
+/** The menu item that deletes an invoice in a status that allows it. */
+export function useDeleteItem(actions: InvoiceActions): (invoice: ActedOn) => readonly MenuItem[] {
+  const reasons = {
+    'invoices.delete': useCan('invoices.delete', { write: true }).reason,
+    'invoices.delete-approved': useCan('invoices.delete-approved', { write: true }).reason,
+  };
+  return (invoice) => {
+    const needed = deletingPermission(invoice);
+    if (!needed) return [];
+    return [
+      {
+        label: 'Delete',
+        icon: 'trash',
+        danger: true,
+        disabledReason: reasons[needed],
+        onSelect: () => void actions.remove(invoice),
+      },
+    ];
+  };
 }
 
 interface ActProps {

@@ -3,11 +3,14 @@ import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-stat
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef, Selection } from '../../../components/shared/list/list-types.js';
+import { MoreActions } from '../../../components/shared/list/more-actions.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { Money } from '../../../components/shared/money.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day } from '../../../lib/format.js';
-import { DeleteInvoice, OfficeMoves } from './invoice-buttons.js';
+import { InvoicePreview } from './invoice-preview.js';
+import { OfficeMoves, useDeleteItem } from './invoice-buttons.js';
 import { type InvoiceRow } from '../invoice-types.js';
 import type { Side } from '../../../lib/use-side.js';
 import { invoiceForm } from '../../../components/shared/record/record-paths.js';
@@ -16,8 +19,15 @@ import type { Invoices } from './use-invoices.js';
 
 type Column = ColumnDef<InvoiceRow>;
 
-const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
-const number: Column = { field: 'invoiceNumber', header: 'Invoice Number', sortable: true, fixed: true };
+const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name, fact: null };
+const numberTo = (side: Side): Column => ({
+  field: 'invoiceNumber',
+  header: 'Invoice Number',
+  sortable: true,
+  fixed: true,
+  body: (row) => <RecordLink href={invoiceForm(side, row._id)}>{row.invoiceNumber}</RecordLink>,
+  fact: null,
+});
 const date: Column = {
   field: 'invoicedDate',
   header: 'Invoiced Date',
@@ -33,7 +43,6 @@ const order: Column = {
   field: 'serialNumber',
   header: 'Order',
   sortable: true,
-  hidden: true,
   body: (row) => row.order.serialNumber,
 };
 const amount: Column = {
@@ -47,7 +56,7 @@ const amount: Column = {
 const unsorted = (column: Column): Column => ({ ...column, sortable: false });
 
 function toColumns(side: Side, everywhere: boolean): Column[] {
-  const usual = [...(side === 'company' ? [shop] : []), number, date, order, amount];
+  const usual = [...(side === 'company' ? [shop] : []), numberTo(side), date, order, amount];
   return everywhere ? [...usual.slice(0, -1), status, amount].map(unsorted) : usual;
 }
 
@@ -90,15 +99,17 @@ interface InvoiceListProps {
 export function InvoiceList({ side, status: of, invoices, actions, filters, ...more }: InvoiceListProps) {
   const { list, query, everywhere, totals } = invoices;
   const next = empties[of][side];
+  const remove = useDeleteItem(actions);
+  const menu = (row: InvoiceRow) =>
+    side === 'company' &&
+    row.status === 'Approved' && <MoreActions of={`invoice ${row.invoiceNumber}`} items={remove(row)} />;
   const rowButtons = (row: InvoiceRow) => (
     <>
       {side === 'company' && <OfficeMoves invoice={row} actions={actions} />}
-      {side === 'company' && row.status === 'Approved' && (
-        <DeleteInvoice invoice={row} actions={actions} label="Delete" />
-      )}
       <LinkButton href={invoiceForm(side, row._id)} label={`View Invoice ${row.invoiceNumber}`}>
         View Invoice
       </LinkButton>
+      {menu(row)}
     </>
   );
   return (
@@ -122,6 +133,17 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
         </>
       }
       {...(of === 'Paid' ? { pageSizes: PAID_SIZES, exportLabel: 'Export list' } : {})}
+      preview={{
+        title: (row) => `Invoice ${row.invoiceNumber} of ${row.shop.name}`,
+        href: (row) => invoiceForm(side, row._id),
+        content: (row) => <InvoicePreview row={row} side={side} />,
+        actions: (row) => (
+          <>
+            {side === 'company' && <OfficeMoves invoice={row} actions={actions} />}
+            {menu(row)}
+          </>
+        ),
+      }}
       actions={rowButtons}
       {...(totals ? { totals: { amount: <Money value={totals.shop} /> } } : {})}
       empty={empties[of].text}

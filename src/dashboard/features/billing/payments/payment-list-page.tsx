@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
+import { MoreActions } from '../../../components/shared/list/more-actions.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
@@ -15,8 +17,10 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import type { Side } from '../../../lib/use-side.js';
 import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { OutdatedTag } from './outdated.js';
-import { DeletePayment } from './delete-payment.js';
+import { formatPayment } from '../payment-name.js';
+import { useDeletePayment } from './delete-payment.js';
 import type { PaymentRow } from '../payment-types.js';
+import { PaymentPreview } from './payment-preview.js';
 import { RecalculateDialog } from './recalculate-dialog.js';
 
 export const CompanyPaymentsPage = () => <PaymentListPage side="company" />;
@@ -29,19 +33,29 @@ const start = {
   filters: { shop: '' },
 } as const;
 
-const shop: ColumnDef<PaymentRow> = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
+const shop: ColumnDef<PaymentRow> = {
+  field: 'shop',
+  header: 'Shop',
+  sortable: true,
+  fixed: true,
+  body: (row) => row.shop.name,
+  fact: null,
+};
+/** The number, next to its shop, as a link to the payment. */
+const numberTo = (side: Side): ColumnDef<PaymentRow> => ({
+  field: 'paymentNumber',
+  header: 'Payment Number',
+  sortable: true,
+  fixed: true,
+  body: (row) => (
+    <>
+      <RecordLink href={paymentForm(side, row._id)}>{row.paymentNumber}</RecordLink> <OutdatedTag payment={row} />
+    </>
+  ),
+  fact: (row) => <OutdatedTag payment={row} />,
+});
+
 const columns: readonly ColumnDef<PaymentRow>[] = [
-  {
-    field: 'paymentNumber',
-    header: 'Payment Number',
-    sortable: true,
-    fixed: true,
-    body: (row) => (
-      <>
-        {row.paymentNumber} <OutdatedTag payment={row} />
-      </>
-    ),
-  },
   { field: 'paymentDate', header: 'Payment Date', sortable: true, body: (row) => day(row.paymentDate) },
   { field: 'invoiceCount', header: 'Invoices', sortable: true, align: 'right', hidden: true },
   {
@@ -59,6 +73,7 @@ function PaymentListPage({ side }: { side: Side }) {
   const query = useApi('GET /api/payment', list.query);
   const [recalculating, setRecalculating] = useState<PaymentRow | null>(null);
   const isOffice = side === 'company';
+  const remove = useDeletePayment();
   return (
     <Page
       title="Payments"
@@ -69,7 +84,7 @@ function PaymentListPage({ side }: { side: Side }) {
       <DataList
         name="payments"
         label="Payments"
-        columns={isOffice ? [shop, ...columns] : columns}
+        columns={isOffice ? [shop, numberTo(side), ...columns] : [numberTo(side), ...columns]}
         query={query}
         list={list}
         search={{ placeholder: 'Search by Payment Number...', clearLabel: 'Clear Search' }}
@@ -77,12 +92,25 @@ function PaymentListPage({ side }: { side: Side }) {
         filters={
           isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />
         }
+        preview={{
+          title: formatPayment,
+          href: (row) => paymentForm(side, row._id),
+          content: (row) => <PaymentPreview payment={row} />,
+          actions: (row) =>
+            isOffice && (
+              <>
+                <OfficeActions payment={row} onRecalculate={setRecalculating} />
+                <MoreActions of={formatPayment(row)} items={[remove(row)]} />
+              </>
+            ),
+        }}
         actions={(row) => (
           <>
             {isOffice && <OfficeActions payment={row} onRecalculate={setRecalculating} />}
-            <LinkButton href={paymentForm(side, row._id)} label={`View payment ${row.paymentNumber}`}>
+            <LinkButton href={paymentForm(side, row._id)} label={`View p${formatPayment(row).slice(1)}`}>
               View
             </LinkButton>
+            {isOffice && <MoreActions of={formatPayment(row)} items={[remove(row)]} />}
           </>
         )}
         {...(query.data ? { totals: { amount: <Money value={query.data.totals.shop} /> } } : {})}
@@ -113,15 +141,12 @@ function OfficeActions({
   onRecalculate: (payment: PaymentRow) => void;
 }) {
   return (
-    <>
-      <ActionButton
-        permission="payments.write"
-        aria-label={`Recalculate payment ${payment.paymentNumber}`}
-        onClick={() => onRecalculate(payment)}
-      >
-        Recalculate
-      </ActionButton>
-      <DeletePayment payment={payment} label="Delete" />
-    </>
+    <ActionButton
+      permission="payments.write"
+      aria-label={`Recalculate p${formatPayment(payment).slice(1)}`}
+      onClick={() => onRecalculate(payment)}
+    >
+      Recalculate
+    </ActionButton>
   );
 }

@@ -6,6 +6,7 @@ import { download } from '../../../lib/server/api.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
+import { formatPayment } from '../payment-name.js';
 import { DeletePayment } from './delete-payment.js';
 import { PaymentForm } from './payment-form.js';
 
@@ -21,13 +22,12 @@ function PaymentPage({ side }: { side: Side }) {
   const payment = query.data;
   return (
     <Page
-      title="Payment"
-      heading={payment ? `Payment ${payment.paymentNumber}` : 'Payment'}
+      title={payment ? formatPayment(payment) : 'Payment'}
       back={list}
       actions={
         payment && (
           <>
-            {side === 'company' && <DeletePayment payment={payment} label="Delete" onDone={() => goBack(list)} />}
+            {side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
             <DownloadButton area="Payment" onDownload={() => download('GET /api/payment/:id/pdf', { id: payment._id })}>
               Download Payment & Invoices PDF
             </DownloadButton>

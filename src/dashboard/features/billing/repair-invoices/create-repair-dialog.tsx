@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
+import { ShopSelect } from '../../../components/shared/pickers/shop-select.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { formatMessage, type Output } from '../../../lib/server/api.js';
 import { mayLeave } from '../../../lib/queue/unsaved.js';
@@ -65,7 +65,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
   );
   return (
     <Dialog title={titles[type]} size="wide" footer={footer} busy={pending} onClose={close}>
-      {isOffice && <ShopFilter value={shop} onChange={choose} all="Choose a shop" />}
+      {isOffice && <ShopSelect value={shop} onChange={choose} none="Choose a shop" />}
       {isOffice && !shop ? (
         <p className="muted">An invoice belongs to one shop and uses that shop's rates.</p>
       ) : (

@@ -114,7 +114,7 @@ function OfficeLabor({ back }: { back: string }) {
           category && (
             <ShopFilter
               value={shop}
-              all="Standard values"
+              none="Standard values"
               onChange={(chosen) => list.set({ filters: { shop: chosen } })}
             />
           )

@@ -162,7 +162,7 @@ export function CompanyAddOnsPage() {
         filters={
           <ShopFilter
             value={list.filters.shop}
-            all="Standard values"
+            none="Standard values"
             onChange={(shop) => list.set({ filters: { shop } })}
           />
         }

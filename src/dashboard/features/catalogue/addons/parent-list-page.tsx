@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
@@ -70,12 +71,16 @@ export function ParentListPage() {
         list={list}
         filters={
           <>
-            <ToggleButton pressed={filters.newBuild === 'yes'} onPressed={(on) => toggle('newBuild', on)}>
-              New Build Categories
-            </ToggleButton>
-            <ToggleButton pressed={filters.offLot === 'yes'} onPressed={(on) => toggle('offLot', on)}>
-              Off Lot Categories
-            </ToggleButton>
+            <ToggleFilter
+              label="New Build Categories"
+              pressed={filters.newBuild === 'yes'}
+              onPressed={(on) => toggle('newBuild', on)}
+            />
+            <ToggleFilter
+              label="Off Lot Categories"
+              pressed={filters.offLot === 'yes'}
+              onPressed={(on) => toggle('offLot', on)}
+            />
           </>
         }
         actions={(row) => (

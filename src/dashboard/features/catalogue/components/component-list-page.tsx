@@ -141,7 +141,7 @@ export function CompanyComponentsPage() {
           <>
             <ComponentCategoryFilter value={filters.category} onChange={(id) => put({ category: id })} />
             <ShedCategoryFilter value={filters.shed} onChange={(shed) => put({ shed })} />
-            <ShopFilter value={filters.shop} all="Standard values" onChange={(shop) => put({ shop })} />
+            <ShopFilter value={filters.shop} none="Standard values" onChange={(shop) => put({ shop })} />
           </>
         }
         actions={({ _id, name: called }) => (

@@ -1,4 +1,4 @@
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
 interface FilterProps {
@@ -10,27 +10,11 @@ interface FilterProps {
 /** Filters a list by shed category. */
 export function ShedCategoryFilter(filter: FilterProps) {
   const { data } = useApi('GET /api/shed/category', {});
-  return (
-    <ChoiceFilter
-      {...filter}
-      label="Shed Category"
-      all="All shed categories"
-      recent="shed-categories"
-      choices={data?.items}
-    />
-  );
+  return <ChoiceFilter {...filter} label="Shed Category" choices={data?.items} />;
 }
 
 /** Filters a list by component category. */
 export function ComponentCategoryFilter(filter: FilterProps) {
   const { data } = useApi('GET /api/component/category/', {});
-  return (
-    <ChoiceFilter
-      {...filter}
-      label="Category"
-      all="All categories"
-      recent="component-categories"
-      choices={data?.items}
-    />
-  );
+  return <ChoiceFilter {...filter} label="Category" choices={data?.items} />;
 }

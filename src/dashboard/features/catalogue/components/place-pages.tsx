@@ -65,7 +65,7 @@ export function CompanyPlacePage() {
             <ShedCategoryFilter value={filters.shed} onChange={(shed) => list.set({ filters: { ...filters, shed } })} />
             <ShopFilter
               value={filters.shop}
-              all="Standard values"
+              none="Standard values"
               onChange={(shop) => list.set({ filters: { ...filters, shop } })}
             />
           </>

@@ -83,7 +83,7 @@ export function CompanyItemsPage() {
         filters={
           <ShopFilter
             value={shop}
-            all="Standard values"
+            none="Standard values"
             onChange={(chosen) => list.set({ filters: { ...list.filters, shop: chosen } })}
           />
         }

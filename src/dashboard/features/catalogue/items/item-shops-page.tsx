@@ -79,7 +79,7 @@ export function ItemCategoriesPage() {
         filters={
           <ShopFilter
             value={list.filters.shop}
-            all="Standard values"
+            none="Standard values"
             onChange={(chosen) => list.set({ filters: { shop: chosen } })}
           />
         }

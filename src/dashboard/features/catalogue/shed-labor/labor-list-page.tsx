@@ -119,7 +119,7 @@ export function LaborListPage() {
         filters={
           <ShopFilter
             value={list.filters.shop}
-            all="Standard values"
+            none="Standard values"
             onChange={(chosen) => list.set({ filters: { shop: chosen } })}
           />
         }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { AddLink } from '../../../components/ui/add-link.js';
-import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { ActionButton } from '../../../components/ui/button.js';
 import { CostMoney, CostShare } from '../../../components/shared/cost-unknown.js';
-import { DayFilter } from '../../../components/ui/form/day-filter.js';
+import { DayFilter } from '../../../components/shared/list/filters/day-chip.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
@@ -152,7 +153,7 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
   return (
     <>
       {withShop && (
-        <ShopFilter value={filters.shop} all="All shops (standard percent)" onChange={(shop) => put({ shop })} />
+        <ShopFilter value={filters.shop} none="All shops (standard percent)" onChange={(shop) => put({ shop })} />
       )}
       <label>
         Order type{' '}
@@ -164,10 +165,12 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
           <option value="INV">Inventory</option>
         </select>
       </label>
-      <DayFilter label="As of" what="price day" value={filters.at} onChange={(at) => put({ at })} />
-      <ToggleButton pressed={filters.all !== ''} onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}>
-        Show All Columns
-      </ToggleButton>
+      <DayFilter label="As of" value={filters.at} onChange={(at) => put({ at })} />
+      <ToggleFilter
+        label="Show All Columns"
+        pressed={filters.all !== ''}
+        onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}
+      />
     </>
   );
 }

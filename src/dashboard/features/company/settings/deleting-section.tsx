@@ -4,7 +4,7 @@ import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
-import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
+import { ShopSelect } from '../../../components/shared/pickers/shop-select.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { call, type Preview } from '../../../lib/server/api.js';
@@ -31,7 +31,7 @@ export function DeletingSection({ company }: { company: Company }) {
         Standard values apply again.
       </p>
       <span className="row">
-        <ShopFilter value={shop} onChange={setShop} />
+        <ShopSelect value={shop} onChange={setShop} none="All shops" />
         <ActionButton permission="company.manage" kind="danger" pending={pending} onClick={() => void clear()}>
           Delete Inventory and Labor Items
         </ActionButton>

@@ -1,4 +1,4 @@
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
@@ -8,7 +8,7 @@ import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { DaysFilter } from './days-filter.js';
+import { DayRangeFilter } from '../../../components/shared/list/filters/day-chip.js';
 import { DeleteLogs } from './delete-logs.js';
 import styles from './admin.module.css';
 
@@ -66,12 +66,11 @@ export function LogsPage() {
           <>
             <ChoiceFilter
               label="Kind"
-              all="All"
               choices={kinds}
               value={kind}
               onChange={(next) => list.set({ filters: { ...list.filters, kind: next } })}
             />
-            <DaysFilter {...days} onChange={(next) => list.set({ filters: { kind, ...next } })} />
+            <DayRangeFilter label="Date" value={days} onChange={(next) => list.set({ filters: { kind, ...next } })} />
           </>
         }
         actions={(row) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton, Button } from '../../../components/ui/button.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
@@ -68,7 +68,6 @@ export function OutboxPage() {
           <>
             <ChoiceFilter
               label="Status"
-              all="All"
               choices={messageStates}
               value={filters.status}
               onChange={(status) => list.set({ filters: { ...filters, status } })}

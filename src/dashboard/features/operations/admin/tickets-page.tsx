@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
@@ -82,21 +82,18 @@ export function TicketsPage() {
           <>
             <ChoiceFilter
               label="Status"
-              all="All"
               choices={ticketStatuses}
               value={filters.status}
               onChange={(status) => narrow({ status })}
             />
             <ChoiceFilter
               label="Priority"
-              all="All"
               choices={priorities}
               value={filters.priority}
               onChange={(priority) => narrow({ priority })}
             />
             <ChoiceFilter
               label="Delivery"
-              all="All"
               choices={ticketStates}
               value={filters.state}
               onChange={(state) => narrow({ state })}

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Menu } from '../../../components/ui/overlay/menu.js';
-import { AlertMark } from '../../../components/shared/list/list-table.js';
+import { AlertMark } from '../../../components/shared/list/list-cell.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { getSize } from '../order-columns.js';
 import { formatAge, getForm } from '../../../components/shared/orders/order-status.js';

@@ -1,115 +1,122 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
-import { ActionButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
+import { MoreActions } from '../../../components/shared/list/more-actions.js';
 import { Money } from '../../../components/shared/money.js';
-import { Page } from '../../../components/ui/page.js';
-import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
-import { useCan, useMe } from '../../../lib/server/session.js';
-import { useCreateInvoice } from '../use-create-invoice.js';
-import { DeleteOrder } from './delete-order.js';
-import { companyColumns } from '../order-columns.js';
 import { getForm, type ListedStatus } from '../../../components/shared/orders/order-status.js';
-import { RepriceDialog } from './reprice-dialog.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import type { MenuItem } from '../../../components/ui/overlay/menu.js';
+import { Page } from '../../../components/ui/page.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import type { OrderRow } from '../change-order.js';
+import { companyColumns } from '../order-columns.js';
+import { useCreateInvoice } from '../use-create-invoice.js';
 import { emptyText, getTone, useOrderList } from '../use-order-list.js';
+import { BulkVerbs } from './bulk-verbs.js';
+import { useDeleteOrder } from './delete-order.js';
+import { OrderFilters } from './order-filters.js';
+import { OrderPreview } from './order-preview-lazy.js';
+import { RepriceDialog } from './reprice-dialog.js';
+import { useBulk } from './use-bulk.js';
+import { useChosenOrders } from './use-chosen-orders.js';
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
   const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
-  const choice = useRepricing(status);
+  const chosen = useChosenOrders(query.data?.items);
+  const bulk = useBulk(chosen.clear);
   const billing = useCreateInvoice();
+  const more = useMore();
+  const columns = useMemo(() => companyColumns(inDatabase), [inDatabase]);
   const sums = totals && { shopTotal: <Money value={totals.shop} />, companyTotal: <Money value={totals.company} /> };
+  const isOpen = openStatuses.some((open) => open === status);
   return (
     <Page title={`${status} orders`} heading={heading}>
       <DataList
         name="company-orders"
         label={`${status} orders`}
-        columns={companyColumns}
+        columns={columns}
         query={query}
         list={list}
         search={search}
-        filters={!inDatabase && <Filters list={list} />}
+        filters={!inDatabase && <OrderFilters list={list} isOffice />}
         onExport={onExport}
         rowTone={getTone}
-        {...choice}
+        {...(isOpen ? { selection: chosen.selection } : {})}
+        bulk={
+          <>
+            {!inDatabase && <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} />}
+            <Reprice orders={chosen.orders} onDone={chosen.clear} />
+          </>
+        }
+        preview={{
+          title: (row) => `Order ${row.serialNumber}`,
+          href: (row) => getForm('company', row._id),
+          content: (row) => <OrderPreview row={row} />,
+          actions: (row) => (
+            <>
+              {billing.button(row)}
+              <MoreActions of={`order ${row.serialNumber}`} items={more(row)} />
+            </>
+          ),
+        }}
         actions={(row) => (
           <>
             {billing.button(row)}
             <Link
-              className="btn btn-secondary"
+              className="btn btn-text"
               href={getForm('company', row._id)}
               aria-label={`View order ${row.serialNumber}`}
             >
               View
             </Link>
-            <DeleteFromList row={row} />
+            <MoreActions of={`order ${row.serialNumber}`} items={more(row)} />
           </>
         )}
         {...(sums ? { totals: sums } : {})}
         empty={emptyText(status)}
       />
+      {bulk.dialog}
       {billing.dialog}
     </Page>
   );
 }
 
-const isOpen = (status: ListedStatus): boolean => openStatuses.some((open) => open === status);
-const none: ReadonlySet<string> = new Set();
+interface RepriceProps {
+  readonly orders: readonly OrderRow[];
+  readonly onDone: () => void;
+}
 
-/** Selection of open orders for re-pricing at today's prices; only with permission. */
-function useRepricing(status: ListedStatus) {
+/** Re-prices the selected orders at today's prices, after a preview; only with permission. */
+function Reprice({ orders, onDone }: RepriceProps): ReactNode {
   const { allowed } = useCan('prices.change', { write: true });
-  const [selected, setSelected] = useState(none);
   const [ids, setIds] = useState<readonly string[] | null>(null);
-  if (!allowed || !isOpen(status)) return {};
+  if (!allowed) return null;
   const done = () => {
     setIds(null);
-    setSelected(none);
+    onDone();
   };
-  const bulk = (
+  return (
     <>
-      <ActionButton permission="prices.change" small onClick={() => setIds([...selected])}>
+      <ActionButton permission="prices.change" small onClick={() => setIds(orders.map(({ _id }) => _id))}>
         Re-price selected
       </ActionButton>
       {ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}
     </>
   );
-  const formatName = (row: Row) => row.serialNumber;
-  return { selection: { selected, onChange: setSelected, nameOf: formatName }, bulk };
 }
-
-type List = ReturnType<typeof useOrderList>['list'];
-
-function Filters({ list }: { list: List }) {
-  const set = (change: Partial<List['filters']>) => list.set({ filters: { ...list.filters, ...change } });
-  return (
-    <>
-      <ShopFilter value={list.filters.shop} onChange={(shop) => set({ shop })} />
-      <label>
-        <input
-          type="checkbox"
-          checked={list.filters.alerts !== ''}
-          onChange={(event) => set({ alerts: event.target.checked ? 'true' : '' })}
-        />
-        Only with alerts
-      </label>
-    </>
-  );
-}
-
-type Row = NonNullable<ReturnType<typeof useOrderList>['query']['data']>['items'][number];
 
 /** Delete, only for users who may delete orders in this status. */
-function DeleteFromList({ row }: { row: Row }) {
+function useMore(): (row: OrderRow) => readonly MenuItem[] {
   const { superAdmin, superRole } = useMe();
-  if (row.status === 'Building' && superAdmin) {
-    return <DeleteOrder order={row} question="Are you sure you want to delete this Order?" />;
-  }
-  if (row.status === 'Canceled' && superRole === 'admin') {
-    return <DeleteOrder order={row} question="Are you sure you want to Delete this Order." />;
-  }
-  return null;
+  const remove = useDeleteOrder();
+  return (row) => {
+    if (row.status === 'Building' && superAdmin) return [remove(row, 'Are you sure you want to delete this Order?')];
+    if (row.status === 'Canceled' && superRole === 'admin')
+      return [remove(row, 'Are you sure you want to Delete this Order.')];
+    return [];
+  };
 }
 
 /** Creates the screen of one status. */

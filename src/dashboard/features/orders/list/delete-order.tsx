@@ -1,32 +1,29 @@
-import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import type { MenuItem } from '../../../components/ui/overlay/menu.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-interface DeleteProps {
-  readonly order: { readonly _id: string; readonly serialNumber: string };
-  readonly question: string;
-  readonly disabledReason?: string | null;
+interface Deleted {
+  readonly _id: string;
+  readonly serialNumber: string;
 }
 
-/** Deletes one order after a confirmation. */
-export function DeleteOrder({ order, question, disabledReason = null }: DeleteProps) {
+/** The menu item that deletes an order after a confirmation. */
+export function useDeleteOrder(): (order: Deleted, question: string, whyNot?: string | null) => MenuItem {
   const confirm = useConfirm();
   const { notify } = useNotify('Order');
-  const { send, pending } = useSend('DELETE /api/orders/delete/:id');
-  const remove = async () => {
-    if (!(await confirm({ message: question, record: `Order ${order.serialNumber}`, danger: true }))) return;
+  const { send } = useSend('DELETE /api/orders/delete/:id');
+  const { reason } = useCan('orders.delete', { write: true });
+  const remove = async (order: Deleted, message: string) => {
+    if (!(await confirm({ message, record: `Order ${order.serialNumber}`, danger: true }))) return;
     await notify(send({ id: order._id }), 'Order is deleted.');
   };
-  return (
-    <ActionButton
-      permission="orders.delete"
-      pending={pending}
-      disabledReason={disabledReason}
-      aria-label={`Delete order ${order.serialNumber}`}
-      onClick={() => void remove()}
-    >
-      Delete
-    </ActionButton>
-  );
+  return (order, question, whyNot = null) => ({
+    label: 'Delete',
+    icon: 'trash',
+    danger: true,
+    disabledReason: reason ?? whyNot,
+    onSelect: () => void remove(order, question),
+  });
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
+import { MoreActions } from '../../../components/shared/list/more-actions.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
@@ -9,7 +10,7 @@ import { countHeading, day } from '../../../lib/format.js';
 import { type Me, useMe } from '../../../lib/server/session.js';
 import { type ApiState, useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
-import { DeleteOrder } from './delete-order.js';
+import { useDeleteOrder } from './delete-order.js';
 import { getForm } from '../../../components/shared/orders/order-status.js';
 
 type Groups = Output<'GET /api/orders/duplicates'>;
@@ -45,6 +46,7 @@ function useDuplicates(list: ListState): {
 export function DuplicatesPage() {
   const list = useListState({ size: 200 });
   const me = useMe();
+  const remove = useDeleteOrder();
   const { groups, query } = useDuplicates(list);
   return (
     <Page title="Duplicate orders" heading={countHeading(groups, 'Duplicate Serial Number')}>
@@ -64,10 +66,9 @@ export function DuplicatesPage() {
             >
               View
             </Link>
-            <DeleteOrder
-              order={row}
-              question={`Are you sure you want to Delete this ${row.status} Order.`}
-              disabledReason={explainKept(row, me)}
+            <MoreActions
+              of={`the ${row.status} order ${row.serialNumber}`}
+              items={[remove(row, `Are you sure you want to Delete this ${row.status} Order.`, explainKept(row, me))]}
             />
           </>
         )}

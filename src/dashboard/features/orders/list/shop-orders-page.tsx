@@ -1,37 +1,46 @@
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
+import { Facts } from '../../../components/shared/facts.js';
 import { Money } from '../../../components/shared/money.js';
+import { getForm, type ListedStatus, TABLET } from '../../../components/shared/orders/order-status.js';
 import { Page } from '../../../components/ui/page.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { PHONE } from '../../../lib/use-media.js';
-import { useCreateInvoice } from '../use-create-invoice.js';
-import { StatusButtons } from '../change-status.js';
-import { builderColumns, shopColumns } from '../order-columns.js';
-import { OrderDetailsDialog } from './order-details-dialog.js';
-import { getForm, type ListedStatus, TABLET } from '../../../components/shared/orders/order-status.js';
-import { useAtHand } from '../use-at-hand.js';
-import { useMove } from '../use-move.js';
 import type { OrderRow } from '../change-order.js';
-import { WorkOrderButton } from '../work-order-button.js';
+import { NextSteps, StatusButtons } from '../change-status.js';
+import { type Builder, BuilderSelect, MetalOrdered } from '../inline-edit.js';
+import { builderColumns, shopColumns } from '../order-columns.js';
+import { useAtHand } from '../use-at-hand.js';
+import { useCreateInvoice } from '../use-create-invoice.js';
+import { useMove } from '../use-move.js';
 import { emptyText, getTone, useOrderList } from '../use-order-list.js';
+import { WorkOrderButton } from '../work-order-button.js';
+import { BulkVerbs } from './bulk-verbs.js';
+import { OrderFilters } from './order-filters.js';
+import { OrderPreview } from './order-preview-lazy.js';
 import styles from './shop-orders.module.css';
+import { useBulk } from './use-bulk.js';
+import { useChosenOrders } from './use-chosen-orders.js';
+
+const none: readonly Builder[] = [];
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const isBuilder = useMe().role === 'Builder';
-  const { list, query, totals, heading, search, onExport } = useOrderList(status);
+  const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
   const { move, dialog } = useMove();
   useAtHand(query.data?.items);
-  const [details, setDetails] = useState<OrderRow | null>(null);
+  const chosen = useChosenOrders(query.data?.items);
+  const bulk = useBulk(chosen.clear);
   const billing = useCreateInvoice();
-  const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items;
+  const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items ?? none;
   const cardsWhen = isBuilder ? TABLET : PHONE;
   const columns = useMemo(() => {
-    const parts = { onDetails: setDetails, onMove: move, cardsWhen };
-    return isBuilder ? builderColumns(parts) : shopColumns({ ...parts, builders: builders ?? [] });
-  }, [isBuilder, move, cardsWhen, builders]);
+    const parts = { onMove: move, cardsWhen };
+    return isBuilder ? builderColumns(parts) : shopColumns({ ...parts, status, mixed: inDatabase, builders });
+  }, [isBuilder, move, cardsWhen, builders, status, inDatabase]);
   const sums = totals && !isBuilder ? { totals: { shopTotal: <Money value={totals.shop} /> } } : {};
   return (
     <Page title={`${status} orders`} heading={heading}>
@@ -43,16 +52,32 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           query={query}
           list={list}
           search={search}
+          filters={!inDatabase && <OrderFilters list={list} isOffice={false} />}
           onExport={onExport}
           rowTone={getTone}
           cardsWhen={cardsWhen}
+          linesOnPhone={!isBuilder}
+          {...(selectable.has(status) && !isBuilder ? { selection: chosen.selection } : {})}
+          bulk={!inDatabase && <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} builders={builders} />}
+          preview={{
+            title: (row) => `Order ${row.serialNumber}`,
+            href: (row) => getForm('shop', row._id),
+            content: (row) => <OrderPreview row={row} work={!isBuilder && <Work row={row} builders={builders} />} />,
+            actions: (row) => (
+              <>
+                <NextSteps order={row} onMove={move} />
+                {billing.button(row)}
+                <WorkOrderButton order={row} />
+              </>
+            ),
+          }}
           actions={(row) => (
             <>
               <StatusButtons order={row} onMove={move} cardsWhen={cardsWhen} />
               {billing.button(row)}
               {isBuilder && <WorkOrderButton order={row} />}
               <Link
-                className="btn btn-secondary"
+                className="btn btn-text"
                 href={getForm('shop', row._id)}
                 aria-label={`View order ${row.serialNumber}`}
               >
@@ -65,13 +90,24 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
         />
       </div>
       {dialog}
-      {details && (
-        <OrderDetailsDialog id={details._id} serialNumber={details.serialNumber} onClose={() => setDetails(null)} />
-      )}
+      {bulk.dialog}
       {billing.dialog}
     </Page>
   );
 }
+
+/** Statuses whose orders have a next step. */
+const selectable: ReadonlySet<ListedStatus> = new Set(['InQueue', 'On Hold', 'Building']);
+
+/** What the shop's desk sets in the list, in the preview too: saved immediately. */
+const Work = ({ row, builders }: { row: OrderRow; builders: readonly Builder[] }) => (
+  <Facts
+    facts={[
+      ['Builder', <BuilderSelect key="builder" row={row} builders={builders} />],
+      ['Metal Ordered', <MetalOrdered key="metal" row={row} />],
+    ]}
+  />
+);
 
 /** Creates the screen of one status. */
 export const shopOrders = (status: ListedStatus): ComponentType =>

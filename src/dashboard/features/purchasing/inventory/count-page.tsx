@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { NumberInput } from '../../../components/ui/form/number-input.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
@@ -55,6 +55,7 @@ export function CountPage() {
       <p className="muted">Items left blank are unchanged. Enter 0 if there are none.</p>
       <DataList
         name="count"
+        preview={false}
         label="Items to count"
         columns={toColumns(counts, put, !allowed)}
         query={query}
@@ -64,8 +65,6 @@ export function CountPage() {
         filters={
           <ChoiceFilter
             label="Category"
-            all="All categories"
-            recent="item-categories"
             choices={categories.data?.items}
             value={list.filters.category}
             onChange={(chosen) => list.set({ filters: { category: chosen } })}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
@@ -123,24 +124,21 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
         <p>
           {countHeading(demand.orders, 'order')} {countedText(counted)}.
         </p>
-        <ToggleButton
+        <ToggleFilter
+          label="Under construction"
           pressed={counted.building === 'yes'}
           onPressed={(on) => list.set({ filters: { ...list.filters, building: on ? '' : 'no' } })}
-        >
-          Under construction
-        </ToggleButton>
-        <ToggleButton
+        />
+        <ToggleFilter
+          label="On hold"
           pressed={counted.onHold === 'yes'}
           onPressed={(on) => list.set({ filters: { ...list.filters, onHold: on ? 'yes' : '' } })}
-        >
-          On hold
-        </ToggleButton>
-        <ToggleButton
+        />
+        <ToggleFilter
+          label="All needed items"
           pressed={isAll}
           onPressed={(on) => list.set({ filters: { ...list.filters, show: on ? 'all' : '' } })}
-        >
-          All needed items
-        </ToggleButton>
+        />
       </div>
       {shown.length === 0 && (
         <EmptyState text="Nothing to order. Stock and material on order cover all these orders." />
@@ -155,8 +153,7 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
             group.vendor === null && (
               <ChoiceFilter
                 label="Order from"
-                all="No vendor"
-                recent="vendors"
+                none="No vendor"
                 choices={vendors.data?.items}
                 value={vendor}
                 onChange={onVendor}

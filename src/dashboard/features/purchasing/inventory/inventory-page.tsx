@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { isMetal } from '../../../../domain/catalogue/items/rules.js';
-import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { ActionButton } from '../../../components/ui/button.js';
 import { Chart } from '../../../components/ui/chart/chart.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
@@ -132,15 +133,15 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
         query={query}
         list={list}
         rowTone={stockTone}
+        ownFilters={['category', 'inventory']}
+        preview={{ title: (row) => row.name, ...(isBuilder ? {} : { href: toItem }) }}
         search={{ placeholder: 'Search items...' }}
         filters={
-          <ToggleButton
-            icon="warning"
+          <ToggleFilter
+            label="Low stock"
             pressed={low === 'low'}
             onPressed={(on) => list.set({ filters: { ...list.filters, stock: on ? 'low' : '' } })}
-          >
-            Low stock
-          </ToggleButton>
+          />
         }
         empty={inventory ? 'No inventory items yet.' : 'No items in this category yet.'}
       />

@@ -1,5 +1,5 @@
 import { AddLink } from '../../../components/ui/add-link.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
@@ -34,7 +34,12 @@ const columns: readonly ColumnDef<MaterialRow>[] = [
   { field: 'vendor', header: 'Vendor', sortable: true, body: (row) => row.vendor.name },
   { field: 'orderedDate', header: 'Ordered Date', sortable: true, body: (row) => day(row.orderedDate) },
   { field: 'recievedDate', header: 'Received Date', sortable: true, body: (row) => day(row.recievedDate) },
-  { field: 'recieved', header: 'Received', body: (row) => <Received row={row} /> },
+  {
+    field: 'recieved',
+    header: 'Received',
+    body: (row) => <Received row={row} />,
+    fact: (row) => (row.recieved ? 'Received' : null),
+  },
   { field: 'state', header: 'Status', body: (row) => stateWords[row.state] },
   {
     field: 'grandTotal',
@@ -78,12 +83,15 @@ export function MaterialListPage() {
         filters={
           <ChoiceFilter
             label="Status"
-            all="All"
             choices={states}
             value={list.filters.state}
             onChange={(chosen) => list.set({ filters: { state: chosen } })}
           />
         }
+        preview={{
+          title: (row) => `Material order ${row.purchaseOrderNumber}`,
+          href: (row) => materialForm(row._id),
+        }}
         onExport={(format) => download('GET /api/materialorder/export', { ...unpaged(asked), format })}
         actions={({ _id, purchaseOrderNumber: number }) => (
           <>
@@ -91,6 +99,7 @@ export function MaterialListPage() {
               View
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="purchasing.write"
               call={remove}
               id={_id}

@@ -1,5 +1,5 @@
 import { AddLink } from '../../../components/ui/add-link.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
@@ -34,7 +34,12 @@ const columns: readonly ColumnDef<Row>[] = [
   { field: 'vendor', header: 'Vendor', sortable: true, body: (row) => row.vendor.name },
   { field: 'orderedDate', header: 'Ordered Date', sortable: true, body: (row) => day(row.orderedDate) },
   { field: 'recievedDate', header: 'Received Date', sortable: true, body: (row) => day(row.recievedDate) },
-  { field: 'recieved', header: 'Received', body: (row) => <Received row={row} /> },
+  {
+    field: 'recieved',
+    header: 'Received',
+    body: (row) => <Received row={row} />,
+    fact: (row) => (row.recieved ? 'Received' : null),
+  },
   {
     field: 'serialNumbers',
     header: 'Serial Numbers',
@@ -71,12 +76,12 @@ export function MetalListPage() {
         filters={
           <ChoiceFilter
             label="Received"
-            all="All"
             choices={choices}
             value={list.filters.received}
             onChange={(value) => list.set({ filters: { received: value } })}
           />
         }
+        preview={{ title: (row) => `Metal order ${row.purchaseOrderNumber}`, href: (row) => metalForm(row._id) }}
         onExport={(format) => download('GET /api/metalorder/export', { ...unpaged(asked), format })}
         actions={({ _id, purchaseOrderNumber: number }) => (
           <>
@@ -84,6 +89,7 @@ export function MetalListPage() {
               Edit
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="purchasing.write"
               call={remove}
               id={_id}

@@ -70,6 +70,7 @@ export function VendorListPage() {
               View
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="purchasing.write"
               call={remove}
               id={_id}

@@ -28,7 +28,7 @@ export function CompanyHome() {
   const shop = !shops.data || shops.data.items.some(({ _id }) => _id === asked) ? asked : '';
   const shown = useSettled(shop, SETTLE_MS);
   return (
-    <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} all="All Shops" wide />}>
+    <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} />}>
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
       <div className={styles['home']} aria-busy={shown !== shop}>
         <Figures key={shown} shop={shown} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Button, ToggleButton } from '../../../components/ui/button.js';
-import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
@@ -95,11 +95,7 @@ function Filters({ applied }: { applied: Chosen }) {
   const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <div className={`${listStyles['toolbar']} ${styles['report-filters']}`} role="group" aria-label="Filters">
-      <ShopFilter
-        value={chosen.shop}
-        all="Choose a shop"
-        onChange={(shop) => setChosen({ shop, parent: '', categories: [] })}
-      />
+      <ShopFilter value={chosen.shop} onChange={(shop) => setChosen({ shop, parent: '', categories: [] })} />
       <ToggleButton
         pressed={kinds.newBuildChecked}
         onPressed={(newBuildChecked) => setKinds({ ...kinds, newBuildChecked })}
@@ -111,15 +107,12 @@ function Filters({ applied }: { applied: Chosen }) {
       </ToggleButton>
       <ChoiceFilter
         label="Parent category"
-        all="All parent categories"
-        recent="addon-parent-categories"
         choices={isNone ? [] : parents.data?.items}
         value={chosen.parent}
         onChange={(parent) => setChosen({ ...chosen, parent, categories: [] })}
       />
       <MultiFilter
         label="Categories"
-        all="All"
         choices={chosen.parent ? options : []}
         value={chosen.categories}
         disabledReason={chosen.parent ? null : 'Choose a parent category first.'}

@@ -39,7 +39,6 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
       {has('orderType') && (
         <MultiFilter
           label="Order type"
-          all="All"
           choices={plain(reportOrderTypes)}
           value={values.orderType}
           onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(reportOrderTypes, type)) })}
@@ -48,7 +47,6 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
       {has('buildingStages') && (
         <MultiFilter
           label="Order status"
-          all="All"
           choices={plain(orderStatuses)}
           value={values.buildingStages}
           onChange={(buildingStages) => set({ buildingStages })}
@@ -57,7 +55,6 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
       {has('invoiceStatus') && (
         <MultiFilter
           label="Invoice status"
-          all="All"
           choices={plain(invoiceStatuses)}
           value={values.invoiceStatus}
           onChange={(invoiceStatus) => set({ invoiceStatus })}
@@ -94,18 +91,11 @@ function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps
   return (
     <>
       {fields.includes('shops') && (
-        <MultiFilter
-          label="Shops"
-          all="All shops"
-          choices={shops}
-          value={values.shops}
-          onChange={(chosen) => set({ shops: chosen })}
-        />
+        <MultiFilter label="Shops" choices={shops} value={values.shops} onChange={(chosen) => set({ shops: chosen })} />
       )}
       {fields.includes('categories') && (
         <MultiFilter
           label="Categories"
-          all="All"
           choices={categories}
           value={values.categories}
           onChange={(chosen) => set({ categories: chosen, models: [] })}
@@ -114,7 +104,6 @@ function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps
       {fields.includes('models') && (
         <MultiFilter
           label="Models"
-          all="All"
           choices={models}
           value={values.models}
           disabledReason={values.categories.length === 0 ? 'Choose a category first.' : null}

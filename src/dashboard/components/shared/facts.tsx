@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react';
+import styles from './facts.module.css';
+
+/** Facts of a record under each other, each with its name; those without a value are left out. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles['facts']}>
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);

@@ -1,0 +1,73 @@
+import { Button } from '../../../ui/button.js';
+import { type Choice, ChoiceList } from './choice-list.js';
+import { FilterChip } from './filter-chip.js';
+
+interface ChoiceFilterProps {
+  readonly label: string;
+  readonly choices: readonly Choice[] | undefined;
+  /** The selected choice; empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  /** What is shown without a choice, where that is a choice too: `Standard values`. */
+  readonly none?: string;
+}
+
+/** Filters a list by one of several choices. */
+export function ChoiceFilter({ label, choices, value, onChange, none }: ChoiceFilterProps) {
+  const all = none === undefined ? choices : choices && [{ _id: '', name: none }, ...choices];
+  const name = all?.find(({ _id }) => _id === value)?.name;
+  return (
+    <FilterChip
+      label={label}
+      value={name ?? (value === '' ? null : '…')}
+      onClear={value === '' ? undefined : () => onChange('')}
+      panel={(close) => (
+        <ChoiceList
+          label={label}
+          choices={all}
+          chosen={new Set([value])}
+          onChoose={(id) => {
+            close();
+            onChange(id);
+          }}
+        />
+      )}
+    />
+  );
+}
+
+interface SeveralProps {
+  readonly label: string;
+  readonly choices: readonly Choice[] | undefined;
+  /** The IDs of the chosen; empty for all. */
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** Names of the chosen: `Cabin`, `Cabin, Cottage`, `Cabin and 2 more`; null if none is chosen. */
+export function nameChosen(choices: readonly Choice[] | undefined, ids: readonly string[]): string | null {
+  const [first, second, ...more] = ids.map((id) => choices?.find(({ _id }) => _id === id)?.name ?? '…');
+  if (first === undefined) return null;
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first}, ${second}` : `${first} and ${more.length + 1} more`;
+}
+
+/** Filters a list by any of several choices. */
+export function SeveralFilter({ label, choices, value, onChange }: SeveralProps) {
+  const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
+  return (
+    <FilterChip
+      label={label}
+      value={nameChosen(choices, value)}
+      onClear={() => onChange([])}
+      panel={(close) => (
+        <>
+          <ChoiceList label={label} choices={choices} chosen={new Set(value)} several onChoose={toggle} />
+          <Button small onClick={close}>
+            Done
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { isValidElement, type ReactNode } from 'react';
+import { Icon } from '../../ui/icon.js';
+import { Money } from '../money.js';
+import { StatusTag } from '../status-tag.js';
+import { ToneMark, toCell, toneClass } from './list-cell.js';
+import { SelectAll, SelectOne } from './list-select.js';
+import type { ListRowsProps, Opening } from './list-table.js';
+import type { ColumnDef, RowBase } from './list-types.js';
+import cards from '../../ui/table/cards.module.css';
+import styles from './rows.module.css';
+
+interface LinesProps<Row extends RowBase> extends ListRowsProps<Row> {
+  readonly opening: Opening<Row>;
+}
+
+/** Which columns a line shows: the key figure at the right; below, those that say something without their header. */
+export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
+  const [, ...others] = shown.filter(({ fact }) => fact !== null);
+  const figure = others.find(({ key }) => key) ?? others.findLast(({ align }) => align === 'right');
+  return { figure, facts: others.filter(({ align }) => align !== 'right') };
+}
+
+/** What a line can show of a cell: texts, amounts and statuses; a control has no place in a line. */
+const shown: ReadonlySet<unknown> = new Set([Money, StatusTag, 'time']);
+
+function toFact<Row extends RowBase>(column: ColumnDef<Row>, row: Row): ReactNode {
+  if (column.fact) return column.fact(row);
+  const cell = toCell(column, row);
+  return !isValidElement(cell) || shown.has(cell.type) ? cell : null;
+}
+
+/** The rows as lines, for phones: name and key figure, the other facts below; a tap opens the row's preview. */
+export function ListLines<Row extends RowBase>({
+  rows,
+  view,
+  label,
+  rowTone,
+  selection,
+  totals,
+  opening,
+}: LinesProps<Row>) {
+  const { figure, facts } = toLine(view.shown);
+  return (
+    <>
+      {selection && (
+        <label className={cards['select-all']}>
+          <SelectAll rows={rows} selection={selection} /> Select all
+        </label>
+      )}
+      <ul data-cards className={styles['lines']} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row._id} data-card className={`${styles['line']} ${toneClass(rowTone?.(row))}`.trim()}>
+            {selection && <SelectOne row={row} selection={selection} />}
+            <button type="button" data-row={row._id} className={styles['line-face']} onClick={() => opening.open(row)}>
+              <span className={styles['line-title']}>
+                <ToneMark tone={rowTone?.(row)} />
+                <strong>{opening.title(row)}</strong>
+              </span>
+              {figure && <span className={styles['line-figure']}>{toFact(figure, row)}</span>}
+              <span className={styles['line-facts']}>
+                {facts.map((column) => (
+                  <span key={column.field}>{toFact(column, row)}</span>
+                ))}
+              </span>
+              <Icon name="right" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {totals && (
+        <dl className={cards['card-totals']}>
+          {view.shown
+            .filter(({ field }) => totals[field] !== undefined)
+            .map(({ field, header }) => (
+              <div key={field}>
+                <dt>Total {header}</dt>
+                <dd>{totals[field]}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </>
+  );
+}

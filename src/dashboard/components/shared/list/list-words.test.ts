@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { nameChosen } from './filters/choice-chip.js';
+import { findChoices } from './filters/choice-list.js';
+import { formatRange } from './filters/day-chip.js';
+import { toLine } from './list-lines.js';
+import { countFilters, toSorts } from './list-toolbar.js';
+import type { ColumnDef } from './list-types.js';
+
+const choices = ['Cabin', 'Cottage', 'Lofted Barn'].map((name, at) => ({ _id: String(at), name }));
+
+test('choices are found by a part of their name, whatever the case', () => {
+  expect(findChoices(choices, ' co').map(({ name }) => name)).toEqual(['Cottage']);
+  expect(findChoices(choices, '')).toEqual(choices);
+  expect(findChoices(choices, 'x')).toEqual([]);
+});
+
+test('a chip names one or two choices and counts more', () => {
+  expect(nameChosen(choices, [])).toBeNull();
+  expect(nameChosen(choices, ['2'])).toBe('Lofted Barn');
+  expect(nameChosen(choices, ['0', '1'])).toBe('Cabin, Cottage');
+  expect(nameChosen(choices, ['0', '1', '2'])).toBe('Cabin and 2 more');
+  expect(nameChosen(undefined, ['0'])).toBe('…'); // while they load
+});
+
+test('a range of days may be open at either end', () => {
+  expect(formatRange({ from: '', to: '' })).toBeNull();
+  expect(formatRange({ from: '2026-10-01', to: '' })).toBe('from 10/01/2026');
+  expect(formatRange({ from: '', to: '2026-10-31' })).toBe('to 10/31/2026');
+  expect(formatRange({ from: '2026-10-01', to: '2026-10-31' })).toBe('10/01/2026 – 10/31/2026');
+  expect(formatRange({ from: '2026-10-01', to: '2026-10-01' })).toBe('10/01/2026');
+});
+
+const column = (field: string, more: Partial<ColumnDef<unknown>> = {}): ColumnDef<unknown> => ({
+  ...{ field, header: field },
+  ...more,
+});
+
+test("a line on a phone has the key figure, and below what says something without its column's header", () => {
+  const shown = [
+    column('serialNumber'),
+    column('customer'),
+    column('dateOrdered', { fact: null }),
+    column('shopTotal', { align: 'right' }),
+    column('companyTotal', { align: 'right' }),
+  ];
+  const { figure, facts } = toLine(shown);
+  expect([figure?.field, facts.map(({ field }) => field)]).toEqual(['companyTotal', ['customer']]);
+  expect(
+    toLine([...shown.slice(0, 3), column('current', { align: 'right', key: true }), ...shown.slice(3)]).figure?.field,
+  ).toBe('current');
+});
+
+test('a sheet offers each column that sorts, up and down, by the field that sorts it', () => {
+  const columns = [
+    column('name', { sortable: true }),
+    column('note'),
+    column('total', { sortable: true, sortField: 'sum' }),
+  ];
+  expect(toSorts(columns)).toEqual([
+    { value: 'name', label: 'name, ascending' },
+    { value: '-name', label: 'name, descending' },
+    { value: 'sum', label: 'total, ascending' },
+    { value: '-sum', label: 'total, descending' },
+  ]);
+});
+
+test("the filters that are set are counted, without the screen's own", () => {
+  expect(countFilters({ shop: 'a', alerts: '', category: 'b' })).toBe(2);
+  expect(countFilters({ shop: 'a', alerts: '', category: 'b' }, ['category'])).toBe(1);
+});

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { shopTransitions } from '../../../../domain/kernel/order/status.js';
+import type { ListedStatus } from '../../../components/shared/orders/order-status.js';
+import { Button } from '../../../components/ui/button.js';
+import { Menu } from '../../../components/ui/overlay/menu.js';
+import { formatCount } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import type { OrderRow } from '../change-order.js';
+import { HoldDialog } from '../hold-dialog.js';
+import type { Builder } from '../inline-edit.js';
+import { formatMove } from '../order-words.js';
+import type { Bulk } from './use-bulk.js';
+
+interface VerbsProps {
+  readonly status: ListedStatus;
+  readonly orders: readonly OrderRow[];
+  readonly bulk: Bulk;
+  /** The builders of the shop whose list it is; the office assigns none. */
+  readonly builders?: readonly Builder[];
+}
+
+/** What can be done with the selected orders of a status: the next steps, their builder, their metal. */
+export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
+  const [holding, setHolding] = useState(false);
+  const move = useCan('orders.change-status', { write: true });
+  const edit = useCan('orders.edit-shop-part', { write: true });
+  const { change, pending } = bulk;
+  const isOpen = shopTransitions[status].length > 0;
+  return (
+    <>
+      {shopTransitions[status].map((to) => (
+        <Button
+          key={to}
+          small
+          pending={pending}
+          disabledReason={move.reason}
+          onClick={() => (to === 'On Hold' ? setHolding(true) : void change(orders, { status: to }))}
+        >
+          {formatMove(status, to)}
+        </Button>
+      ))}
+      {isOpen && builders && (
+        <Menu
+          label="Assign builder"
+          small
+          pending={pending}
+          disabledReason={edit.reason}
+          items={[
+            ...builders.map(({ _id, name }) => ({
+              label: name,
+              onSelect: () => void change(orders, { builder: _id }),
+            })),
+            { label: 'No builder', onSelect: () => void change(orders, { builder: null }) },
+          ]}
+        />
+      )}
+      {isOpen && (
+        <Button
+          small
+          pending={pending}
+          disabledReason={edit.reason}
+          onClick={() => void change(orders, { metalOrdered: true })}
+        >
+          Mark metal ordered
+        </Button>
+      )}
+      {holding && (
+        <HoldDialog
+          what={formatCount(orders.length, 'order')}
+          onClose={() => setHolding(false)}
+          onHold={(reason) => {
+            setHolding(false);
+            void change(orders, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
+          }}
+        />
+      )}
+    </>
+  );
+}

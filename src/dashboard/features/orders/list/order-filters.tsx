@@ -1,0 +1,45 @@
+import { ChoiceFilter, SeveralFilter } from '../../../components/shared/list/filters/choice-chip.js';
+import { DayRangeFilter } from '../../../components/shared/list/filters/day-chip.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { useOrderList } from '../use-order-list.js';
+
+type List = ReturnType<typeof useOrderList>['list'];
+
+/** Narrows a list of orders by model and order date; for the office by shop and alerts too. */
+export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean }) {
+  const { filters } = list;
+  const shops = useApi('GET /api/shop', isOffice ? {} : null);
+  const models = useApi('GET /api/shed/model/', { size: 500 });
+  const set = (change: Partial<List['filters']>) => list.set({ filters: { ...filters, ...change } });
+  return (
+    <>
+      {isOffice && (
+        <ChoiceFilter
+          label="Shop"
+          choices={shops.data?.items}
+          value={filters.shop}
+          onChange={(shop) => set({ shop })}
+        />
+      )}
+      <SeveralFilter
+        label="Model"
+        choices={models.data?.items}
+        value={filters.model.split(',').filter(Boolean)}
+        onChange={(ids) => set({ model: ids.join(',') })}
+      />
+      <DayRangeFilter
+        label="Ordered"
+        value={{ from: filters.orderedFrom, to: filters.orderedTo }}
+        onChange={({ from, to }) => set({ orderedFrom: from, orderedTo: to })}
+      />
+      {isOffice && (
+        <ToggleFilter
+          label="Only with alerts"
+          pressed={filters.alerts !== ''}
+          onPressed={(on) => set({ alerts: on ? 'true' : '' })}
+        />
+      )}
+    </>
+  );
+}

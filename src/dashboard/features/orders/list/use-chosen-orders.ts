@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { Selection } from '../../../components/shared/list/list-types.js';
+import type { OrderRow } from '../change-order.js';
+
+type Chosen = ReadonlyMap<string, OrderRow>;
+const none: Chosen = new Map();
+
+/** The selected orders, as they were last read: those of other pages too. */
+export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
+  const [chosen, setChosen] = useState(none);
+  const known = new Map([...chosen, ...(rows ?? []).map((row) => [row._id, row] as const)]);
+  const orders = [...chosen.keys()].flatMap((id) => known.get(id) ?? []);
+  const selection: Selection<OrderRow> = {
+    selected: new Set(chosen.keys()),
+    onChange: (ids) =>
+      setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as OrderRow] as const] : [])))), // just looked up
+    nameOf: (row) => row.serialNumber,
+  };
+  return { orders, selection, clear: () => setChosen(none) };
+}
