@@ -207,7 +207,7 @@ describe('a list', () => {
     const name = await line.locator('strong').innerText();
     await line.click();
     const sheet = page.getByRole('dialog', { name });
-    await sheet.getByText('Critical point').waitFor();
+    await sheet.getByText('Category').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -89,5 +89,7 @@ test('a move can be taken back where the role may make the opposite one', () => 
   const started = { ...waiting({ status: 'Building' }), from: 'On Hold' } as const; // a shop goes back in two steps
   expect(toUndo(started, 'Shop Admin')).toBeNull();
   expect(toUndo(started, 'Office User')).toEqual({ status: 'On Hold' });
+  const undone = { ...waiting({ status: 'InQueue' }), from: 'Building' } as const;
+  expect(toUndo(undone, 'Shop User')).toBeNull();
   expect(toUndo(waiting({ metalOrdered: true }), 'Shop User')).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Refusal } from '../../lib/queue/change-queue.js';
 import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import type { OrderRow } from './change-order.js';
 import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
-import { listShopTargets } from '../../../domain/kernel/order/status.js';
+import { listShopTargets, shopTakeBacks } from '../../../domain/kernel/order/status.js';
 import { isObject } from '../../../domain/kernel/objects.js';
 
 /** The fields of an order that waiting changes can affect. */
@@ -50,10 +50,10 @@ export function changeText({ change }: WaitingChange): string {
   return 'builder' in change ? 'builder changed' : 'details changed';
 }
 
-/** The change that takes a move back; null if it is none, or the user's role cannot. */
+/** The change that takes a move back; null if it is none, takes one back itself, or the user's role cannot. */
 export function toUndo({ change, from, holdReason }: WaitingChange, role: Role): OrderChange | null {
   const { status } = change;
-  if (status === undefined || status === from) return null;
+  if (status === undefined || status === from || shopTakeBacks[from] === status) return null;
   const now = new Date();
   if (isShopRole(role) && !listShopTargets(status, { statusSince: now.toISOString(), now }).includes(from)) return null;
   return { status: from, ...(from === 'On Hold' && holdReason ? { holdReason } : {}) };

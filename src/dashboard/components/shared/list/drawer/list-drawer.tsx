@@ -78,7 +78,9 @@ function Content({ id, title, href, children, actions, onStep, onClose }: Drawer
           Close
         </Button>
       </div>
-      <div className={styles['drawer-body']}>{children}</div>
+      <div className={styles['drawer-body']} tabIndex={0} role="group" aria-label="Details">
+        {children}
+      </div>
       {(actions || href) && (
         <div className={styles['drawer-foot']}>
           {actions}
