@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
     path: '/company/orders/remembered',
     side: 'company',
     permission: 'orders.import',
-    menu: { group: 'Orders', label: 'Remembered' },
+    under: 'Orders',
     load: () => import('./add/remembered-choices-page.js').then((m) => m.RememberedChoicesPage),
   },
   {

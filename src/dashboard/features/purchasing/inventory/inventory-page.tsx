@@ -134,7 +134,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
         list={list}
         rowTone={stockTone}
         ownFilters={['category', 'inventory']}
-        preview={{ title: (row) => row.name, ...(isBuilder ? {} : { href: toItem }) }}
+        preview={{ title: (row) => row.name, ...(isBuilder ? {} : { href: toAddress }) }}
         search={{ placeholder: 'Search items...' }}
         filters={
           <ToggleFilter
