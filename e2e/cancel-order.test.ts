@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { choose, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
@@ -65,3 +65,86 @@ test('a cancellation that the server refuses leaves the typed status', async () 
   expect(await status().inputValue()).toBe('On Hold');
   expect(await read(order._id)).toMatchObject({ status: 'InQueue' });
 });
+
+describe('the order form at a desk', () => {
+  const rail = (button: string) => page.getByRole('button', { name: button, exact: true });
+  const answerYes = () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
+
+  test('offers the next step of each status, up to the invoice; not while something is unsaved', async () => {
+    const order = await inQueue();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `/company/order/form?id=${order._id}`);
+    await page.getByLabel('Adjustment note').fill('later');
+    expect(await rail('Start Building').getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await rail('Start Building').click();
+    await answerYes();
+    await rail('Mark Finished').click();
+    await answerYes();
+    await page.getByRole('button', { name: `Create Invoice for ${order.serialNumber}` }).click();
+    await page.getByRole('dialog', { name: 'Create Invoice for' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect((await read(order._id)).status).toBe('Finished');
+    await office('PUT', `/api/orders/update/${order._id}`, { status: 'InQueue' });
+  });
+
+  test('adds an add-on with one field and exchanges it in its row, with only the keyboard', async () => {
+    const order = await inQueue();
+    await open(page, `/company/order/form?id=${order._id}`);
+    const lines = page.getByRole('combobox', { name: /^Add-on \d+$/ });
+    const before = await lines.count();
+    await page.getByRole('combobox', { name: 'Add Add-on' }).focus();
+    await page.keyboard.type('cupola');
+    await page.getByRole('option', { name: /^Cupola/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Quantity of Cupola').fill('2');
+    const added = lines.nth(before);
+    expect(await added.inputValue()).toBe('Cupola');
+    await added.fill('gutter');
+    await page
+      .getByRole('option', { name: /^Gutter/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Quantity of Gutter').inputValue()).toBe('2');
+    await added.fill('nothing like this');
+    await page.keyboard.press('Escape');
+    expect(await added.inputValue()).toBe('Gutter');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+  });
+
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])('never covers the focus at $width × $height', async (size) => {
+    const order = await inQueue();
+    await page.setViewportSize(size);
+    await open(page, `/company/order/form?id=${order._id}`);
+    await page.getByLabel('Adjustment note').fill('later'); // the bar is at its highest with unsaved changes
+    await page.getByRole('heading', { level: 1 }).focus();
+    const visited: string[] = [];
+    const covered: string[] = [];
+    while (visited.at(-1) !== 'Send' && visited.length < 200) {
+      await page.keyboard.press('Tab');
+      const { name, isCovered } = await page.evaluate(focusedBox);
+      visited.push(name);
+      if (isCovered) covered.push(name);
+    }
+    expect(covered).toEqual([]);
+    expect(visited).toContain('Send');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+  });
+});
+
+/** In the page: the focused element, and whether a bar or the edge of the window covers part of its height. */
+function focusedBox(): { name: string; isCovered: boolean } {
+  const element = document.activeElement as HTMLInputElement;
+  const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+  const { left, top, width, height, bottom } = element.getBoundingClientRect();
+  const isShown = (y: number) => {
+    const at = document.elementFromPoint(left + Math.min(width / 2, 20), y);
+    return at !== null && (element.contains(at) || at.contains(element));
+  };
+  const isTall = height > innerHeight / 2; // a region that scrolls: its beginning is enough
+  return { name: name.trim(), isCovered: !isShown(top + 2) || !(isTall || isShown(bottom - 2)) };
+}

@@ -13,10 +13,16 @@ interface Billable {
   readonly status: string;
 }
 
-/** Creates an order's invoice: the button for a Finished order, and the dialog, which a screen renders once. */
-export function useCreateInvoice(): { button: (order: Billable) => ReactNode; dialog: ReactNode } {
+/** Creates an order's invoice: the button for a Finished order in a list, a function that opens the
+ * dialog, and the dialog, which a screen renders once. */
+export function useCreateInvoice(): {
+  button: (order: Billable) => ReactNode;
+  create: (order: Billable) => void;
+  dialog: ReactNode;
+} {
   const [billed, setBilled] = useState<Billable | null>(null);
   return {
+    create: setBilled,
     button: (order) =>
       order.status === 'Finished' && (
         <Can permission="invoices.create">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
 import { ActionButton, Button } from '../button.js';
 import styles from './save-bar.module.css';
@@ -28,8 +28,9 @@ export function SaveBar({
   pending,
   onReset,
 }: SaveBarProps & State) {
+  const bar = useScrollMargin();
   return (
-    <div className={styles['save-bar']} data-save-bar>
+    <div ref={bar} className={styles['save-bar']} data-save-bar>
       <p role="status" className="muted grow">
         {unsaved.length > 0 && `Unsaved: ${unsaved.join(', ')}`}
       </p>
@@ -46,4 +47,26 @@ export function SaveBar({
       </ActionButton>
     </div>
   );
+}
+
+/** Space between the bar and what is scrolled into view above it. */
+const GAP = 16;
+
+/** Keeps whatever is scrolled into view, such as a focused field, above the bar, however high the bar is. */
+function useScrollMargin() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.scrollPaddingBottom = `${element.offsetHeight + GAP}px`;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.scrollPaddingBottom = '';
+    };
+  }, []);
+  return bar;
 }

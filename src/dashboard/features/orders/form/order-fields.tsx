@@ -149,18 +149,22 @@ export function ColorFields({ colors }: { colors: Colors | undefined }) {
   const { order, locks } = useOrder();
   const names = ['roofColor', 'sidingColor', 'trimColor'] as const;
   if (locks.side !== 'office') return <Facts facts={names.map((name) => [fieldLabels[name], order[name]])} />;
-  return names.map((name) => (
-    <ColorField
-      key={name}
-      name={name}
-      label={fieldLabels[name]}
-      options={withPresent(
-        colors?.[lists[name]].map(({ color }) => ({ value: color, label: color })) ?? [],
-        order[name],
-      )}
-      readOnly={locks.office !== null}
-    />
-  ));
+  return (
+    <div className={styles['order-row']}>
+      {names.map((name) => (
+        <ColorField
+          key={name}
+          name={name}
+          label={fieldLabels[name]}
+          options={withPresent(
+            colors?.[lists[name]].map(({ color }) => ({ value: color, label: color })) ?? [],
+            order[name],
+          )}
+          readOnly={locks.office !== null}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** Options that include the current value. */

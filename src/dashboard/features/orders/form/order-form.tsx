@@ -5,29 +5,30 @@ import { ConflictDialog } from '../../../components/shared/record/conflict-dialo
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordForm } from '../../../components/ui/form/use-record-form.js';
 import { Icon } from '../../../components/ui/icon.js';
+import { RecordLayout } from '../../../components/ui/record-layout.js';
+import { WhenNear } from '../../../components/ui/when-near.js';
 import { useMe } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { AlertsSection } from './alerts-section.js';
-import { BuildingFields } from './building-fields.js';
 import { Explained } from './figures/explain-popover.js';
 import { LinesSection } from './lines/lines-section.js';
 import { OfficeFigures, ShopFigures } from './figures/live-figures.js';
 import { listLocks } from './locks.js';
 import { ExpensesSection, MoneySection } from './figures/money-section.js';
-import { ChangeStatus, OfficeActions } from './order-actions.js';
+import { OfficeActions } from './order-actions.js';
 import { OrderProvider } from './order-context.js';
-import { ColorFields, FillableFields, OrderFacts } from './order-fields.js';
+import { FactCards } from './fact-cards.js';
 import { OrderScreen } from './order-head.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
 import { OrderMessages } from './order-messages.js';
 import { fieldLabels, formatText } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { type OrderValues, toValues } from './order-values.js';
-import { OfficeChoices } from './office-choices.js';
+import { NextStep } from './rail/next-step.js';
+import { PeopleCard, TimelineCard, TotalsCard } from './rail/rail-cards.js';
 import { useNames } from './use-names.js';
 import { useSaveOrder } from './use-save-order.js';
-import styles from './order-form.module.css';
 
 const FORM_ID = 'order-form';
 
@@ -54,79 +55,80 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     if (canceled) goBack('/company/orders/inqueue');
     else form.setValue('status', typed.status, { shouldDirty: true }); // the next Save must not cancel it
   };
-  const actions = isOffice ? (
-    <OfficeActions order={order} onCanceled={() => void cancelOrder()} />
-  ) : (
-    <ChangeStatus order={order} blocked={isDirty ? 'Save or discard your changes first.' : null} />
-  );
   const Figures = isOffice ? OfficeFigures : ShopFigures;
   const notice = formatNotice(locks) ?? correctionNotice(order, locks);
   return (
     <OrderProvider value={{ order, locks, saving, lookups }}>
       <FormProvider {...form}>
-        <OrderScreen order={order} names={names} actions={actions}>
-          {isDirty && record.revision() !== order.revision && <ChangedMeanwhile by={order.updatedBy} />}
-          {notice && (
-            <p className="notice" id="order-notice">
-              <Icon name="info" /> {notice}
-            </p>
-          )}
-          <AlertsSection />
-          <Form
-            form={form}
-            limits={ChangeOrder}
-            id={FORM_ID}
-            label={`Order ${order.serialNumber}`}
-            onSubmit={submit}
-            onRefused={(error) => error.code === 'stale-record'}
-            save={{
-              permission: isOffice ? 'orders.edit' : 'orders.edit-shop-part',
-              disabledReason: isOffice ? null : locks.shopPart,
-            }}
-          >
-            <Figures order={order} lookups={lookups}>
-              <Explained>
-                <div className={`form-grid ${styles['order-grid']}`}>
-                  <fieldset className="form-group" aria-describedby={notice ? 'order-notice' : undefined}>
-                    <legend>Order</legend>
-                    {isOffice && <OfficeChoices />}
-                    {isOffice && <FillableFields />}
-                    <OrderFacts />
-                  </fieldset>
-                  <fieldset className="form-group" aria-describedby={notice ? 'order-notice' : undefined}>
-                    <legend>Building</legend>
-                    <ColorFields colors={company.data} />
-                    <BuildingFields />
-                  </fieldset>
-                </div>
-                <LinesSection />
-                <MoneySection />
-                <ExpensesSection />
-              </Explained>
-            </Figures>
-          </Form>
-          {order.invoice && (
-            <CorrectionsSection
-              side={isOffice ? 'company' : 'shop'}
+        <Figures order={order} lookups={lookups}>
+          <Explained>
+            <OrderScreen
               order={order}
-              isPaid={order.invoice.status === 'Paid'}
-            />
-          )}
-          <OrderMessages order={order} />
-          {saving.conflict && (
-            <ConflictDialog
-              what={`Order ${order.serialNumber}`}
-              message={saving.conflict.message}
-              mine={saving.conflict.mine}
-              theirs={saving.conflict.theirs}
-              fields={fieldLabels}
-              format={(field, value) => formatText(field, value, names)}
-              onKeep={saving.keep}
-              onTakeTheirs={saving.takeTheirs}
-              onClose={saving.closeConflict}
-            />
-          )}
-        </OrderScreen>
+              actions={isOffice && <OfficeActions order={order} onCanceled={() => void cancelOrder()} />}
+            >
+              {isDirty && record.revision() !== order.revision && <ChangedMeanwhile by={order.updatedBy} />}
+              {notice && (
+                <p className="notice" id="order-notice">
+                  <Icon name="info" /> {notice}
+                </p>
+              )}
+              <RecordLayout
+                summary={
+                  <>
+                    <NextStep />
+                    <AlertsSection />
+                  </>
+                }
+                rail={
+                  <>
+                    <TotalsCard />
+                    <PeopleCard order={order} />
+                    <TimelineCard order={order} names={names} />
+                  </>
+                }
+              >
+                <Form
+                  form={form}
+                  limits={ChangeOrder}
+                  id={FORM_ID}
+                  label={`Order ${order.serialNumber}`}
+                  onSubmit={submit}
+                  onRefused={(error) => error.code === 'stale-record'}
+                  save={{
+                    permission: isOffice ? 'orders.edit' : 'orders.edit-shop-part',
+                    disabledReason: isOffice ? null : locks.shopPart,
+                  }}
+                >
+                  <FactCards colors={company.data} described={notice ? 'order-notice' : undefined} />
+                  <LinesSection />
+                  <MoneySection />
+                  <WhenNear lines={12}>{() => <ExpensesSection />}</WhenNear>
+                </Form>
+                {order.invoice && (
+                  <CorrectionsSection
+                    side={isOffice ? 'company' : 'shop'}
+                    order={order}
+                    isPaid={order.invoice.status === 'Paid'}
+                  />
+                )}
+                <WhenNear>{() => <OrderMessages order={order} />}</WhenNear>
+              </RecordLayout>
+              {saving.conflict && (
+                <ConflictDialog
+                  what={`Order ${order.serialNumber}`}
+                  message={saving.conflict.message}
+                  mine={saving.conflict.mine}
+                  theirs={saving.conflict.theirs}
+                  fields={fieldLabels}
+                  format={(field, value) => formatText(field, value, names)}
+                  onKeep={saving.keep}
+                  onTakeTheirs={saving.takeTheirs}
+                  onClose={saving.closeConflict}
+                />
+              )}
+            </OrderScreen>
+          </Explained>
+        </Figures>
       </FormProvider>
     </OrderProvider>
   );

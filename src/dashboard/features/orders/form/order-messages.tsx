@@ -5,13 +5,12 @@ import { EmptyState } from '../../../components/ui/empty-state.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { Can, useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { MessageItem } from '../../../components/shared/messages/message-item.js';
 import { useMessageForm } from '../../../components/shared/messages/use-message-form.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import styles from './order-messages.module.css';
 import messageStyles from '../../../components/shared/messages/messages.module.css';
 
 const FIRST = 20;
@@ -22,8 +21,8 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
   const [size, setSize] = useState(FIRST);
   const query = useApi('GET /api/comment/order', { orderId: order._id, size });
   return (
-    <div className={`${styles['order-messages']} no-print`}>
-      <Section title="Comments">
+    <div className="no-print">
+      <RecordCard title="Comments">
         <Can permission="comments.write">
           <AddMessage key={order._id} order={order} />
         </Can>
@@ -46,7 +45,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
             </>
           )}
         </Loaded>
-      </Section>
+      </RecordCard>
     </div>
   );
 }

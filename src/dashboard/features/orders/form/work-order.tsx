@@ -1,13 +1,14 @@
 import { useChanged } from '../order-state.js';
-import { ChangeStatus } from './order-actions.js';
+import { RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
+import { WhenNear } from '../../../components/ui/when-near.js';
 import { OrderScreen } from './order-head.js';
 import { OrderMessages } from './order-messages.js';
 import { Facts } from './order-fields.js';
 import type { OrderLine, OrderRecord, Paint } from '../../../components/shared/orders/order-types.js';
 import { day } from '../../../lib/format.js';
+import { ShopSteps, StepCard } from './rail/next-step.js';
 import styles from './work-order.module.css';
 
-const noNames = new Map<string, string>();
 const paintText = ({ color, quantity }: Paint): string | null =>
   [color, quantity].filter((part) => part !== null && part !== '').join(' × ') || null;
 const joinParts = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
@@ -17,7 +18,7 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
   const order = useChanged(stored);
   const { width, length, model, category, dateOrdered, customer, dealer, holdReason } = order;
   return (
-    <OrderScreen order={stored} names={noNames}>
+    <OrderScreen order={stored}>
       <div className={styles['work-order']}>
         {order.status === 'On Hold' && (
           <p className="notice notice-warning">
@@ -31,53 +32,67 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
           {model}
           {category ? `, ${category.name}` : ''}
         </p>
-        <ChangeStatus order={stored} large />
-        <div className={styles['work-parts']}>
-          <section>
-            <h2>Colors</h2>
-            <Facts
-              facts={[
-                ['Roof', joinParts(order.roofType, order.roofColor)],
-                ['Siding', joinParts(order.sidingType, order.sidingColor)],
-                ['Siding paint', paintText(order.sidingPaint)],
-                ['Trim', order.trimColor],
-                ['Trim paint', paintText(order.trimPaint)],
-              ]}
-            />
-          </section>
-          <section>
-            <h2>Notes</h2>
-            <Facts
-              facts={[
-                ['Customer', customer],
-                ['Dealer', dealer],
-                ['Ordered', day(dateOrdered)],
-                ['Condition', order.condition],
-                ['Builder', order.builder?.name ?? null],
-                ['Metal', order.metalOrdered ? 'Ordered' : 'Not ordered'],
-                ...(holdReason ? [['Hold reason', holdReason] as const] : []),
-              ]}
-            />
-          </section>
-          <Lines title="Add-ons" lines={order.addOns} />
-          <Lines title="Custom add-ons" lines={order.customAddOns} />
-        </div>
+        <RecordLayout
+          summary={
+            <StepCard order={order} isLarge>
+              <ShopSteps order={order} />
+            </StepCard>
+          }
+          rail={
+            <RecordCard title="People">
+              <Facts
+                facts={[
+                  ['Customer', customer],
+                  ['Dealer', dealer],
+                  ['Builder', order.builder?.name ?? null],
+                ]}
+              />
+            </RecordCard>
+          }
+        >
+          <div className={styles['work-parts']}>
+            <RecordCard title="Colors">
+              <Facts
+                facts={[
+                  ['Roof', joinParts(order.roofType, order.roofColor)],
+                  ['Siding', joinParts(order.sidingType, order.sidingColor)],
+                  ['Siding paint', paintText(order.sidingPaint)],
+                  ['Trim', order.trimColor],
+                  ['Trim paint', paintText(order.trimPaint)],
+                ]}
+              />
+            </RecordCard>
+            <RecordCard title="Notes">
+              <Facts
+                facts={[
+                  ['Ordered', day(dateOrdered)],
+                  ['Condition', order.condition],
+                  ['Metal', order.metalOrdered ? 'Ordered' : 'Not ordered'],
+                  ...(holdReason ? [['Hold reason', holdReason] as const] : []),
+                ]}
+              />
+            </RecordCard>
+            <Lines title="Add-ons" lines={order.addOns} />
+            <Lines title="Custom add-ons" lines={order.customAddOns} />
+          </div>
+          <WhenNear>{() => <OrderMessages order={order} />}</WhenNear>
+        </RecordLayout>
       </div>
-      <OrderMessages order={order} />
     </OrderScreen>
   );
 }
 
 const Lines = ({ title, lines }: { title: string; lines: readonly OrderLine[] }) => (
-  <section>
-    <h2>{title}</h2>
+  <RecordCard title={title}>
     {lines.length === 0 && <p className="muted">None.</p>}
-    <ul className={styles['work-lines']}>
-      {lines.map(({ lineNo, quantity, name }) => (
-        <li key={lineNo}>
-          <strong>{quantity} ×</strong> <span>{name}</span>
-        </li>
-      ))}
-    </ul>
-  </section>
+    {lines.length > 0 && (
+      <ul className={styles['work-lines']}>
+        {lines.map(({ lineNo, quantity, name }) => (
+          <li key={lineNo}>
+            <strong>{quantity} ×</strong> <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </RecordCard>
 );

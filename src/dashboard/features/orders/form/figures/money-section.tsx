@@ -3,6 +3,7 @@ import { ToggleButton } from '../../../../components/ui/button.js';
 import { FigureTable } from '../../../../components/ui/table/figure-table.js';
 import { MoneyField, NumberField, TextAreaField } from '../../../../components/ui/form/fields.js';
 import { Icon } from '../../../../components/ui/icon.js';
+import { RecordCard } from '../../../../components/ui/record-layout.js';
 import { percent } from '../../../../lib/format.js';
 import { useExplain } from './explain-popover.js';
 import {
@@ -17,7 +18,7 @@ import { useOrder } from '../order-context.js';
 import { fieldLabels } from '../order-text.js';
 import { SellingCosts } from './selling-costs.js';
 import type { View } from '../../../../components/shared/orders/order-types.js';
-import { type Part, useShown } from '../use-shown.js';
+import { type Part, useHidden } from '../use-hidden.js';
 import styles from './figures.module.css';
 
 const LIMIT = 9_999_999.99;
@@ -28,26 +29,26 @@ export function MoneySection() {
   const live = useLive();
   const explain = useExplain();
   const isOffice = locks.side === 'office';
+  const views: View[] = isOffice ? ['shop', 'company', 'order'] : ['shop'];
   return (
-    <section className={styles['order-money']}>
-      <div className="form-group" role="group" aria-labelledby="order-price">
-        <h2 id="order-price">Price</h2>
+    <>
+      <RecordCard title="Price">
         {isOffice ? (
           <PriceFields readOnly={locks.figures !== null} companyLocked={locks.companyFacts !== null} />
         ) : (
           <Facts facts={[[fieldLabels.shopPercent, percent(order.shopPercent)]]} />
         )}
-      </div>
-      <div>
+      </RecordCard>
+      <RecordCard title="Totals" className={styles['figure-card']}>
         <FigureTable
           caption="Totals"
-          columns={toColumns(isOffice ? ['shop', 'company', 'order'] : ['shop'])}
-          groups={totalGroups(live.figures, isOffice ? ['shop', 'company', 'order'] : ['shop'], order.shedSuite)}
+          columns={toColumns(views)}
+          groups={totalGroups(live.figures, views, order.shedSuite)}
           {...(explain ? { onExplain: explain } : {})}
         />
         {live.incomplete && <p className="muted">{isOffice ? LATER : SHOP_LATER}</p>}
-      </div>
-    </section>
+      </RecordCard>
+    </>
   );
 }
 
@@ -58,58 +59,53 @@ function PriceFields({ readOnly, companyLocked }: { readOnly: boolean; companyLo
   const limits = { min: -LIMIT, max: LIMIT, readOnly };
   return (
     <>
-      <NumberField
-        name="shopPercent"
-        label={fieldLabels.shopPercent}
-        required
-        decimals={2}
-        keep={4}
-        min={0}
-        max={1000}
-        suffix="%"
-        readOnly={readOnly}
-      />
-      <MoneyField name="basePrice.company" label="Base price" required {...limits} />
-      <MoneyField name="adjustment.shop" label="Adjustment, shop" {...limits} />
-      <MoneyField name="adjustment.company" label="Adjustment, company" {...limits} readOnly={companyLocked} />
+      <div className={styles['price-fields']}>
+        <NumberField
+          name="shopPercent"
+          label={fieldLabels.shopPercent}
+          required
+          decimals={2}
+          keep={4}
+          min={0}
+          max={1000}
+          suffix="%"
+          readOnly={readOnly}
+        />
+        <MoneyField name="basePrice.company" label="Base price" required {...limits} />
+        <MoneyField name="adjustment.shop" label="Adjustment, shop" {...limits} />
+        <MoneyField name="adjustment.company" label="Adjustment, company" {...limits} readOnly={companyLocked} />
+      </div>
       <SellingCosts max={LIMIT} />
-      <TextAreaField
-        name="adjustmentNote"
-        label={fieldLabels.adjustmentNote}
-        rows={2}
-        className="wide"
-        readOnly={readOnly}
-      />
+      <TextAreaField name="adjustmentNote" label={fieldLabels.adjustmentNote} rows={2} readOnly={readOnly} />
     </>
   );
 }
 
-const toggles: readonly (readonly [Part & View, string, 'office' | 'shop' | 'both'])[] = [
+const toggles: readonly (readonly [Part, string, 'office' | 'shop' | 'both'])[] = [
   ['shop', 'Shop expenses & GP', 'shop'],
   ['standard', 'Standard table', 'both'],
   ['company', 'Company expenses & GP', 'office'],
 ];
 
-/** Expenses and gross profit, one column per visible table. */
+/** Expenses and gross profit, one column per table that is not hidden. */
 export function ExpensesSection() {
   const { locks } = useOrder();
   const live = useLive();
   const explain = useExplain();
-  const [shown, toggle] = useShown();
+  const [hidden, toggle] = useHidden();
   const offered = toggles.filter(([, , whose]) => whose === 'both' || whose === locks.side);
-  const views = offered.map(([view]) => view).filter((view) => shown.has(view));
+  const views = offered.map(([view]) => view).filter((view) => !hidden.has(view));
+  const choices = offered.map(([view, label]) => (
+    <ToggleButton key={view} small pressed={!hidden.has(view)} onPressed={() => toggle(view)}>
+      {label}
+    </ToggleButton>
+  ));
   return (
-    <section aria-labelledby="order-expenses" className={styles['order-expenses']}>
-      <div className="row">
-        <h2 id="order-expenses" className="grow">
-          Expenses and gross profit
-        </h2>
-        {offered.map(([view, label]) => (
-          <ToggleButton key={view} small pressed={shown.has(view)} onPressed={() => toggle(view)}>
-            {label}
-          </ToggleButton>
-        ))}
-      </div>
+    <RecordCard
+      title="Expenses and gross profit"
+      actions={choices}
+      className={`${styles['figure-card']} ${styles['order-expenses']}`}
+    >
       {live.costUnknown.length > 0 && (
         <p className="notice notice-warning">
           <Icon name="warning" />
@@ -127,6 +123,6 @@ export function ExpensesSection() {
           {...(explain ? { onExplain: explain } : {})}
         />
       )}
-    </section>
+    </RecordCard>
   );
 }

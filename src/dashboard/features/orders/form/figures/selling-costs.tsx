@@ -9,14 +9,13 @@ import styles from './figures.module.css';
 
 /** What selling and moving the building costs the company; an amount entered here replaces the calculated one. */
 export function SellingCosts({ max }: { readonly max: number }) {
-  const { order, locks } = useOrder();
+  const { locks } = useOrder();
   const { figures } = useLive();
-  const isTyped = sellingCosts.some((name) => order.sellingCosts?.[name] != null);
   return (
-    <details className={`wide ${styles['selling-costs']}`} open={isTyped}>
-      <summary>Commissions, escort and haul</summary>
+    <section className={styles['selling-costs']} aria-labelledby="order-selling-costs">
+      <h3 id="order-selling-costs">Commissions, escort and haul</h3>
       <p className="muted">Leave a field blank to calculate it. An amount you enter replaces the calculation.</p>
-      <div className="form-group">
+      <div className={styles['price-fields']}>
         {sellingCosts.map((name) => (
           <MoneyField
             key={name}
@@ -29,6 +28,6 @@ export function SellingCosts({ max }: { readonly max: number }) {
           />
         ))}
       </div>
-    </details>
+    </section>
   );
 }

@@ -26,21 +26,29 @@ const costs: Readonly<Record<ListName, readonly (readonly [LineFigureKey, string
 
 export type CostView = 'shop' | 'standard';
 
-/** The figure columns of a list of lines for a side: sales figures, then costs and profit in the requested views. */
-export function lineColumns(list: ListName, side: Audience, costViews: readonly CostView[]): LineColumn[] {
-  const sale: View[] = side === 'office' ? ['shop', 'company', 'order'] : ['shop'];
-  const names: Record<View, string> = { shop: 'Shop', company: 'Company', order: 'Order', standard: 'Standard' };
-  return [
-    ...sale.map((view) => ({
-      key: 'totalSalePrice' as const,
-      view,
-      label: side === 'office' ? `Total, ${names[view].toLowerCase()}` : 'Total',
-    })),
-    ...costViews.flatMap((view) =>
-      costs[list].map(([key, label]) => ({ key, view, label: `${label}, ${names[view].toLowerCase()}` })),
-    ),
-  ];
+/** The views in which the costs of a line are shown. */
+export const costViews = ['shop', 'standard'] as const satisfies readonly CostView[];
+
+export const viewNames: Readonly<Record<View, string>> = {
+  shop: 'Shop',
+  company: 'Company',
+  order: 'Order',
+  standard: 'Standard',
+};
+
+/** The sales figures of a line for a side. */
+export function listSales(side: Audience): LineColumn[] {
+  const views: View[] = side === 'office' ? ['shop', 'company', 'order'] : ['shop'];
+  return views.map((view) => ({
+    key: 'totalSalePrice',
+    view,
+    label: side === 'office' ? `Total, ${viewNames[view].toLowerCase()}` : 'Total',
+  }));
 }
+
+/** The cost and profit figures of a line in a view; material and labor of custom add-ons are fields. */
+export const listCosts = (list: ListName, view: CostView): LineColumn[] =>
+  costs[list].map(([key, label]) => ({ key, view, label: `${label}, ${viewNames[view].toLowerCase()}` }));
 
 const units: Readonly<Record<string, string>> = {
   piece: '',

@@ -2,9 +2,11 @@ import { mostPercent } from '../../../../../domain/pricing/allocation.js';
 import { Button } from '../../../../components/ui/button.js';
 import { TextField } from '../../../../components/ui/form/fields.js';
 import { FigureCell, NumberCell } from './line-cells.js';
-import { type CostView, type LineColumn, modeText, getUnit } from './line-columns.js';
+import { AddOnField } from './add-on-field.js';
+import { type LineColumn, modeText, getUnit } from './line-columns.js';
 import { type ListName, useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
+import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
 import type { LineValues } from '../order-values.js';
 import { useIsMatched } from '../use-is-matched.js';
 import styles from './lines.module.css';
@@ -14,15 +16,13 @@ export interface RowProps {
   readonly list: ListName;
   readonly at: number;
   readonly columns: readonly LineColumn[];
-  /** The views for which custom lines have editable costs. */
-  readonly costViews: readonly CostView[];
   readonly onDelete: () => void;
-  /** Chooses the catalogue add-on for an unknown line; absent if it cannot be chosen. */
-  readonly onReplace?: () => void;
+  /** Chooses another add-on of the catalogue, or that of an unknown line. */
+  readonly onChoose: (addOn: AddOnChoice) => void;
 }
 
 /** One line of the order: its inputs and the resulting figures. */
-export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: RowProps) {
+export function LineRow({ list, at, columns, onDelete, onChoose }: RowProps) {
   const { locks } = useOrder();
   const live = useLive();
   const line = useValue<LineValues | undefined>(`${list}.${at}`);
@@ -34,7 +34,7 @@ export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: R
   const path = `${list}.${at}`;
   return (
     <tr>
-      <NameCell list={list} at={at} line={line} onReplace={onReplace} />
+      <NameCell list={list} at={at} line={line} onChoose={onChoose} />
       <NumberCell
         {...number}
         name={`${path}.quantity`}
@@ -71,8 +71,6 @@ export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: R
         value={line.shopPercent}
         max={mostPercent(kind?.type ?? 'piece', kind?.mode ?? null)}
       />
-      {list === 'customAddOns' &&
-        costViews.map((view) => <CostCells key={view} path={path} name={name} view={view} line={line} />)}
       {columns.map((column) => (
         <FigureCell
           key={`${column.key}.${column.view}`}
@@ -95,16 +93,12 @@ export function LineRow({ list, at, columns, costViews, onDelete, onReplace }: R
   );
 }
 
-type NameProps = Pick<RowProps, 'list' | 'at'> & {
-  readonly line: LineValues;
-  readonly onReplace: (() => void) | undefined;
-};
+type NameProps = Pick<RowProps, 'list' | 'at' | 'onChoose'> & { readonly line: LineValues };
 
-function NameCell({ list, at, line, onReplace }: NameProps) {
-  const { locks } = useOrder();
-  const isMatched = useIsMatched();
+function NameCell({ list, at, line, onChoose }: NameProps) {
+  const { locks, lookups } = useOrder();
   const kind = useLive().kinds[list][at];
-  const isTyped = list === 'customAddOns' && locks.side === 'office';
+  const isOffice = locks.side === 'office';
   const notes = kind
     ? [
         kind.included ? 'Included' : null,
@@ -116,7 +110,17 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
   const note = notes.filter(Boolean).join(', ');
   return (
     <th scope="row" className={styles['line-name']}>
-      {isTyped ? (
+      {!isOffice && line.name}
+      {isOffice && list === 'addOns' && (
+        <AddOnField
+          label={`Add-on ${at + 1}`}
+          addOns={lookups?.addOns}
+          value={line.name}
+          disabledReason={locks.figures}
+          onChoose={onChoose}
+        />
+      )}
+      {isOffice && list === 'customAddOns' && (
         <TextField
           name={`${list}.${at}.name`}
           label={`Name of custom add-on ${at + 1}`}
@@ -125,57 +129,30 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
           maxLength={5000}
           readOnly={locks.figures !== null}
         />
-      ) : (
-        line.name
       )}
       {note && <span className="muted block">{note}</span>}
-      {kind?.unknown && (
-        <span className={styles['line-unknown']}>
-          Not in the catalogue
-          {onReplace && (
-            <Button
-              kind="text"
-              small
-              disabledReason={locks.matching ?? (isMatched ? null : 'Set the status to New to choose an add-on.')}
-              onClick={onReplace}
-              aria-label={`Choose the add-on for ${line.name}`}
-            >
-              Choose add-on
-            </Button>
-          )}
-        </span>
-      )}
+      {kind?.unknown && <UnknownLine line={line} onChoose={onChoose} />}
     </th>
   );
 }
 
-type CostCellsProps = {
-  readonly path: string;
-  readonly name: string;
-  readonly view: CostView;
-  readonly line: LineValues;
-};
-
-/** The costs of a custom line: entered for the shop; the standard cost follows the shop's until it is set. */
-function CostCells({ path, name, view, line }: CostCellsProps) {
-  const { locks } = useOrder();
-  const other = view === 'shop' ? 'standard' : 'shop';
-  const typed = view === 'shop' || locks.side === 'office';
-  return (['materialCost', 'laborCost'] as const).map((cost) => {
-    const word = cost === 'materialCost' ? 'Material' : 'Labor';
-    const follows = line[cost][other];
-    return (
-      <NumberCell
-        key={cost}
-        kind="cost"
-        name={`${path}.${cost}.${view}`}
-        label={`${word} cost of ${name}, ${view}`}
-        heading={`${word}, ${view}`}
-        value={line[cost][view] ?? follows}
-        typed={typed}
-        readOnly={locks.costs !== null}
-        placeholder={(follows ?? 0).toFixed(2)}
-      />
-    );
-  });
+/** A line of the upload that no add-on of the catalogue was found for; it can be chosen while the order is New. */
+function UnknownLine({ line, onChoose }: Pick<NameProps, 'line' | 'onChoose'>) {
+  const { locks, lookups } = useOrder();
+  const isMatched = useIsMatched();
+  const why = locks.matching ?? (isMatched ? null : 'Set the status to New to choose an add-on.');
+  return (
+    <span className={styles['line-unknown']}>
+      Not in the catalogue
+      {locks.side === 'office' && (
+        <AddOnField
+          label={`Choose the add-on for ${line.name}`}
+          placeholder="Choose add-on"
+          addOns={lookups?.addOns}
+          disabledReason={why}
+          onChoose={onChoose}
+        />
+      )}
+    </span>
+  );
 }

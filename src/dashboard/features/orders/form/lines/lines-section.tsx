@@ -1,52 +1,72 @@
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { Button, ToggleButton } from '../../../../components/ui/button.js';
+import { Button } from '../../../../components/ui/button.js';
 import { Labels } from '../../../../components/ui/form/field.js';
-import { AddOnPicker } from './add-on-picker.js';
-import { type CostView, lineColumns } from './line-columns.js';
+import { RecordCard } from '../../../../components/ui/record-layout.js';
+import { WhenNear } from '../../../../components/ui/when-near.js';
+import { AddOnField } from './add-on-field.js';
+import { LineCosts } from './line-costs.js';
+import { listSales } from './line-columns.js';
 import { LineRow } from './line-rows.js';
 import type { ListName } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
 import { fieldLabels } from '../order-text.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
 import { newAddOnLine, newCustomLine, type OrderValues, replacedLine } from '../order-values.js';
-import { useShown } from '../use-shown.js';
 import styles from './lines.module.css';
-
-const views = ['shop', 'standard'] as const satisfies readonly CostView[];
 
 /** The add-ons and custom add-ons of the order, recalculated while typing. */
 export function LinesSection() {
-  const { order, lookups } = useOrder();
+  const { order, locks, lookups } = useOrder();
   const { control, getValues } = useFormContext<OrderValues>();
   const addOns = useFieldArray({ control, name: 'addOns' });
   const custom = useFieldArray({ control, name: 'customAddOns' });
-  const [picking, setPicking] = useState<'new' | number | null>(null);
   const labels = useContext(Labels);
   labels.set('addOns', fieldLabels.addOns).set('customAddOns', fieldLabels.customAddOns);
+  const isOffice = locks.side === 'office';
   const percent =
     lookups?.shops.find(({ _id }) => _id === (getValues('shop') || order.shop?._id))?.addOnPercent ?? null;
-  const choose = (addOn: AddOnChoice) => {
-    const next = { focusName: `addOns.${addOns.fields.length}.quantity` };
-    const replaced = typeof picking === 'number' ? getValues(`customAddOns.${picking}`) : null;
-    const line = replaced ? replacedLine(replaced, addOn, percent, order) : newAddOnLine(addOn, percent);
-    addOns.append(line, next);
-    if (typeof picking === 'number') custom.remove(picking);
-    setPicking(null);
+  const focusNext = () => ({ focusName: `addOns.${addOns.fields.length}.quantity` });
+  const add = (addOn: AddOnChoice) => addOns.append(newAddOnLine(addOn, percent), focusNext());
+  const exchange = (at: number, addOn: AddOnChoice) => {
+    const line = getValues(`addOns.${at}`);
+    if (line.addOn !== addOn._id) addOns.update(at, { ...newAddOnLine(addOn, percent), quantity: line.quantity });
+  };
+  const match = (at: number, addOn: AddOnChoice) => {
+    addOns.append(replacedLine(getValues(`customAddOns.${at}`), addOn, percent, order), focusNext());
+    custom.remove(at);
   };
   const addCustom = () =>
     custom.append(newCustomLine(percent), { focusName: `customAddOns.${custom.fields.length}.name` });
   return (
     <>
-      <LineTable list="addOns" keys={addOns.fields} onDelete={addOns.remove} onAdd={() => setPicking('new')} />
-      <LineTable
-        list="customAddOns"
-        keys={custom.fields}
-        onDelete={custom.remove}
-        onAdd={addCustom}
-        onReplace={setPicking}
-      />
-      {picking !== null && <AddOnPicker addOns={lookups?.addOns} onChoose={choose} onClose={() => setPicking(null)} />}
+      <RecordCard title={fieldLabels.addOns} className={styles['order-lines-section']}>
+        <LineTable list="addOns" keys={addOns.fields} onDelete={addOns.remove} onChoose={exchange} />
+        {isOffice && (
+          <AddOnField
+            label="Add Add-on"
+            placeholder="Add an add-on by name or category"
+            addOns={lookups?.addOns}
+            disabledReason={locks.figures}
+            onChoose={add}
+          />
+        )}
+        <Costs list="addOns" keys={addOns.fields} />
+      </RecordCard>
+      <RecordCard
+        title={fieldLabels.customAddOns}
+        className={styles['order-lines-section']}
+        actions={
+          isOffice && (
+            <Button small icon="plus" disabledReason={locks.figures} onClick={addCustom}>
+              Add Custom Add-on
+            </Button>
+          )
+        }
+      >
+        <LineTable list="customAddOns" keys={custom.fields} onDelete={custom.remove} onChoose={match} />
+        <Costs list="customAddOns" keys={custom.fields} />
+      </RecordCard>
     </>
   );
 }
@@ -55,78 +75,45 @@ interface TableProps {
   readonly list: ListName;
   readonly keys: readonly { readonly id: string }[];
   readonly onDelete: (at: number) => void;
-  readonly onAdd: () => void;
-  readonly onReplace?: (at: number) => void;
+  /** Exchanges the add-on of a line, or matches an unknown one. */
+  readonly onChoose: (at: number, addOn: AddOnChoice) => void;
 }
 
-function LineTable({ list, keys, onDelete, onAdd, onReplace }: TableProps) {
+const Costs = ({ list, keys }: Pick<TableProps, 'list' | 'keys'>) =>
+  keys.length > 0 && <WhenNear>{() => <LineCosts list={list} keys={keys} />}</WhenNear>;
+
+function LineTable({ list, keys, onDelete, onChoose }: TableProps) {
   const { locks } = useOrder();
-  const [shown, toggle] = useShown();
-  const costViews = views.filter((view) => shown.has(`${view}Costs`));
-  const columns = lineColumns(list, locks.side, costViews);
-  const typedCosts: CostView[] =
-    list === 'addOns' ? [] : views.filter((view) => view === 'shop' || shown.has('standardCosts'));
-  const isOffice = locks.side === 'office';
+  const columns = listSales(locks.side);
+  if (keys.length === 0) return <p className="muted">{list === 'addOns' ? 'No add-ons.' : 'No custom add-ons.'}</p>;
   return (
-    <section className={styles['order-lines-section']} aria-labelledby={`order-${list}`}>
-      <div className="row">
-        <h2 id={`order-${list}`} className="grow">
-          {fieldLabels[list]}
-        </h2>
-        {list === 'addOns' &&
-          views.map((view) => (
-            <ToggleButton key={view} small pressed={shown.has(`${view}Costs`)} onPressed={() => toggle(`${view}Costs`)}>
-              {view === 'shop' ? 'Shop costs' : 'Standard costs'}
-            </ToggleButton>
+    <div className="table-scroll" tabIndex={0} role="group" aria-label={fieldLabels[list]}>
+      <table className={`${styles['order-lines-table']} ${styles['line-fields']}`}>
+        <thead>
+          <tr>
+            {['Name', 'Quantity', 'Retail price', 'Shop percent', ...columns.map(({ label }) => label)].map(
+              (heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ),
+            )}
+            {locks.side === 'office' && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(({ id }, at) => (
+            <LineRow
+              key={id}
+              list={list}
+              at={at}
+              columns={columns}
+              onDelete={() => onDelete(at)}
+              onChoose={(addOn) => onChoose(at, addOn)}
+            />
           ))}
-        {isOffice && (
-          <Button small icon="plus" disabledReason={locks.figures} onClick={onAdd}>
-            {list === 'addOns' ? 'Add Add-on' : 'Add Custom Add-on'}
-          </Button>
-        )}
-      </div>
-      {keys.length === 0 && <p className="muted">{list === 'addOns' ? 'No add-ons.' : 'No custom add-ons.'}</p>}
-      {keys.length > 0 && (
-        <div className="table-scroll" tabIndex={0} role="group" aria-labelledby={`order-${list}`}>
-          <table className={styles['order-lines-table']}>
-            <thead>
-              <tr>
-                {['Name', 'Quantity', 'Retail price', 'Shop percent'].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-                {typedCosts
-                  .flatMap((view) => [`Material, ${view}`, `Labor, ${view}`])
-                  .map((heading) => (
-                    <th key={heading} scope="col">
-                      {heading}
-                    </th>
-                  ))}
-                {columns.map(({ label }) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
-                {isOffice && <td />}
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map(({ id }, at) => (
-                <LineRow
-                  key={id}
-                  list={list}
-                  at={at}
-                  columns={columns}
-                  costViews={typedCosts}
-                  onDelete={() => onDelete(at)}
-                  {...(onReplace && isOffice ? { onReplace: () => onReplace(at) } : {})}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react';
+import { useMedia } from '../../lib/use-media.js';
+import styles from './record-layout.module.css';
+
+/** Whether the window is wide enough for a rail beside a record. */
+export const useHasRail = (): boolean => useMedia('(min-width: 1200px)');
+
+interface LayoutProps {
+  /** Status and next step: the top of the rail; above the record in a narrow window. */
+  readonly summary: ReactNode;
+  /** The rest of the rail; below the record in a narrow window. */
+  readonly rail: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A record with a rail that stays in sight beside it. The record keeps its input when the window changes its width. */
+export function RecordLayout({ summary, rail, children }: LayoutProps) {
+  const hasRail = useHasRail();
+  return (
+    <div className={styles['record']}>
+      {!hasRail && (
+        <div key="summary" className={`${styles['record-rail']} no-print`}>
+          {summary}
+        </div>
+      )}
+      <div key="main" className={styles['record-main']}>
+        {children}
+      </div>
+      <div key="rail" className={`${styles['record-rail']} no-print`}>
+        {hasRail && summary}
+        {rail}
+      </div>
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly title: ReactNode;
+  /** Next to the title. */
+  readonly actions?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part of a record, with its own heading. */
+export function RecordCard({ title, actions, className = '', children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={`${styles['record-card']} ${className}`.trim()} aria-labelledby={id}>
+      <div className={styles['record-card-head']}>
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values below each other, for the rail. */
+export const RailFacts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles['rail-facts']}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value === null || value === '' ? '—' : value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,30 @@
+import { BuildingFields } from './building-fields.js';
+import { useOrder } from './order-context.js';
+import { ColorFields, type Colors, FillableFields, OrderFacts } from './order-fields.js';
+import { OfficeChoices } from './office-choices.js';
+
+interface CardsProps {
+  readonly colors: Colors | undefined;
+  /** The ID of the notice that says what is locked. */
+  readonly described: string | undefined;
+}
+
+/** What was ordered, and what is built: each a card of two columns. */
+export function FactCards({ colors, described }: CardsProps) {
+  const isOffice = useOrder().locks.side === 'office';
+  return (
+    <>
+      <div className="form-group" role="group" aria-labelledby="order-order" aria-describedby={described}>
+        <h2 id="order-order">Order</h2>
+        {isOffice && <OfficeChoices />}
+        {isOffice && <FillableFields />}
+        <OrderFacts />
+      </div>
+      <div className="form-group" role="group" aria-labelledby="order-building" aria-describedby={described}>
+        <h2 id="order-building">Building</h2>
+        <ColorFields colors={colors} />
+        <BuildingFields />
+      </div>
+    </>
+  );
+}

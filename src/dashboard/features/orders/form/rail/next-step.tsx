@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Link } from 'wouter';
+import { type OrderStatus, shopTakeBacks } from '../../../../../domain/kernel/order/status.js';
+import { formatAge } from '../../../../components/shared/orders/order-status.js';
+import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
+import { ActionButton, Button } from '../../../../components/ui/button.js';
+import { useConfirm } from '../../../../components/ui/overlay/confirm.js';
+import { RailFacts, RecordCard, useHasRail } from '../../../../components/ui/record-layout.js';
+import { Can, useCan, useMe } from '../../../../lib/server/session.js';
+import { useChanged } from '../../order-state.js';
+import { useCreateInvoice } from '../../use-create-invoice.js';
+import { formatMove } from '../../order-words.js';
+import { useMove } from '../../use-move.js';
+import { statusChoices } from '../locks.js';
+import { useOrder } from '../order-context.js';
+import { getTotal } from './totals.js';
+import styles from './rail.module.css';
+
+const UNSAVED = 'Save or discard your changes first.';
+
+/** What to do next with the order, by its status and the user's role, and since when it waits for it. */
+export function NextStep() {
+  const { order: stored, locks } = useOrder();
+  const { isDirty } = useFormContext().formState;
+  const order = useChanged(stored);
+  const hasRail = useHasRail();
+  const total = getTotal(order, locks.side);
+  return (
+    <StepCard order={order}>
+      {locks.side === 'office' ? (
+        <OfficeStep blocked={isDirty ? UNSAVED : null} />
+      ) : (
+        <ShopSteps order={order} blocked={isDirty ? UNSAVED : null} />
+      )}
+      <BillingStep order={order} blocked={isDirty ? UNSAVED : null} />
+      {!hasRail && total && <RailFacts facts={[total]} />}
+    </StepCard>
+  );
+}
+
+interface CardProps {
+  readonly order: OrderRecord;
+  /** For gloved hands on a tablet. */
+  readonly isLarge?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The order's status with its age, and the buttons of the next step. */
+export const StepCard = ({ order, isLarge = false, children }: CardProps) => (
+  <RecordCard
+    title={`${order.status} for ${formatAge(order.statusSince, new Date())}`}
+    className={`${styles['next-step']} ${isLarge ? styles['large'] : ''}`.trim()}
+  >
+    {children}
+  </RecordCard>
+);
+
+const officeSteps: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
+  New: 'InQueue',
+  InQueue: 'Building',
+  'On Hold': 'InQueue',
+  Building: 'Finished',
+};
+
+/** The step the office usually takes next; any other status is in the status field. */
+function OfficeStep({ blocked }: { blocked: string | null }) {
+  const { order, saving } = useOrder();
+  const me = useMe();
+  const confirm = useConfirm();
+  const to = officeSteps[order.status];
+  const step = statusChoices(order, me).find(({ status }) => status === to);
+  if (!step) return null;
+  const go = async () => {
+    const question = { message: `Change Status to ${step.status}?`, record: `Order ${order.serialNumber}` };
+    if (await confirm(question)) await saving.saveBeside({ status: step.status });
+  };
+  const why = step.why && `${step.why.charAt(0).toUpperCase()}${step.why.slice(1)}.`;
+  return (
+    <>
+      <ActionButton
+        permission="orders.set-any-status"
+        kind="primary"
+        pending={saving.pending}
+        disabledReason={why ?? blocked}
+        onClick={() => void go()}
+      >
+        {order.status === 'New' ? 'Push To Shop' : formatMove(order.status, step.status)}
+      </ActionButton>
+      {why && <p className="muted">{why}</p>}
+    </>
+  );
+}
+
+interface StepsProps {
+  readonly order: OrderRecord;
+  /** Why the order cannot be moved right now, even though its status allows it; null if it can. */
+  readonly blocked?: string | null;
+}
+
+/** One button per step that a shop can take; none if there are none. */
+export function ShopSteps({ order, blocked = null }: StepsProps) {
+  const me = useMe();
+  const { move, dialog } = useMove();
+  const { reason } = useCan('orders.change-status', { write: true });
+  const isBack = (status: OrderStatus) => shopTakeBacks[order.status] === status;
+  return (
+    <>
+      {statusChoices(order, me).map(({ status, why }, at) => (
+        <Button
+          key={status}
+          kind={at === 0 && !isBack(status) ? 'primary' : 'secondary'}
+          disabledReason={reason ?? blocked ?? why}
+          onClick={() => move(order, status)}
+        >
+          {formatMove(order.status, status)}
+        </Button>
+      ))}
+      {dialog}
+    </>
+  );
+}
+
+/** Creates the invoice of a Finished order; opens that of an Invoiced one. */
+function BillingStep({ order, blocked }: { order: OrderRecord; blocked: string | null }) {
+  const { role } = useMe();
+  const billing = useCreateInvoice();
+  const { invoice, status, serialNumber } = order;
+  const side = role.startsWith('Office') ? 'company' : 'shop';
+  return (
+    <>
+      {status === 'Finished' && (
+        <Can permission="invoices.create">
+          <ActionButton
+            permission="invoices.create"
+            kind="primary"
+            disabledReason={blocked}
+            aria-label={`Create Invoice for ${serialNumber}`}
+            onClick={() => billing.create(order)}
+          >
+            Create Invoice
+          </ActionButton>
+        </Can>
+      )}
+      {billing.dialog}
+      {invoice && (
+        <Can permission="invoices.read">
+          <Link className="btn btn-secondary" href={`/${side}/invoice/form?id=${encodeURIComponent(invoice._id)}`}>
+            View Invoice {invoice.invoiceNumber}
+          </Link>
+        </Can>
+      )}
+    </>
+  );
+}
