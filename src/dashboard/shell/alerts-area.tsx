@@ -2,21 +2,21 @@ import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import type { Output } from '../lib/server/api.js';
 import { useMe } from '../lib/server/session.js';
 import { HOUR, useApi } from '../lib/server/use-api.js';
-import { UnreadArea } from './unread-area.js';
+import { UnreadArea } from './lazy-unread-area.js';
 
 type Alert = Output<'GET /api/alert/unread'>['items'][number];
 
 /** The unread alerts, each until it is marked as read. */
 export function AlertsArea() {
-  const query = useApi('GET /api/alert/unread', {}, { refreshInterval: HOUR });
+  const { data, error, refresh } = useApi('GET /api/alert/unread', {}, { refreshInterval: HOUR });
   const side = isShopRole(useMe().role) ? 'shop' : 'company';
   return (
     <UnreadArea
       label="Alerts"
       icon="bell"
-      query={query}
-      textOf={({ content }) => content}
-      hrefOf={({ link }) => findHref(side, link)}
+      items={data?.items.map(({ _id, content, link }) => ({ _id, text: content, href: findHref(side, link) }))}
+      error={error}
+      onRetry={() => void refresh()}
       of="alert"
     />
   );

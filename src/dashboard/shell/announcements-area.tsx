@@ -1,12 +1,20 @@
 import { HOUR, useApi } from '../lib/server/use-api.js';
-import { UnreadArea } from './unread-area.js';
+import { UnreadArea } from './lazy-unread-area.js';
 
 const MOST = 200;
 
 /** The announcements for the signed-in user's side that this user has not read. */
 export function AnnouncementsArea() {
-  const query = useApi('GET /api/announcement/unread', { size: MOST }, { refreshInterval: HOUR });
+  const input = { size: MOST };
+  const { data, error, refresh } = useApi('GET /api/announcement/unread', input, { refreshInterval: HOUR });
   return (
-    <UnreadArea label="Announcements" icon="megaphone" query={query} textOf={({ msg }) => msg} of="announcement" />
+    <UnreadArea
+      label="Announcements"
+      icon="megaphone"
+      items={data?.items.map(({ _id, msg }) => ({ _id, text: msg, href: null }))}
+      error={error}
+      onRetry={() => void refresh()}
+      of="announcement"
+    />
   );
 }

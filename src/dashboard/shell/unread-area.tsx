@@ -4,47 +4,53 @@ import { Button } from '../components/ui/button.js';
 import { Failure } from '../components/ui/empty-state.js';
 import { Icon, type IconName } from '../components/ui/icon.js';
 import { type Markable, MarkRead } from '../components/shared/messages/mark-read.js';
-import type { ApiState } from '../lib/server/use-api.js';
+import type { ApiError } from '../lib/server/api.js';
 import styles from './shell.module.css';
 
 /** How many show at first: they are on every page, above its content. */
 const FIRST = 1;
 
-interface UnreadAreaProps<Row> {
-  /** What the rows are: `Alerts`. */
+/** Something a user has not read. */
+interface Unread {
+  readonly _id: string;
+  readonly text: string;
+  /** The address it links to; null for none. */
+  readonly href: string | null;
+}
+
+export interface UnreadAreaProps {
+  /** What the items are: `Alerts`. */
   readonly label: string;
   readonly icon: IconName;
-  readonly query: ApiState<{ readonly items: readonly Row[] }>;
-  readonly textOf: (row: Row) => string;
-  /** The address a row links to; null for none. */
-  readonly hrefOf?: (row: Row) => string | null;
-  /** The kind of row, for the call that marks one as read. */
+  /** Undefined while unknown. */
+  readonly items: readonly Unread[] | undefined;
+  readonly error: ApiError | undefined;
+  readonly onRetry: () => void;
+  /** The kind of item, for the call that marks one as read. */
   readonly of: Markable;
 }
 
 /** What the signed-in user has not read yet, each until it is marked as read; nothing if all is read. */
-export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAreaProps<Row>) {
-  const { label, icon, query, textOf, hrefOf, of } = props;
+export function UnreadArea({ label, icon, items, error, onRetry, of }: UnreadAreaProps) {
   const [all, setAll] = useState(false);
-  const rows = query.data?.items ?? [];
-  if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refresh()} />;
-  if (rows.length === 0) return null;
+  if (!items) return error && <Failure error={error} onRetry={onRetry} />;
+  if (items.length === 0) return null;
   return (
     <section className={styles['alerts']} aria-label={label}>
       <ul>
-        {(all ? rows : rows.slice(0, FIRST)).map((row) => (
-          <li key={row._id}>
+        {(all ? items : items.slice(0, FIRST)).map(({ _id, text, href }) => (
+          <li key={_id}>
             <Icon name={icon} />
             <span className={`grow ${styles['alert-text']}`}>
-              <Linked href={hrefOf?.(row) ?? null}>{textOf(row)}</Linked>
+              <Linked href={href}>{text}</Linked>
             </span>
-            <MarkRead of={of} id={row._id} text={textOf(row)} />
+            <MarkRead of={of} id={_id} text={text} />
           </li>
         ))}
       </ul>
-      {rows.length > FIRST && (
+      {items.length > FIRST && (
         <Button kind="text" small aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${rows.length} ${label.toLowerCase()}`}
+          {all ? 'Show fewer' : `Show all ${items.length} ${label.toLowerCase()}`}
         </Button>
       )}
     </section>

@@ -58,7 +58,7 @@ function findPayments({ db, actor }: ActorCtx, text: string): Promise<Match[]> {
   else void query.where((either) => void eitherLike(either, text, 'p.payment_number', 's.name'));
   return read(
     (shopId ? query.whereILike('p.payment_number', likeText(text)) : query)
-      .orderByRaw('p.number_key collate "C" desc, p.id')
+      .orderByRaw('p.number_key collate "C" desc, p.id desc')
       .select('p.id as _id', 'p.payment_number as label')
       .select(db.raw(`s.name || ', ' || to_char(p.payment_date, 'MM/DD/YYYY') as note`)),
   );
