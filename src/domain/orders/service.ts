@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../kernel/errors.js';
-import { refuseUnknownStatus } from '../kernel/order/status.js';
+import { refuseUnknownStatus } from '../kernel/order/refuse-status.js';
 import { ByNumber, NumberedRecords } from '../kernel/records/by-number.js';
 import { service } from '../kernel/service.js';
 import { findOrder } from './reads/detail-query.js';

@@ -1,5 +1,4 @@
 import { isShopRole, type Role } from '../rights/roles.js';
-import { invalid } from '../errors.js';
 
 export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -102,9 +101,4 @@ export function computeStockEffect(from: OrderStatus, to: OrderStatus): 'take' |
 export function readStatus(text: string): OrderStatus | null {
   const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
   return orderStatuses.find((status) => plain(status) === plain(text)) ?? null;
-}
-
-/** Refuses a text that is not a status; undefined passes. */
-export function refuseUnknownStatus(text: string | undefined): void {
-  if (text !== undefined && !readStatus(text)) throw invalid('status', `"${text}" is not an order status`);
 }

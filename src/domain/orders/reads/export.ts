@@ -7,7 +7,7 @@ import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
 import { countListedOrders, listedOrders } from './queries.js';
 import { ExportOrders } from '../schema.js';
-import { refuseUnknownStatus } from '../../kernel/order/status.js';
+import { refuseUnknownStatus } from '../../kernel/order/refuse-status.js';
 
 export const exportOrders = service({
   summary: 'Export the full list of orders as Excel or CSV',
