@@ -26,6 +26,7 @@ import {
 } from '../../../components/shared/items/item-columns.js';
 import { useItemEdit } from '../../../components/shared/items/use-item-edit.js';
 import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
+import styles from './inventory.module.css';
 
 const INVENTORY = '/shop/items/category/all';
 const toAddress = (row: Item): string => `/shop/items/update?id=${row._id}`;
@@ -44,7 +45,7 @@ function CurrentInventory({ tabs }: { tabs: ReactNode }) {
   return (
     <ShopItems title="Inventory" counted="Inventory Item" inventory="yes">
       {tabs}
-      <nav className="row" aria-label="Item categories">
+      <nav className={styles['categories']} aria-label="Item categories">
         {(categories.data?.items ?? []).map(({ _id, name }) => (
           <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
             {name}
