@@ -91,7 +91,10 @@ describe('an empty company', () => {
         status: 400,
         msg: "setupCode: is not this installation's setup code",
       });
-    expect(await (await fetch(`${server.address}/api/setup`)).json()).toEqual({ needed: true });
+    expect(await (await fetch(`${server.address}/api/setup`)).json()).toEqual({
+      needed: true,
+      productName: 'Shedworks',
+    });
     expect(server.said.join('\n')).toContain(`\n    ${await code()}\n`);
     if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
   });

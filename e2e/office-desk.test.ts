@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { accessibilityFaults, answer, open, settled, signIn, toast } from './browser.js';
+import { accessibilityFaults, answer, narrow, open, settled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { as, start, type Place } from './product.js';
 import { limit } from '../src/domain/testing/patience.js';
@@ -258,7 +258,7 @@ describe('the alert desk', () => {
     expect(await getDistance()).toBe(distance);
     await notice.getByRole('button', { name: 'Show all' }).click();
     const first = dialog(admin).getByRole('link').first();
-    const [serial] = (await first.innerText()).split(': ');
+    const [serial = ''] = (await first.innerText()).split(': ');
     expect(await accessibilityFaults(admin)).toEqual([]);
     await first.click();
     await admin.getByRole('heading', { level: 1, name: serial }).waitFor();

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, choose, downloaded, open, settled } from './browser.js';
+import { accessibilityFaults, downloaded, open, settled } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();

@@ -18,6 +18,7 @@ interface Listed {
 /** Calls that answer one question with what is typed, or what a demo without faults has nothing of; with their reasons. */
 const mayBeEmpty: Readonly<Record<string, string>> = {
   'GET /api/lookups': 'finds what is typed',
+  'GET /api/metalorder/orders': 'lists the orders of one shop',
   'GET /api/settings/cleared': 'no user has cleared the values of shops',
   'GET /api/jobs': 'no batch was large enough for the background',
 };

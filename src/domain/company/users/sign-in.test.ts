@@ -63,7 +63,10 @@ describe('adding a user', () => {
 });
 
 test('the first setup is over once there is a user', async () => {
-  expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({ needed: false });
+  expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({
+    needed: false,
+    productName: 'Shedworks',
+  });
   const again = {
     setupCode: '',
     companyName: 'Other',

@@ -13,7 +13,7 @@ import { useItemOptions } from '../../../components/shared/items/use-item-option
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { call, formatMessage, type Output } from '../../../lib/server/api.js';
+import { call, formatMessage } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';

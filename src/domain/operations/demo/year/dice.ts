@@ -27,10 +27,11 @@ export function makeDice(seed: string): Dice {
   };
   const pickBy = <T>(from: readonly T[], weight: (one: T) => number): T => {
     let left = next() * from.reduce((sum, one) => sum + weight(one), 0);
-    return at(
-      from,
-      from.findIndex((one) => (left -= weight(one)) < 0),
-    );
+    const index = from.findIndex((one) => {
+      left -= weight(one);
+      return left < 0;
+    });
+    return at(from, index < 0 ? from.length - 1 : index);
   };
   return {
     next,

@@ -88,7 +88,7 @@ export function announcementActs(
   });
 }
 
-/** A support ticket of each person, the oldest two without an answer. */
+/** A support ticket of each person; the oldest two, and the one of the Office Admin who answers, have no answer. */
 export function ticketActs(people: readonly string[], dice: Dice, { last }: Span): Act[] {
   return people.flatMap((who, n): Act[] => {
     const at = last.minus({ days: 1 + n }).set({ hour: 11, minute: dice.between(0, 59) });
@@ -105,6 +105,6 @@ export function ticketActs(people: readonly string[], dice: Dice, { last }: Span
       at: at.plus({ hours: 3 }),
       play: (as) => updateTicket(as(office.admin), { id, answer: ticket.answer }),
     };
-    return n >= people.length - 2 ? [ask] : [ask, answer];
+    return who === office.admin || n >= people.length - 2 ? [ask] : [ask, answer];
   });
 }
