@@ -13,8 +13,9 @@ import { useMedia } from '../../../lib/use-media.js';
 import { Icon } from '../icon.js';
 import { useFloating } from '../overlay/floating.js';
 import type { ControlProps } from './field.js';
-import { type ComboboxRow, type ComboboxState, useCombobox } from './use-combobox.js';
+import { type ComboboxRow, type ComboboxStart, type ComboboxState, useCombobox } from './use-combobox.js';
 import styles from './combobox.module.css';
+import frame from './select.module.css';
 
 /** The properties of a choice of one, as a select or a combobox. */
 export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
@@ -31,17 +32,22 @@ export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
   readonly ref?: Ref<HTMLElement> | undefined;
 }
 
+/** A combobox that takes over from the box shown while it was loaded, and what a person did there. */
+export interface LoadedProps extends ComboboxProps {
+  readonly start?: ComboboxStart;
+}
+
 /**
  * A choice of one from a long list: type words to narrow it, arrows, Home and End to move, Enter or Tab to take, Escape
  * to close. Draws only the rows in sight, so that thousands open and filter at once.
  */
-export function Combobox(props: ComboboxProps) {
-  const { label, placeholder, empty, name, title, disabled = false, ...others } = props;
+export function Combobox(props: LoadedProps) {
+  const { label, placeholder, empty, name, title, disabled = false, start, ...others } = props;
   const { className = '', onBlur, ref, ...rest } = others;
   const { options, value, onChange, none, recent, onCreate, id: givenId, ...aria } = rest;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const box = useCombobox({ options, value, onChange, none, recent, onCreate });
+  const box = useCombobox({ options, value, onChange, none, recent, onCreate }, start);
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLElement); // set before effects run
   useEffect(() => {
@@ -49,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
   }, [box.open]);
   const canClear = none !== undefined && value !== '' && !disabled;
   return (
-    <span className={`${styles['combobox']} ${className}`.trim()}>
+    <span className={`${frame['combobox']} ${className}`.trim()}>
       <input
         {...aria}
         {...{ id, name, title, disabled }}
@@ -72,7 +78,10 @@ export function Combobox(props: ComboboxProps) {
           if (!box.open) event.currentTarget.select();
           box.show();
         }}
-        onFocus={(event) => event.currentTarget.select()}
+        autoFocus={start?.focus}
+        onFocus={(event) => {
+          if (!box.isTyped) event.currentTarget.select();
+        }}
         onKeyDown={box.onKeyDown}
         onBlur={() => {
           box.leave();
@@ -94,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
           <Icon name="close" size={14} />
         </button>
       )}
-      <span className={styles['arrow']}>
+      <span className={frame['arrow']}>
         <Icon name="down" size={14} />
       </span>
       {box.open && <Options id={id} empty={options.length === 0 ? empty : undefined} input={input} box={box} />}

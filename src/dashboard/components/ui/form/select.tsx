@@ -1,5 +1,8 @@
-import type { Ref } from 'react';
-import { Combobox, type ComboboxProps } from './combobox.js';
+import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Icon } from '../icon.js';
+import type { ComboboxProps, LoadedProps } from './combobox.js';
+import type { ComboboxStart } from './use-combobox.js';
+import styles from './select.module.css';
 
 /** The longest list that is shown whole, as a native select. */
 const SHORT = 10;
@@ -10,7 +13,7 @@ const SHORT = 10;
  */
 export function Select(props: ComboboxProps) {
   const { options, value, onChange, none, recent, onCreate, label, placeholder, empty, ref, ...rest } = props;
-  if (options.length > SHORT || recent !== undefined || onCreate) return <Combobox {...props} />;
+  if (options.length > SHORT || recent !== undefined || onCreate) return <LoadedCombobox {...props} />;
   const blank = none ?? placeholder;
   return (
     <select
@@ -28,5 +31,67 @@ export function Select(props: ComboboxProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+let loaded: ComponentType<LoadedProps> | null = null;
+
+/** The combobox, loaded when a person points at it or focuses it; what is typed meanwhile is handed over. */
+function LoadedCombobox(props: ComboboxProps) {
+  const { options, value, onChange, none, recent: _, onCreate: __, label, placeholder, empty: ___, ...rest } = props;
+  const { ref, className = '', onBlur, ...input } = rest;
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [start, setStart] = useState<ComboboxStart | null>(null);
+  const opens = useRef(false);
+  useImperativeHandle(ref, () => box.current as HTMLElement, [start]); // set before effects run
+  const Combobox = loaded;
+  if (Combobox && (start || typed === null)) return <Combobox {...props} {...(start ? { start } : {})} />;
+  const load = async () => {
+    loaded ??= (await import('./combobox.js')).Combobox;
+    const isFocused = box.current !== null && document.activeElement === box.current;
+    const text = box.current?.dataset['typed'] ?? null;
+    setStart({ focus: isFocused, open: isFocused && opens.current, typed: isFocused ? text : null });
+  };
+  const open = () => {
+    opens.current = true;
+    void load();
+  };
+  return (
+    <span className={`${styles['combobox']} ${className}`.trim()}>
+      <input
+        {...input}
+        ref={box}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-label={input.id ? undefined : label}
+        aria-expanded={false}
+        placeholder={placeholder ?? none}
+        data-value={value}
+        data-typed={typed ?? undefined}
+        value={typed ?? options.find((option) => option.value === value)?.label ?? ''}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={open}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          open();
+        }}
+        onKeyDown={(event) => {
+          if (!/^Arrow(Up|Down)$/.test(event.key)) return;
+          event.preventDefault();
+          open();
+        }}
+        onBlur={() => {
+          if (typed === '' && none !== undefined) onChange('');
+          setTyped(null);
+          onBlur?.();
+        }}
+      />
+      <span className={styles['arrow']}>
+        <Icon name="down" size={14} />
+      </span>
+    </span>
   );
 }

@@ -16,6 +16,13 @@ export interface ComboboxState {
   readonly onCreate?: ((label: string) => void) | undefined;
 }
 
+/** Whether the box has the focus, is to be open, and what was typed in it. */
+export interface ComboboxStart {
+  readonly focus: boolean;
+  readonly open: boolean;
+  readonly typed: string | null;
+}
+
 /** A row of the list: a choice, none, or the offer to create one. */
 export interface ComboboxRow {
   readonly kind: 'choice' | 'none' | 'create';
@@ -25,11 +32,18 @@ export interface ComboboxRow {
 const PAGE = 8;
 
 /** The state of a combobox: what is typed, the rows it leaves, the active one, and the keys. */
-export function useCombobox({ options, value, onChange, none, recent: kind, onCreate }: ComboboxState) {
+export function useCombobox(
+  { options, value, onChange, none, recent: kind, onCreate }: ComboboxState,
+  start?: ComboboxStart,
+) {
   const [recent, remember] = useRecent(kind);
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
+  const [open, setOpen] = useState(start?.open ?? false);
+  const [typed, setTyped] = useState(start?.typed ?? null);
+  const findChosen = () => {
+    const at = searchChoices(options, '', recent).findIndex((choice) => choice.value === value);
+    return value === '' ? 0 : at + (none === undefined ? 0 : 1);
+  };
+  const [active, setActive] = useState(() => (start?.open && start.typed === null ? findChosen() : 0));
   const [moved, setMoved] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const text = (typed ?? '').trim();
@@ -41,8 +55,7 @@ export function useCombobox({ options, value, onChange, none, recent: kind, onCr
   const at = Math.max(0, Math.min(active, rows.length - 1));
   const show = () => {
     if (open) return;
-    const first = searchChoices(options, '', recent).findIndex((choice) => choice.value === value);
-    setActive(value === '' ? 0 : first + (none === undefined ? 0 : 1));
+    setActive(findChosen());
     setMoved(false);
     setOpen(true);
   };
