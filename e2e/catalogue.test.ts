@@ -116,6 +116,7 @@ interface Item extends Named {
 }
 const box = (name: string | RegExp) => office.getByRole('combobox', { name });
 const rows = () => office.getByRole('option');
+const undo = () => office.getByRole('button', { name: 'Undo', exact: true });
 
 async function openComponent(): Promise<string> {
   const [place] = await list<Named>('/api/component/category/');
@@ -224,10 +225,11 @@ test('a cost is changed in its list and undone, but not over a newer one', async
   await figure.press('Enter');
   await input.fill('12.3456');
   await office.keyboard.press('Enter');
+  await undo().focus(); // it stays while it has the focus
   await toast(office, `Sub-total of ${item.name}: `);
   expect(await costOf()).toBe(12.3456);
   expect(await accessibilityFaults(office)).toEqual([]);
-  await office.getByRole('button', { name: 'Undo' }).click();
+  await undo().click();
   await toast(office, `Sub-total of ${item.name} is $${before.toFixed(2)} again.`);
   expect(await costOf()).toBe(before);
 
@@ -235,12 +237,13 @@ test('a cost is changed in its list and undone, but not over a newer one', async
   await figure.click();
   await input.fill('13');
   await office.keyboard.press('Enter');
+  await undo().focus();
   await toast(office, `Sub-total of ${item.name}: `);
   const { revision } = await read<{ revision: number }>(`/api/item/one/${item._id}`);
   const other = { name: item.name, type: 'piece', subTotal: 14, revision };
   expect((await ask('PUT', `/api/item/update/${item._id}/standard`, other)).status).toBe(200);
   demo.browser.expectFaults(/status of 409/);
-  await office.getByRole('button', { name: 'Undo' }).click();
+  await undo().click();
   await toast(office, 'in the meantime. It was not undone.');
   expect(await costOf()).toBe(14);
 });
@@ -261,9 +264,10 @@ test('the costs of the listed items change by a percent, after a preview of the 
   await dialog()
     .getByRole('button', { name: /^Change [\d,]+$/ })
     .click();
+  await undo().focus();
   await toast(office, /^Item costs are updated: \d+ in total/);
   expect(await costs()).toEqual(before.map((cost) => Math.round(cost * 11000 + 1e-6) / 10000));
-  await office.getByRole('button', { name: 'Undo' }).click();
+  await undo().click();
   await toast(office, 'Item costs are as before.');
   expect(await costs()).toEqual(before);
 });
