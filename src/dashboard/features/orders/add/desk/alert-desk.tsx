@@ -98,7 +98,6 @@ function Others({ group, mend, onDialog }: OthersProps) {
     return (
       <Menu
         label={`More for ${title}`}
-        className={styles['more'] ?? ''}
         icon="more"
         iconOnly
         kind="text"
