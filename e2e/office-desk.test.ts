@@ -125,7 +125,7 @@ test('a denied invoice notifies its shop by email and comes back adjusted', asyn
   expect(mail).toContain('To: office@ridgeline.example.com');
   expect(mail).toContain('Reason: The ridge cap is missing');
   await open(shop, '/shop/invoices/denied');
-  await row(shop, invoiceNumber).getByRole('link').click();
+  await row(shop, invoiceNumber).getByRole('link', { name: 'View Invoice' }).click();
   await shop.getByText('The ridge cap is missing').first().waitFor();
   await shop.getByRole('button', { name: `Change Status to Adjusted: invoice ${invoiceNumber}` }).click();
   await dialog(shop).getByLabel('What was adjusted').fill('The ridge cap was there; it is on the photo.');

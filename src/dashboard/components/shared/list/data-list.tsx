@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
-import { RowPreview } from './drawer/row-preview.js';
+import { Facts } from '../facts.js';
 import { type PreviewState, usePreview } from './drawer/use-preview.js';
 import { ListCards } from './list-cards.js';
-import { toTitle } from './list-cell.js';
+import { toCell, toTitle } from './list-cell.js';
 import { ListLines } from './list-lines.js';
 import { ListPager } from './list-pager.js';
 import { ListTable } from './list-table.js';
@@ -14,6 +14,8 @@ import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js
 import { SelectionBar } from './selection-bar.js';
 import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
+
+const RowPreview = lazy(() => import('./drawer/row-preview.js').then((m) => ({ default: m.RowPreview })));
 
 /**
  * The list used by every screen: search and filters above, a table with sticky header and its own scrolling (lines on a
@@ -48,29 +50,43 @@ interface RowsProps<Row extends RowBase> extends DataListProps<Row> {
 
 /** The rows as a table, as lines or as cards, and the preview of one of them. */
 function Rows<Row extends RowBase>(props: RowsProps<Row>) {
-  const { rows, columns, view } = props;
+  const { rows, view } = props;
   const isNarrow = useMedia(props.cardsWhen ?? PHONE);
   const state = usePreview();
   const preview = getPreview(props);
   const shown = { ...props, totals: totalsShown(props, view.shown) };
   if (!preview) return isNarrow ? <ListCards {...shown} /> : <ListTable {...shown} />;
   const opening = getOpening(state, preview);
+  const row = rows.find(({ _id }) => _id === state.id);
   const Shown = !isNarrow ? ListTable : props.linesOnPhone === false ? ListCards : ListLines;
   return (
     <>
       <Shown {...shown} opening={opening} />
       {state.id !== null && (
-        <RowPreview
-          rows={rows}
-          columns={columns}
-          preview={preview}
-          actions={preview.actions ?? props.actions}
-          state={state}
-        />
+        <Suspense>
+          <RowPreview ids={rows.map(({ _id }) => _id)} shown={toShown(props, preview, row)} state={state} />
+        </Suspense>
       )}
     </>
   );
 }
+
+/** What the preview says of a row; null without one. */
+const toShown = <Row extends RowBase>(
+  { columns, actions }: RowsProps<Row>,
+  preview: Preview<Row>,
+  row: Row | undefined,
+) =>
+  row === undefined
+    ? null
+    : {
+        title: preview.title(row),
+        href: preview.href?.(row),
+        content: preview.content?.(row) ?? (
+          <Facts facts={columns.map((column) => [column.header, toCell(column, row)] as const)} />
+        ),
+        actions: (preview.actions ?? actions)?.(row),
+      };
 
 const getOpening = <Row extends RowBase>({ id, open }: PreviewState, { title }: Preview<Row>) => ({
   id,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { shopTransitions } from '../../../../domain/kernel/order/status.js';
 import type { ListedStatus } from '../../../components/shared/orders/order-status.js';
 import { Button } from '../../../components/ui/button.js';
@@ -6,10 +6,11 @@ import { Menu } from '../../../components/ui/overlay/menu.js';
 import { formatCount } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import type { OrderRow } from '../change-order.js';
-import { HoldDialog } from '../hold-dialog.js';
 import type { Builder } from '../inline-edit.js';
 import { formatMove } from '../order-words.js';
 import type { Bulk } from './use-bulk.js';
+
+const HoldDialog = lazy(() => import('../hold-dialog.js').then((m) => ({ default: m.HoldDialog })));
 
 interface VerbsProps {
   readonly status: ListedStatus;
@@ -64,16 +65,18 @@ export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
           Mark metal ordered
         </Button>
       )}
-      {holding && (
-        <HoldDialog
-          what={formatCount(orders.length, 'order')}
-          onClose={() => setHolding(false)}
-          onHold={(reason) => {
-            setHolding(false);
-            void change(orders, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
-          }}
-        />
-      )}
+      <Suspense>
+        {holding && (
+          <HoldDialog
+            what={formatCount(orders.length, 'order')}
+            onClose={() => setHolding(false)}
+            onHold={(reason) => {
+              setHolding(false);
+              void change(orders, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

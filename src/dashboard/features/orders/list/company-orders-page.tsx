@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
@@ -17,9 +17,10 @@ import { BulkVerbs } from './bulk-verbs.js';
 import { useDeleteOrder } from './delete-order.js';
 import { OrderFilters } from './order-filters.js';
 import { OrderPreview } from './order-preview-lazy.js';
-import { RepriceDialog } from './reprice-dialog.js';
 import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
+
+const RepriceDialog = lazy(() => import('./reprice-dialog.js').then((m) => ({ default: m.RepriceDialog })));
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
@@ -102,7 +103,7 @@ function Reprice({ orders, onDone }: RepriceProps): ReactNode {
       <ActionButton permission="prices.change" small onClick={() => setIds(orders.map(({ _id }) => _id))}>
         Re-price selected
       </ActionButton>
-      {ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}
+      <Suspense>{ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}</Suspense>
     </>
   );
 }

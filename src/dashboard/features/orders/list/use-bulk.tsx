@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { OrderRow } from '../change-order.js';
-import { BulkResults } from './bulk-results.js';
+
+const BulkResults = lazy(() => import('./bulk-results.js').then((m) => ({ default: m.BulkResults })));
 
 const CALL = 'PUT /api/orders/updateseveral';
 type Change = Omit<Input<typeof CALL>, 'orders'>;
@@ -46,5 +47,9 @@ export function useBulk(onDone: () => void): Bulk {
       if (answer.done > 0) toast.success(`${answer.msg}.`, from ? () => void undo(orders, answer, from) : undefined);
       if (answer.done < orders.length) setRefused({ orders, answer });
     });
-  return { change, pending, dialog: refused && <BulkResults {...refused} onClose={() => setRefused(null)} /> };
+  return {
+    change,
+    pending,
+    dialog: <Suspense>{refused && <BulkResults {...refused} onClose={() => setRefused(null)} />}</Suspense>,
+  };
 }

@@ -1,46 +1,34 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { Facts } from '../../facts.js';
-import { toCell } from '../list-cell.js';
-import type { ColumnDef, Preview, RowBase } from '../list-types.js';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ListDrawer } from './list-drawer.js';
 import type { PreviewState } from './use-preview.js';
 
-interface RowPreviewProps<Row> {
-  readonly rows: readonly Row[];
-  readonly columns: readonly ColumnDef<Row>[];
-  readonly preview: Preview<Row>;
-  readonly actions?: ((row: Row) => ReactNode) | undefined;
+interface RowPreviewProps {
+  /** The rows shown, in their order. */
+  readonly ids: readonly string[];
+  /** The row that is previewed; null when the list does not have it. */
+  readonly shown: {
+    readonly title: string;
+    readonly href: string | undefined;
+    readonly content: ReactNode;
+    readonly actions: ReactNode;
+  } | null;
   readonly state: PreviewState;
 }
 
 /** The preview of one row of a list; closed when the row is gone. */
-export function RowPreview<Row extends RowBase>({ rows, columns, preview, actions, state }: RowPreviewProps<Row>) {
-  const at = rows.findIndex(({ _id }) => _id === state.id);
-  const row = rows[at];
-  const { close } = state;
-  useCloseWhenGone(row === undefined, close);
-  useFocusBack(row?._id);
-  const step = useCallback(
-    (by: 1 | -1) => {
-      const next = rows[at + by];
-      if (!next) return;
-      state.open(next._id);
-      findRow(next._id)?.scrollIntoView({ block: 'nearest' });
-    },
-    [rows, at, state],
-  );
-  if (!row) return null;
+export function RowPreview({ ids, shown, state }: RowPreviewProps) {
+  useCloseWhenGone(shown === null, state.close);
+  useFocusBack(shown ? state.id : null);
+  if (!shown) return null;
+  const step = (by: 1 | -1) => {
+    const next = ids[ids.indexOf(state.id ?? '') + by];
+    if (next === undefined) return;
+    state.open(next);
+    findRow(next)?.scrollIntoView({ block: 'nearest' });
+  };
   return (
-    <ListDrawer
-      title={preview.title(row)}
-      href={preview.href?.(row)}
-      actions={actions?.(row)}
-      onStep={step}
-      onClose={close}
-    >
-      {preview.content?.(row) ?? (
-        <Facts facts={columns.map((column) => [column.header, toCell(column, row)] as const)} />
-      )}
+    <ListDrawer title={shown.title} href={shown.href} actions={shown.actions} onStep={step} onClose={state.close}>
+      {shown.content}
     </ListDrawer>
   );
 }
@@ -61,7 +49,7 @@ function useCloseWhenGone(isGone: boolean, close: () => void): void {
 }
 
 /** When the preview closes, its row gets the focus. */
-function useFocusBack(id: string | undefined): void {
+function useFocusBack(id: string | null): void {
   const last = useRef(id);
   useEffect(() => {
     if (id) last.current = id;
