@@ -56,6 +56,17 @@ export function RecordCard({ title, actions, className = '', children }: CardPro
   );
 }
 
+interface StepsProps {
+  /** For gloved hands on a tablet. */
+  readonly isLarge?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The buttons of the next steps below each other, each as wide as the rail. */
+export const RailSteps = ({ isLarge = false, children }: StepsProps) => (
+  <div className={`${styles['rail-steps']} ${isLarge ? styles['large'] : ''}`.trim()}>{children}</div>
+);
+
 /** Names and values below each other, for the rail. */
 export const RailFacts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles['rail-facts']}>

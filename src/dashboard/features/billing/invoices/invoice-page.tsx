@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { Page } from '../../../components/ui/page.js';
+import { RailFacts, RailSteps, RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { RecordHistory } from '../../../components/shared/history/record-history.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { Tabs } from '../../../components/ui/tabs.js';
@@ -42,31 +43,42 @@ function InvoicePage({ side }: { side: Side }) {
       back={list}
       actions={invoice && <Acts side={side} invoice={invoice} actions={actions} />}
     >
-      <Loaded query={query}>{(loaded) => <InvoiceBody side={side} invoice={loaded} />}</Loaded>
+      <Loaded query={query}>{(loaded) => <InvoiceBody side={side} invoice={loaded} actions={actions} />}</Loaded>
       {actions.dialog}
     </Page>
   );
 }
 
-function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; actions: InvoiceActions }) {
-  const leave = () => goBack(`/${side}/invoices/${invoice.status.toLowerCase()}`);
-  const common = { invoice, actions };
-  if (side === 'shop') {
-    return (
-      <>
-        <HeadButton invoice={invoice} />
-        <ShopMoves {...common} onDone={leave} />
-      </>
-    );
-  }
-  return (
-    <>
-      <HeadButton invoice={invoice} />
-      <DeleteInvoice {...common} label="Delete Invoice" onDone={leave} />
-      <OfficeMoves {...common} prominent />
-    </>
-  );
+interface PartProps {
+  readonly side: Side;
+  readonly invoice: Invoice;
+  readonly actions: InvoiceActions;
 }
+
+const leave = (side: Side, invoice: Invoice) => () => goBack(`/${side}/invoices/${invoice.status.toLowerCase()}`);
+
+const Acts = ({ side, invoice, actions }: PartProps) => (
+  <>
+    <HeadButton invoice={invoice} />
+    {side === 'company' && (
+      <DeleteInvoice invoice={invoice} actions={actions} label="Delete Invoice" onDone={leave(side, invoice)} />
+    )}
+  </>
+);
+
+/** The amount of the invoice and the next steps of its status. */
+const Steps = ({ side, invoice, actions }: PartProps) => (
+  <RecordCard title={invoice.status}>
+    <RailFacts facts={[['Amount', money(invoice.order.grandTotal.shop)]]} />
+    <RailSteps>
+      {side === 'company' ? (
+        <OfficeMoves invoice={invoice} actions={actions} prominent />
+      ) : (
+        <ShopMoves invoice={invoice} actions={actions} onDone={leave(side, invoice)} />
+      )}
+    </RailSteps>
+  </RecordCard>
+);
 
 /** Opens the dialog for number and date; disabled, with the reason, if they cannot be changed. */
 function HeadButton({ invoice }: { invoice: Invoice }) {
@@ -88,55 +100,53 @@ function HeadButton({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
-  return (
-    <>
-      <Facts side={side} invoice={invoice} />
-      {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
-      <Lines side={side} invoice={invoice} />
-      <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
-      <div>
-        <Tabs
-          label="About this invoice"
-          tabs={[
-            {
-              id: 'messages',
-              label: `Messages (${invoice.messages.length})`,
-              content: <InvoiceMessages invoice={invoice} />,
-            },
-            { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} words={invoiceWords} /> },
-          ]}
-        />
-      </div>
-    </>
-  );
-}
+const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
+  <RecordLayout
+    summary={<Steps side={side} invoice={invoice} actions={actions} />}
+    rail={
+      <RecordCard title="Invoice">
+        <Facts side={side} invoice={invoice} />
+      </RecordCard>
+    }
+  >
+    {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
+    <Lines side={side} invoice={invoice} />
+    <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
+    <div>
+      <Tabs
+        label="About this invoice"
+        tabs={[
+          {
+            id: 'messages',
+            label: `Messages (${invoice.messages.length})`,
+            content: <InvoiceMessages invoice={invoice} />,
+          },
+          { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} words={invoiceWords} /> },
+        ]}
+      />
+    </div>
+  </RecordLayout>
+);
 
 function Facts({ side, invoice }: { side: Side; invoice: Invoice }) {
   const { invoiceNumber, invoicedDate, billTo, shop, payment } = invoice;
+  const paid = payment && (
+    <Link href={paymentForm(side, payment._id)}>
+      {payment.paymentNumber} to {shop.name}
+    </Link>
+  );
   return (
-    <dl className="record-facts">
-      <Fact name="Invoice Number">{invoiceNumber}</Fact>
-      <Fact name="Invoice Date">{day(invoicedDate)}</Fact>
-      <Fact name="Bill To">{billTo}</Fact>
-      <Fact name="Shop">{shop.name}</Fact>
-      {payment && (
-        <Fact name="Payment">
-          <Link href={paymentForm(side, payment._id)}>
-            {payment.paymentNumber} to {shop.name}
-          </Link>
-        </Fact>
-      )}
-    </dl>
+    <RailFacts
+      facts={[
+        ['Invoice Number', invoiceNumber],
+        ['Invoice Date', day(invoicedDate)],
+        ['Bill To', billTo],
+        ['Shop', shop.name],
+        ...(paid ? [['Payment', paid] as const] : []),
+      ]}
+    />
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
   return (

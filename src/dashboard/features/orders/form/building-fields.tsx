@@ -28,7 +28,12 @@ export function BuildingFields() {
         {...(shop === undefined ? { hint: 'Choose a shop before you choose a builder.' } : {})}
         options={withPresent(options, present?._id ?? null, present?.name ?? null)}
       />
-      <CheckField name="metalOrdered" label={fieldLabels.metalOrdered} className={styles['order-check']} readOnly={locked} />
+      <CheckField
+        name="metalOrdered"
+        label={fieldLabels.metalOrdered}
+        className={styles['order-check']}
+        readOnly={locked}
+      />
       <PaintFields name="sidingPaint" locked={locked} />
       <PaintFields name="trimPaint" locked={locked} />
     </>

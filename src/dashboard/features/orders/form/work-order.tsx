@@ -1,5 +1,5 @@
 import { useChanged } from '../order-state.js';
-import { RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
+import { RailSteps, RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { WhenNear } from '../../../components/ui/when-near.js';
 import { OrderScreen } from './order-head.js';
 import { OrderMessages } from './order-messages.js';
@@ -34,8 +34,10 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
         </p>
         <RecordLayout
           summary={
-            <StepCard order={order} isLarge>
-              <ShopSteps order={order} />
+            <StepCard order={order}>
+              <RailSteps isLarge>
+                <ShopSteps order={order} />
+              </RailSteps>
             </StepCard>
           }
           rail={

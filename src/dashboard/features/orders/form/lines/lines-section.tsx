@@ -12,6 +12,7 @@ import type { ListName } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
 import { fieldLabels } from '../order-text.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
+import { PHONE, useMedia } from '../../../../lib/use-media.js';
 import { newAddOnLine, newCustomLine, type OrderValues, replacedLine } from '../order-values.js';
 import styles from './lines.module.css';
 
@@ -79,8 +80,19 @@ interface TableProps {
   readonly onChoose: (at: number, addOn: AddOnChoice) => void;
 }
 
-const Costs = ({ list, keys }: Pick<TableProps, 'list' | 'keys'>) =>
-  keys.length > 0 && <WhenNear>{() => <LineCosts list={list} keys={keys} />}</WhenNear>;
+/** The costs below the lines; on a phone, where each line is a card, behind a summary. */
+function Costs({ list, keys }: Pick<TableProps, 'list' | 'keys'>) {
+  const isPhone = useMedia(PHONE);
+  if (keys.length === 0) return null;
+  const costs = <WhenNear>{() => <LineCosts list={list} keys={keys} />}</WhenNear>;
+  if (!isPhone) return costs;
+  return (
+    <details>
+      <summary>Costs and profit</summary>
+      {costs}
+    </details>
+  );
+}
 
 function LineTable({ list, keys, onDelete, onChoose }: TableProps) {
   const { locks } = useOrder();

@@ -6,7 +6,7 @@ import { formatAge } from '../../../../components/shared/orders/order-status.js'
 import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { ActionButton, Button } from '../../../../components/ui/button.js';
 import { useConfirm } from '../../../../components/ui/overlay/confirm.js';
-import { RailFacts, RecordCard, useHasRail } from '../../../../components/ui/record-layout.js';
+import { RailFacts, RailSteps, RecordCard, useHasRail } from '../../../../components/ui/record-layout.js';
 import { Can, useCan, useMe } from '../../../../lib/server/session.js';
 import { useChanged } from '../../order-state.js';
 import { useCreateInvoice } from '../../use-create-invoice.js';
@@ -15,7 +15,6 @@ import { useMove } from '../../use-move.js';
 import { statusChoices } from '../locks.js';
 import { useOrder } from '../order-context.js';
 import { getTotal } from './totals.js';
-import styles from './rail.module.css';
 
 const UNSAVED = 'Save or discard your changes first.';
 
@@ -25,35 +24,22 @@ export function NextStep() {
   const { isDirty } = useFormContext().formState;
   const order = useChanged(stored);
   const hasRail = useHasRail();
+  const blocked = isDirty ? UNSAVED : null;
   const total = getTotal(order, locks.side);
   return (
     <StepCard order={order}>
-      {locks.side === 'office' ? (
-        <OfficeStep blocked={isDirty ? UNSAVED : null} />
-      ) : (
-        <ShopSteps order={order} blocked={isDirty ? UNSAVED : null} />
-      )}
-      <BillingStep order={order} blocked={isDirty ? UNSAVED : null} />
+      <RailSteps>
+        {locks.side === 'office' ? <OfficeStep blocked={blocked} /> : <ShopSteps order={order} blocked={blocked} />}
+        <BillingStep order={order} blocked={blocked} />
+      </RailSteps>
       {!hasRail && total && <RailFacts facts={[total]} />}
     </StepCard>
   );
 }
 
-interface CardProps {
-  readonly order: OrderRecord;
-  /** For gloved hands on a tablet. */
-  readonly isLarge?: boolean;
-  readonly children: ReactNode;
-}
-
-/** The order's status with its age, and the buttons of the next step. */
-export const StepCard = ({ order, isLarge = false, children }: CardProps) => (
-  <RecordCard
-    title={`${order.status} for ${formatAge(order.statusSince, new Date())}`}
-    className={`${styles['next-step']} ${isLarge ? styles['large'] : ''}`.trim()}
-  >
-    {children}
-  </RecordCard>
+/** The order's status with its age, and what can be done next. */
+export const StepCard = ({ order, children }: { order: OrderRecord; children: ReactNode }) => (
+  <RecordCard title={`${order.status} for ${formatAge(order.statusSince, new Date())}`}>{children}</RecordCard>
 );
 
 const officeSteps: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {

@@ -14,7 +14,7 @@ test('the office sees every total, its gross profit and the difference to the up
     ['Order total', '$7,425.00', false],
     ['Company total', '$7,425.00', false],
     ['Shop total', '$4,669.50', false],
-    ['Company gross profit', '$1,128.60, 15.20%', false],
+    ['Gross profit', '$1,128.60, 15.20%', false],
     ['Difference to upload', '-$10.00', true],
   ]);
 });
@@ -23,7 +23,7 @@ test('a shop sees its own total and gross profit, even if a company figure were 
   expect(getTotal(figures, 'shop')).toEqual(['Shop total', '$4,669.50']);
   expect(listFigures(figures, 'shop', { costUnknown: [], shedSuite: 7390 })).toEqual([
     ['Shop total', '$4,669.50', false],
-    ['Shop gross profit', '-$12.50, -0.27%', true],
+    ['Gross profit', '-$12.50, -0.27%', true],
   ]);
 });
 
@@ -33,7 +33,7 @@ test('a builder sees no total', () => {
 
 test('an unknown cost leaves no gross profit, and a negative revenue no percent', () => {
   const [, unknown] = listFigures(figures, 'shop', { costUnknown: ['model'], shedSuite: null });
-  expect(unknown).toEqual(['Shop gross profit', 'Cost unknown', false]);
+  expect(unknown).toEqual(['Gross profit', 'cost unknown', false]);
   const refund = { ...figures, grandTotal: { shop: -1 } };
   expect(listFigures(refund, 'shop', { costUnknown: [], shedSuite: null })[1]?.[1]).toBe('-$12.50');
 });

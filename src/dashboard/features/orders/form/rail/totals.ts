@@ -5,7 +5,7 @@ import { figureAt, type FiguresShown, type View } from '../../../../components/s
 import { fraction, money } from '../../../../lib/format.js';
 
 /** A figure of the rail: its name, its text, and whether it is a loss. */
-export type RailFigure = readonly [name: string, text: string, isLoss: boolean];
+type RailFigure = readonly [name: string, text: string, isLoss: boolean];
 
 /** What the order is worth to a side; null for builders, who see no money. */
 export function getTotal(figures: FiguresShown, side: Audience): readonly [string, string] | null {
@@ -45,7 +45,7 @@ const toFigure = (name: string, amount: number | null | undefined): RailFigure =
 
 /** Dollars and percent; no percent for a negative revenue (P5). */
 function toProfit(figures: FiguresShown, view: 'company' | 'shop', isUnknown: boolean): RailFigure {
-  const name = `${names[view]} gross profit`;
+  const name = 'Gross profit';
   const dollars = figureAt(figures, 'profitDollars', view);
   if (isUnknown || dollars == null) return [name, isUnknown ? COST_UNKNOWN : '—', false];
   const share = figureAt(figures, 'profitPercent', view);
