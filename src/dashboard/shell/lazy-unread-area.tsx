@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { UnreadAreaProps } from './unread-area.js';
 
 /** Most visits have nothing unread. If the code cannot be loaded, the page works without it. */
-const Loaded = lazy(() =>
+const Loaded = lazy<ComponentType<UnreadAreaProps>>(() =>
   import('./unread-area.js').then((m) => ({ default: m.UnreadArea })).catch(() => ({ default: () => null })),
 );
 
