@@ -55,7 +55,7 @@ describe('the home', () => {
     await needs.getByRole('link', { name: new RegExp(`^Decide: ${waiting} invoices? to approve`) }).click();
     await page.getByRole('heading', { name: new RegExp(`^${waiting} Invoices? waiting for approval`) }).waitFor();
     await open(page, '/company/home');
-    await needs.getByRole('link', { name: /^Fix: \d+ new orders? held back by \d+ causes?$/ }).click();
+    await needs.getByRole('link', { name: /^Fix: \d+ new orders? held back by \d+ kinds? of alerts$/ }).click();
     await page.waitForURL((url) => url.pathname === '/company/orders/add');
     await page.context().close();
   });
@@ -120,7 +120,10 @@ describe('the home', () => {
 
 describe('the session of a browser', () => {
   const signOut = async (page: Page): Promise<void> => {
-    await page.getByRole('banner').getByRole('button', { name: /^Owen Price/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Owen Price/ })
+      .click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   };

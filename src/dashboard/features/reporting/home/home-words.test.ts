@@ -27,7 +27,7 @@ describe('a card of what needs a person', () => {
   test.each([
     [
       need('held-back', 14, { causes }),
-      '14 new orders held back by 3 causes',
+      '14 new orders held back by 3 kinds of alerts',
       'Fix',
       '/company/orders/add?alerts=true',
     ],

@@ -4,7 +4,7 @@ import { kindName } from '../../../components/shared/orders/alert-names.js';
 import { count, formatCount } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
 
-/** A card of what needs a person: `14`, `new orders held back by 3 causes`, and where to act on it. */
+/** A card of what needs a person: `14`, `new orders held back by 3 kinds of alerts`, and where to act on it. */
 export interface NeedCard {
   readonly count: string;
   readonly text: string;
@@ -30,7 +30,7 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
   });
   switch (kind) {
     case 'held-back': {
-      const by = `${plural(n, 'new order')} held back by ${formatCount(causes.length, 'cause')}`;
+      const by = `${plural(n, 'new order')} held back by ${formatCount(causes.length, 'kind')} of alerts`;
       return card(by, 'Fix', link('orders/add', 'alerts=true'), formatCauses(causes));
     }
     case 'ready':
