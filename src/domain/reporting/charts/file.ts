@@ -17,7 +17,13 @@ export const chartFile = service({
     const rows = labels.map((_label, at) => at);
     const name = fileNamePart(title);
     return tableFile(
-      { name, title: title.slice(0, 31), columns: getColumns(numbers), rows, count: async () => rows.length },
+      {
+        name,
+        title: title.slice(0, 31),
+        columns: getColumns(numbers),
+        rows,
+        count: () => Promise.resolve(rows.length),
+      },
       format,
     );
   },
