@@ -85,8 +85,9 @@ const toChart = <T extends z.ZodType>(grandTotal: T) =>
 /** Count and amount of unpaid invoices, by status. */
 export const InvoiceChart = { office: toChart(z.object({ shop: Total, company: Total })), shop: toChart(shopTotal) };
 
+const Count = z.int();
 /** How many invoices each status has. */
-export const InvoiceCounts = z.record(Status, z.int());
+export const InvoiceCounts = z.object({ New: Count, Denied: Count, Adjusted: Count, Approved: Count, Paid: Count });
 
 /** The initial values of the form for a new invoice. */
 export const InvoiceDraft = z.object({
