@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
@@ -101,14 +101,10 @@ function HeadButton({ invoice }: { invoice: Invoice }) {
 }
 
 const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
-  <RecordLayout
-    summary={<Steps side={side} invoice={invoice} actions={actions} />}
-    rail={
-      <RecordCard title="Invoice">
-        <Facts side={side} invoice={invoice} />
-      </RecordCard>
-    }
-  >
+  <RecordLayout summary={<Steps side={side} invoice={invoice} actions={actions} />} rail={null}>
+    <RecordCard title="Facts">
+      <Facts side={side} invoice={invoice} />
+    </RecordCard>
     {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
     <Lines side={side} invoice={invoice} />
     <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
@@ -130,23 +126,29 @@ const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
 
 function Facts({ side, invoice }: { side: Side; invoice: Invoice }) {
   const { invoiceNumber, invoicedDate, billTo, shop, payment } = invoice;
-  const paid = payment && (
-    <Link href={paymentForm(side, payment._id)}>
-      {payment.paymentNumber} to {shop.name}
-    </Link>
-  );
   return (
-    <RailFacts
-      facts={[
-        ['Invoice Number', invoiceNumber],
-        ['Invoice Date', day(invoicedDate)],
-        ['Bill To', billTo],
-        ['Shop', shop.name],
-        ...(paid ? [['Payment', paid] as const] : []),
-      ]}
-    />
+    <dl className="record-facts">
+      <Fact name="Invoice Number">{invoiceNumber}</Fact>
+      <Fact name="Invoice Date">{day(invoicedDate)}</Fact>
+      <Fact name="Bill To">{billTo}</Fact>
+      <Fact name="Shop">{shop.name}</Fact>
+      {payment && (
+        <Fact name="Payment">
+          <Link href={paymentForm(side, payment._id)}>
+            {payment.paymentNumber} to {shop.name}
+          </Link>
+        </Fact>
+      )}
+    </dl>
   );
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
   return (
