@@ -7,7 +7,6 @@ import { Named } from '../../kernel/records/fields.js';
 export const HomeFilter = z.object({ shop: z.uuid('is not a valid ID').optional() });
 
 export const needKinds = ['held-back', 'ready', 'approvals', 'denied', 'holds', 'messages', 'low-stock'] as const;
-export type NeedKind = (typeof needKinds)[number];
 
 /** Something that waits for the person: how many, since when, and for New orders the kinds of their open alerts. */
 export const Need = z.object({
