@@ -16,7 +16,7 @@ const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 const own = read<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
 
 const LICENSES =
-  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|Python-2\.0|Unlicense|MIT (AND|OR) [\w.-]+)\)?$/;
+  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|Python-2\.0|OFL-1\.1|Unlicense|MIT (AND|OR) [\w.-]+)\)?$/;
 /** Their package.json names the license in an older form: MIT, each read in its folder. */
 const READ_BY_HAND = ['busboy', 'png-js', 'streamsearch'];
 

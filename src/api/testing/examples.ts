@@ -82,6 +82,10 @@ export const examples: Examples = {
     entity: 'order',
     values: { ids: await world.newOrders(2) },
   }),
+  'POST /api/orders/work-orders': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    values: { ids: [await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined)] },
+  }),
   'POST /api/orders/alerts/accept': async (world) => ({
     as: 'office.user',
     entity: 'order',

@@ -20,7 +20,7 @@ export const references: References = {
   'GET /api/orders/:id': { id: 'order' },
   'GET /api/orders/:id/explain': { id: 'order' },
   'GET /api/orders/:id/work-order': { id: 'order' },
-  'GET /api/orders/work-orders': { ids: 'order' },
+  'POST /api/orders/work-orders': { ids: 'order' },
   'POST /api/orders/rematch': { ids: 'order' },
   'POST /api/orders/alerts/accept': { ids: 'order' },
   'PUT /api/orders/update/:id': {

@@ -37,7 +37,7 @@ export const orderRoutes = [
   route('GET /api/orders/duplicates', listDuplicates),
   route('GET /api/orders/export', exportOrders, { file: true }),
   route('GET /api/orders/choices', listRememberedChoices),
-  route('GET /api/orders/work-orders', downloadWorkOrders, { file: true }),
+  route('POST /api/orders/work-orders', downloadWorkOrders, { file: true }),
   route('GET /api/orders/byid/:id', getOrder),
   route('GET /api/orders/:id', getOrder),
   route('GET /api/orders/:id/explain', explainOrder),

@@ -6,7 +6,7 @@ import { WriteComment } from '../../messaging/messages/schema.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { ChangeInvoice, CreateInvoice } from '../../billing/invoices/schema.js';
 import { NewMetalOrder } from '../../purchasing/metal-orders/schema.js';
-import { ChangeOrder } from '../../orders/schema.js';
+import { ChangeOrder } from '../../orders/change-schema.js';
 import { CreatePayment } from '../../billing/payments/schema.js';
 import { isOneLine, isPlain, oneLine, terminalJson, terminalText } from './plain-text.js';
 import { ChangeRepair } from '../../billing/repair-invoices/schema.js';

@@ -1,4 +1,4 @@
-import type { LineInput } from '../schema.js';
+import type { LineInput } from '../change-schema.js';
 import type { StoredLine } from '../pricing/locked-orders.js';
 
 /** A stored line with the typed changes; a new price or quantity clears the amount as sold (P4). */

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { sellingCosts } from '../../pricing/case/case.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
-import type { ChangeOrder, LineInput } from '../schema.js';
+import type { ChangeOrder, LineInput } from '../change-schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orders.js';
 import { toKeys } from '../../kernel/objects.js';
 

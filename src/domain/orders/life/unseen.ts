@@ -1,6 +1,6 @@
 import { audience, type Actor } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { ChangeOrder, LineInput } from '../schema.js';
+import type { ChangeOrder, LineInput } from '../change-schema.js';
 
 /**
  * Refuses a change that names a figure of an order which the actor does not see, also where it equals the stored one: else

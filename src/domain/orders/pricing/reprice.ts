@@ -11,7 +11,7 @@ import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
 import { loadParts } from './parts.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
 import { costUnknownCell, type Row } from '../intake/insert-rows.js';
-import type { ChangeOrder, LineInput } from '../schema.js';
+import type { ChangeOrder, LineInput } from '../change-schema.js';
 import { soldAmount } from './sold-amount.js';
 import { toCase } from './case.js';
 import type { AddOnContent, StoredLine, StoredOrder } from './locked-orders.js';

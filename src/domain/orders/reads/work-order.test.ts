@@ -37,7 +37,7 @@ test('the work orders of several orders are one file, each on its own page, in t
     await world.pushedOrder('InQueue'),
     await world.pushedOrder('InQueue'),
   ];
-  const file = (await downloadWorkOrders(world.ctx('builder'), { ids: ids.join(',') })) as {
+  const file = (await downloadWorkOrders(world.ctx('builder'), { ids })) as {
     name: string;
     bytes: Uint8Array;
   };
@@ -52,10 +52,10 @@ test('the work orders of several orders are one file, each on its own page, in t
     ).map(({ id, serial_number: serial }) => [id, serial]),
   );
   expect(pages.map((page, n) => page.includes(serials.get(ids[n] ?? '') ?? 'none'))).toEqual([true, true, true]);
-  await expect(downloadWorkOrders(world.ctx('other.shop'), { ids: ids.join(',') })).rejects.toMatchObject({
+  await expect(downloadWorkOrders(world.ctx('other.shop'), { ids })).rejects.toMatchObject({
     code: 'not-found',
   });
-  await expect(downloadWorkOrders(world.ctx('builder'), { ids: 'x' })).rejects.toThrow('must be a list of order IDs');
+  await expect(downloadWorkOrders(world.ctx('builder'), { ids: ['x'] })).rejects.toThrow('is not a valid ID');
 });
 
 test('another shop’s work order does not exist', async () => {

@@ -23,16 +23,11 @@ export const downloadWorkOrder = service({
 
 const MOST = 100;
 
-/** IDs separated by commas, as the address of a download has them. */
 const Ids = z
-  .string('Choose at least one order')
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .pipe(
-    z
-      .array(z.uuid('must be a list of order IDs'))
-      .min(1, 'Choose at least one order')
-      .max(MOST, `must be at most ${MOST} orders`),
-  );
+  .array(z.uuid('is not a valid ID'))
+  .min(1, 'must have at least 1 order')
+  .max(MOST, `must have at most ${MOST} orders`)
+  .transform((ids) => [...new Set(ids)]);
 
 export const downloadWorkOrders = service({
   ...look,

@@ -16,7 +16,8 @@ export const searchedKinds = [
 export type SearchedKind = (typeof searchedKinds)[number];
 
 export const SearchRecords = z.object({
-  text: z.string().trim().min(1, 'is required').max(100, 'must be at most 100 characters'),
+  /** An empty text finds nothing. */
+  text: z.string().trim().max(100, 'must be at most 100 characters').default(''),
 });
 
 export const FoundRecord = z.object({

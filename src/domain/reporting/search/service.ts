@@ -26,7 +26,7 @@ export const searchRecords = service({
   run: async (ctx, { text }) => {
     const items: FoundRecord[] = [];
     // one after the other: a search holds one connection, however many kinds it has
-    for (const kind of searchedKinds) {
+    for (const kind of text === '' ? [] : searchedKinds) {
       if (!can(ctx.actor, needed[kind])) continue;
       const found = await finders[kind](ctx, text);
       items.push(...found.map(({ category = null, ...match }) => ({ kind, ...match, category })));

@@ -44,7 +44,7 @@ function LoadedCombobox(props: ComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [start, setStart] = useState<ComboboxStart | null>(null);
   const opens = useRef(false);
-  useImperativeHandle(ref, () => box.current as HTMLElement, [start]); // set before effects run
+  useImperativeHandle(ref, () => box.current as HTMLElement); // set before effects run
   const Combobox = loaded;
   if (Combobox && (start || typed === null)) return <Combobox {...props} {...(start ? { start } : {})} />;
   const load = async () => {

@@ -3,12 +3,12 @@ import { Redirect } from 'wouter';
 import { AddLink } from '../../../components/ui/add-link.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { CostMoney, CostShare } from '../../../components/shared/cost-unknown.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DayFilter } from '../../../components/shared/list/filters/day-chip.js';
 import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
-import { InlineFigure } from '../../../components/shared/inline-figure.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
@@ -17,11 +17,12 @@ import { useRecordAddress } from '../../../components/shared/record/record-page.
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
-import { countHeading, day, fraction, money, percent } from '../../../lib/format.js';
-import { type ApiState, useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
+import { countHeading, day, fraction, percent } from '../../../lib/format.js';
+import { type ApiState, useApi, useShopApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { useCan, useMe } from '../../../lib/server/session.js';
+import { useMe } from '../../../lib/server/session.js';
 import { RetailDialog } from './retail-dialog.js';
+import { useRetailEdit } from './use-retail-edit.js';
 
 type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
 /** A shed as a shop reads it. */
@@ -155,16 +156,13 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
       {withShop && (
         <ShopFilter value={filters.shop} none="All shops (standard percent)" onChange={(shop) => put({ shop })} />
       )}
-      <label>
-        Order type{' '}
-        <select
-          value={filters.type || 'NB'}
-          onChange={(event) => put({ type: event.target.value === 'NB' ? '' : 'INV' })}
-        >
-          <option value="NB">New build</option>
-          <option value="INV">Inventory</option>
-        </select>
-      </label>
+      <ChoiceFilter
+        label="Order type"
+        none="New build"
+        choices={[{ _id: 'INV', name: 'Inventory' }]}
+        value={filters.type === 'INV' ? 'INV' : ''}
+        onChange={(type) => put({ type })}
+      />
       <DayFilter label="As of" value={filters.at} onChange={(at) => put({ at })} />
       <ToggleFilter
         label="Show All Columns"
@@ -172,26 +170,6 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
         onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}
       />
     </>
-  );
-}
-
-/** The retail price, changed in place by users who may change prices; prices of a past day are only shown. */
-function useRetailEdit(isPast: boolean) {
-  const { allowed } = useCan('prices.change', { write: true });
-  const { send } = useSend('PUT /api/shed/update/retailprices');
-  return ({ _id, model: { name }, width, length, retailPrice }: Row) => (
-    <InlineFigure
-      label={`Retail price of ${name} ${width} × ${length}`}
-      area="Shed"
-      value={retailPrice}
-      format={money}
-      input={{ decimals: 2, step: 1, prefix: '$' }}
-      editable={allowed && !isPast}
-      store={async (to, from) => {
-        await send({ sheds: [{ _id, retailPrice: to, was: from }] });
-        return undefined;
-      }}
-    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { CompanyFields } from '../../../../domain/company/company/schema.js';
-import { paperSizes } from '../../../../domain/files/pdf/paper.js';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -27,7 +26,7 @@ const fieldLabels = {
   ...{ name, productName, streetAddress, city, state, zipCode },
   ...{ timeZone, paperSize, mailDomains },
 } as const;
-const papers = paperSizes.map((value) => ({ value, label: value }));
+const papers = CompanyFields.shape.paperSize.unwrap().options.map((value) => ({ value, label: value }));
 
 /** The company's name, address and time zone; without a company, the form for setting it up. */
 export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {

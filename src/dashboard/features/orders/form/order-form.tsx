@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { ChangeOrder } from '../../../../domain/orders/schema.js';
+import { ChangeOrder } from '../../../../domain/orders/change-schema.js';
 import { ConflictDialog } from '../../../components/shared/record/conflict-dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordForm } from '../../../components/ui/form/use-record-form.js';

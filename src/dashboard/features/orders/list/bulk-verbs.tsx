@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { shopTransitions } from '../../../../domain/kernel/order/status.js';
 import type { ListedStatus } from '../../../components/shared/orders/order-status.js';
 import { Button } from '../../../components/ui/button.js';
+import { DownloadButton } from '../../../components/ui/download-button.js';
 import { Menu } from '../../../components/ui/overlay/menu.js';
+import { download } from '../../../lib/server/api.js';
 import { formatCount } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import type { OrderRow } from '../change-order.js';
@@ -20,7 +22,7 @@ interface VerbsProps {
   readonly builders?: readonly Builder[];
 }
 
-/** What can be done with the selected orders of a status: the next steps, their builder, their metal. */
+/** What can be done with the selected orders of a status: the next steps, their builder, their metal, their work orders. */
 export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
   const [holding, setHolding] = useState(false);
   const move = useCan('orders.change-status', { write: true });
@@ -65,6 +67,14 @@ export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
           Mark metal ordered
         </Button>
       )}
+      <DownloadButton
+        small
+        icon="file"
+        area="Work orders"
+        onDownload={() => download('POST /api/orders/work-orders', { ids: orders.map(({ _id }) => _id) })}
+      >
+        Work orders
+      </DownloadButton>
       <Suspense>
         {holding && (
           <HoldDialog

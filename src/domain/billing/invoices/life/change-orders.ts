@@ -55,7 +55,8 @@ export const changeOrders = service({
     for (const order of inOneOrder) outcomes.set(order._id, await changeOne(ctx, order, change));
     const results = orders.flatMap(({ _id }) => outcomes.get(_id) ?? []);
     const done = results.filter((result) => result.done).length;
-    await ctx.audit({ action: 'change several', entity: 'order', after: { asked: orders.length, done } });
+    if (done === 0) ctx.unchanged();
+    else await ctx.audit({ action: 'change several', entity: 'order', after: { asked: orders.length, done } });
     return { msg: formatDone(done, orders.length), done, results };
   },
 });
