@@ -134,8 +134,11 @@ export async function choose(field: Locator, what: string | number | null): Prom
     return void (await field.selectOption(
       what === null ? '' : typeof what === 'number' ? { index: what } : { label: what },
     ));
-  await field.fill(typeof what === 'string' ? what : '');
-  if (what === null) return await field.press('Tab');
+  if (what === null) {
+    await field.fill('');
+    return await field.press('Tab');
+  }
+  await (typeof what === 'string' ? field.fill(what) : field.click());
   const rows = field.page().locator('[role="option"][data-kind="choice"]');
   const row =
     typeof what === 'number'

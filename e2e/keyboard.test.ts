@@ -116,6 +116,7 @@ test('an order opens from its list, and the focus is on the screen', async () =>
 test('a day is chosen from the calendar', async () => {
   await office.goto('/company/invoices/approved');
   await settled(office);
+  await press(office, /^Cut-off date/);
   await press(office, /^Choose cut-off date/);
   const calendar = office.getByRole('dialog', { name: 'Choose cut-off date' });
   await calendar.locator('td button:focus').waitFor();
@@ -130,7 +131,7 @@ test('a day is chosen from the calendar', async () => {
       year: 'numeric',
     });
   });
-  expect(await office.getByLabel('Cut-off date', { exact: true }).inputValue()).toBe(yesterday);
+  expect(await office.getByRole('textbox', { name: 'Cut-off date' }).inputValue()).toBe(yesterday);
   expect(await office.evaluate(() => document.activeElement?.textContent)).toBe('Choose cut-off date');
   await office.keyboard.press('Enter');
   await calendar.locator('td button:focus').waitFor();

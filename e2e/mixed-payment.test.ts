@@ -75,7 +75,7 @@ test('a correction of a paid order is added on its invoice, and the shop sees it
   await office.getByText('Waiting for the next payment').waitFor();
   expect(await accessibilityFaults(office)).toEqual([]);
   await open(shop, `/shop/order/form?id=${paid.order._id}`);
-  await shop.getByText('The ramp was not built.').waitFor();
+  await shop.getByRole('rowheader', { name: 'The ramp was not built.' }).waitFor();
   expect(await button(shop, 'Add Correction').count()).toBe(0);
   expect(await button(shop, /^Delete correction/).count()).toBe(0);
 });

@@ -209,7 +209,6 @@ describe('a change that waits', () => {
   };
   const finishOn = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Mark Finished' }).click();
-    await answer(page, 'Yes');
     await page.getByText('Waiting to be sent').waitFor();
   };
   const signOut = async (page: Page): Promise<void> => {
@@ -235,7 +234,7 @@ describe('a change that waits', () => {
     network.restore();
     await page.clock.fastForward(60_000); // the longest pause before a retry is half of that
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
-    await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
+    await page.getByText(order.serialNumber).first().waitFor();
     await page.clock.fastForward(60_000);
     expect(await page.getByText('Waiting to be sent').count()).toBe(0);
     await signOut(page);
@@ -277,7 +276,7 @@ describe('a change that waits', () => {
     await answer(page, 'Sign out');
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
     network.restore();
-    await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
+    await page.getByText(order.serialNumber).first().waitFor();
     await signOut(page);
     expect((await orderOf(order._id)).status).toBe('Building');
     await signIn(page, 'builder@demo.test', '/login');

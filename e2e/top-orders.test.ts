@@ -75,7 +75,7 @@ describe('the top 100', () => {
     await use.click();
     await office.waitForURL(new RegExp(`small=${found}(&|$)`));
     const file = await downloaded(office, async () => {
-      await office.getByRole('button', { name: 'Export' }).click();
+      await office.getByRole('button', { name: 'Export', exact: true }).click();
       await office.getByRole('menuitem', { name: /csv/ }).click();
     });
     expect(file.name).toBe('Shedworks_Top100.csv');

@@ -43,15 +43,17 @@ function LoadedCombobox(props: ComboboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [start, setStart] = useState<ComboboxStart | null>(null);
+  const [isReady] = useState(loaded !== null);
   const opens = useRef(false);
   useImperativeHandle(ref, () => box.current as HTMLElement); // set before effects run
   const Combobox = loaded;
-  if (Combobox && (start || typed === null)) return <Combobox {...props} {...(start ? { start } : {})} />;
+  if (Combobox && isReady) return <Combobox {...props} />;
+  // replaced only by its own load, which knows about the focus; what was typed until now goes along
+  if (Combobox && start) return <Combobox {...props} start={start.focus ? { ...start, typed } : start} />;
   const load = async () => {
     loaded ??= (await import('./combobox.js')).Combobox;
     const isFocused = box.current !== null && document.activeElement === box.current;
-    const text = box.current?.dataset['typed'] ?? null;
-    setStart({ focus: isFocused, open: isFocused && opens.current, typed: isFocused ? text : null });
+    setStart({ focus: isFocused, open: isFocused && opens.current, typed: null });
   };
   const open = () => {
     opens.current = true;
@@ -69,7 +71,6 @@ function LoadedCombobox(props: ComboboxProps) {
         aria-expanded={false}
         placeholder={placeholder ?? none}
         data-value={value}
-        data-typed={typed ?? undefined}
         value={typed ?? options.find((option) => option.value === value)?.label ?? ''}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}

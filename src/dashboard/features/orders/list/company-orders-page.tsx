@@ -13,13 +13,13 @@ import type { OrderRow } from '../change-order.js';
 import { companyColumns } from '../order-columns.js';
 import { useCreateInvoice } from '../use-create-invoice.js';
 import { emptyText, getTone, useOrderList } from '../use-order-list.js';
-import { BulkVerbs } from './bulk-verbs.js';
 import { useDeleteOrder } from './delete-order.js';
 import { OrderFilters } from './order-filters.js';
 import { OrderPreview } from './order-preview-lazy.js';
 import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
 
+const BulkVerbs = lazy(() => import('./bulk-verbs.js').then((m) => ({ default: m.BulkVerbs })));
 const RepriceDialog = lazy(() => import('./reprice-dialog.js').then((m) => ({ default: m.RepriceDialog })));
 
 /** The office's orders of one status. */
@@ -46,10 +46,10 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         rowTone={getTone}
         {...(isOpen ? { selection: chosen.selection } : {})}
         bulk={
-          <>
+          <Suspense>
             {!inDatabase && <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} />}
             <Reprice orders={chosen.orders} onDone={chosen.clear} />
-          </>
+          </Suspense>
         }
         preview={{
           title: (row) => `Order ${row.serialNumber}`,

@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { Facts } from '../../../components/shared/facts.js';
@@ -17,13 +17,13 @@ import { useCreateInvoice } from '../use-create-invoice.js';
 import { useMove } from '../use-move.js';
 import { emptyText, getTone, useOrderList } from '../use-order-list.js';
 import { WorkOrderButton } from '../work-order-button.js';
-import { BulkVerbs } from './bulk-verbs.js';
 import { OrderFilters } from './order-filters.js';
 import { OrderPreview } from './order-preview-lazy.js';
 import styles from './shop-orders.module.css';
 import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
 
+const BulkVerbs = lazy(() => import('./bulk-verbs.js').then((m) => ({ default: m.BulkVerbs })));
 const none: readonly Builder[] = [];
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
@@ -58,7 +58,13 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           cardsWhen={cardsWhen}
           linesOnPhone={!isBuilder}
           {...(selectable.has(status) && !isBuilder ? { selection: chosen.selection } : {})}
-          bulk={!inDatabase && <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} builders={builders} />}
+          bulk={
+            !inDatabase && (
+              <Suspense>
+                <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} builders={builders} />
+              </Suspense>
+            )
+          }
           preview={{
             title: (row) => `Order ${row.serialNumber}`,
             href: (row) => getForm('shop', row._id),
