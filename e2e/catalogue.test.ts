@@ -132,6 +132,7 @@ test('a long list is searched by words, used by keys alone, and shows the last c
   const before = await box('Item 1').inputValue();
   await box('Item 1').focus();
   await office.keyboard.press('Alt+ArrowDown');
+  await rows().first().waitFor();
   await office.keyboard.press('Escape');
   expect(await box('Item 1').getAttribute('aria-expanded')).toBe('false');
   await office.keyboard.type('screw MET');
