@@ -162,6 +162,27 @@ test('a long list is searched by words, used by keys alone, and shows the last c
   expect(await box('Item 2').inputValue()).toBe(before);
 });
 
+test('keys typed before the code of a long list has come are not lost', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await office.route('**/combobox-list-*.js', (route) => void held.then(() => route.continue()));
+  await openComponent();
+  const before = await box('Item 1').inputValue();
+  const asked = office.waitForRequest(/combobox-list-.*\.js/);
+  await box('Item 1').focus();
+  await asked;
+  await office.keyboard.type('screw metal');
+  await office.keyboard.press('ArrowDown');
+  await office.keyboard.press('Enter');
+  const taken = await box('Item 1').inputValue();
+  expect(taken).not.toBe(before);
+  expect(taken).toMatch(/screw/i);
+  await box('Item 2').click();
+  release();
+  await rows().first().waitFor();
+  await office.unrouteAll({ behavior: 'wait' });
+});
+
 test('the items of a component are a grid: keys add lines and move, two columns of a spreadsheet are pasted', async () => {
   const id = await openComponent();
   const items = await list<Item>('/api/item/names');
@@ -211,6 +232,7 @@ test('the items of a component are a grid: keys add lines and move, two columns 
     [known.name, 3],
     [items[1]?.name, 7],
   ]);
+  await toast(office, 'component is updated'); // before another screen is opened: nothing is unsaved any longer
 });
 
 test('a cost is changed in its list and undone, but not over a newer one', async () => {

@@ -16,13 +16,6 @@ export interface ComboboxState {
   readonly onCreate?: ((label: string) => void) | undefined;
 }
 
-/** Whether the box has the focus, is to be open, and what was typed in it. */
-export interface ComboboxStart {
-  readonly focus: boolean;
-  readonly open: boolean;
-  readonly typed: string | null;
-}
-
 /** A row of the list: a choice, none, or the offer to create one. */
 export interface ComboboxRow {
   readonly kind: 'choice' | 'none' | 'create';
@@ -32,18 +25,15 @@ export interface ComboboxRow {
 const PAGE = 8;
 
 /** The state of a combobox: what is typed, the rows it leaves, the active one, and the keys. */
-export function useCombobox(
-  { options, value, onChange, none, recent: kind, onCreate }: ComboboxState,
-  start?: ComboboxStart,
-) {
+export function useCombobox({ options, value, onChange, none, recent: kind, onCreate }: ComboboxState) {
   const [recent, remember] = useRecent(kind);
-  const [open, setOpen] = useState(start?.open ?? false);
-  const [typed, setTyped] = useState(start?.typed ?? null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const findChosen = () => {
     const at = searchChoices(options, '', recent).findIndex((choice) => choice.value === value);
     return value === '' ? 0 : at + (none === undefined ? 0 : 1);
   };
-  const [active, setActive] = useState(() => (start?.open && start.typed === null ? findChosen() : 0));
+  const [active, setActive] = useState(0);
   const [moved, setMoved] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const text = (typed ?? '').trim();
