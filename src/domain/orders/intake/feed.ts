@@ -2,7 +2,9 @@ import { day, dollars, identifier, text, UnreadableValue } from '../../imports/r
 import { formatDollars, toDollars } from '../../kernel/cents.js';
 import { dollarsToCents } from '../../pricing/exact.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
-import { limited, prose, readNativeLines, readSize, required } from './native.js';
+import { readNativeLines, readSize } from './native.js';
+import { readFacts } from './read-facts.js';
+import { limited, prose, required } from './texts.js';
 import { soldAmount } from '../pricing/sold-amount.js';
 
 type Raw = Record<string, unknown>;
@@ -56,6 +58,7 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
     addOns,
     customAddOns,
+    facts: readFacts(raw, zone),
     fileAlerts: [...alerts, ...taxAlert(raw, subTotal)],
     source: raw,
   };

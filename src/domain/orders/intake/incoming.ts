@@ -1,4 +1,5 @@
 import type { CaseOrder } from '../../pricing/case/case.js';
+import type { SaleFacts } from '../sale-facts.js';
 
 /** An add-on or custom add-on as named in a file or a stored order; money in dollars. */
 export interface IncomingLine {
@@ -83,6 +84,7 @@ export interface IncomingOrder {
   readonly dateOrdered: string;
   readonly addOns: readonly IncomingLine[];
   readonly customAddOns: readonly IncomingLine[];
+  readonly facts: SaleFacts;
   /** What only the file shows, such as totals that do not add up. */
   readonly fileAlerts: readonly FileAlert[];
   readonly source: unknown;

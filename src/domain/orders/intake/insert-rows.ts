@@ -5,6 +5,7 @@ import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
 import type { BuiltLine, BuiltOrder } from '../pricing/build.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
 import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from '../pricing/figures.js';
+import { toFactRow } from '../sale-facts.js';
 import type { FoundAlert } from './match.js';
 
 export interface StoredAlert extends FoundAlert {
@@ -87,6 +88,7 @@ export function newOrderRow(built: BuiltOrder, id: string, importId: string, now
     adjustment_note: incoming.adjustmentNote,
     shed_suite_total: cents(incoming.total),
     import_id: importId,
+    ...toFactRow(incoming.facts),
     ...matchedRow(built),
   };
   return toCopy(row, figureColumnNames, orderFigureCells(built.figures));

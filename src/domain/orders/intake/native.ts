@@ -9,6 +9,8 @@ import {
   UnreadableValue,
 } from '../../imports/reading/values.js';
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
+import { readFacts } from './read-facts.js';
+import { limited, present, prose, required } from './texts.js';
 import { isObject } from '../../kernel/objects.js';
 
 type Raw = Record<string, unknown>;
@@ -51,6 +53,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
     addOns: readNativeLines('addOns', raw['addOns']),
     customAddOns: readNativeLines('customAddOns', raw['customAddOns']),
+    facts: readFacts(raw, zone),
     fileAlerts: [],
     source: unknownFields(raw),
   };
@@ -66,27 +69,6 @@ const known = new Set(
 function unknownFields(raw: Raw): Raw | null {
   const rest = Object.entries(raw).filter(([key]) => !known.has(key));
   return rest.length ? Object.fromEntries(rest) : null;
-}
-
-/** Required text of at most 200 characters. */
-export const required = (field: string, value: unknown): string => present(field, limited(field, value));
-
-/** Text of at most 200 characters; null when empty. */
-export const limited = (field: string, value: unknown): string | null => upTo(200, field, value);
-
-/** Free text such as a note or a line's name, at most 5,000 characters; null when empty. */
-export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
-
-function present(field: string, read: string | null): string {
-  if (read === null) throw new UnreadableValue(`${field} is missing`);
-  return read;
-}
-
-function upTo(most: number, field: string, value: unknown): string | null {
-  const read = text(value);
-  if (read !== null && read.length > most)
-    throw new UnreadableValue(`${field} is longer than ${most.toLocaleString('en-US')} characters`);
-  return read;
 }
 
 /** A name as text, or as an object with a name. */

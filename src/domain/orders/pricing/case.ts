@@ -82,6 +82,7 @@ export function toIncoming(order: StoredOrder): IncomingOrder {
     dateOrdered: order.dateOrdered,
     addOns: lines.filter(({ line }) => line.kind === 'addOn' || line.unknown).map(({ incoming }) => incoming),
     customAddOns: lines.filter(({ line }) => line.kind === 'custom' && !line.unknown).map(({ incoming }) => incoming),
+    facts: order.facts,
     fileAlerts: order.alerts.filter((alert) => fromTheFile.has(alert.code)),
     source: null,
   };

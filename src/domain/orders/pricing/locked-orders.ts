@@ -3,6 +3,7 @@ import type { CaseAddOn, PricingCase, SellingCost } from '../../pricing/case/cas
 import { notPriced } from '../../pricing/explain/cell.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
+import { factsJson, toFacts, type FactRow, type SaleFacts } from '../sale-facts.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 /** What a shed was priced with: a case without the order's inputs and lines. */
@@ -86,6 +87,8 @@ export interface StoredOrder {
   readonly adjustment: { readonly shop: number; readonly company: number };
   /** Costs of selling that the office entered to replace calculated ones; null if all are calculated. */
   readonly typedCosts: TypedCosts | null;
+  /** What the sales system knows of the sale; its balance is in dollars. */
+  readonly facts: SaleFacts;
   readonly updatedBy: string | null;
   readonly hasInvoice: boolean;
   readonly lines: readonly StoredLine[];
@@ -141,10 +144,11 @@ const columns = {
   updatedBy: 'o.updated_by',
 };
 
-type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment'> & {
+type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment' | 'facts'> & {
   content: ShedContent | null;
   adjustmentShop: number;
   adjustmentCompany: number;
+  facts: FactRow;
 };
 
 /** Reads and locks orders, sorted by ID, with lines and snapshots; `where` narrows the query. */
@@ -158,6 +162,7 @@ export async function readOrders(
 ): Promise<StoredOrder[]> {
   const rows = await queryRows<Row>(
     where(db('orders as o').select(columns))
+      .select(db.raw(`${factsJson} as facts`))
       .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
       .select(
         db.raw(
@@ -170,8 +175,9 @@ export async function readOrders(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map(({ content, adjustmentShop, adjustmentCompany, ...row }) => ({
+  return rows.map(({ content, adjustmentShop, adjustmentCompany, facts, ...row }) => ({
     ...row,
+    facts: toFacts(facts),
     content: content ?? notPriced,
     adjustment: { shop: adjustmentShop, company: adjustmentCompany },
     lines: lines.get(row.id) ?? [],

@@ -5,15 +5,19 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportColumn, ColumnMapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
+import { factFields } from '../../../orders/intake/read-facts.js';
 import { changeMapping, storedMapping } from '../../orders/mapping-service.js';
 
 const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);
 
-const fields = (
-  'serialNumber model basePrice shop dealer customer type category width length size shopPercent total adjustment adjustmentNote ' +
-  'orderNumber externalId salesRep sidingType sidingColor roofType roofColor trimColor condition dateOrdered ' +
-  'addOns addOns.name addOns.price addOns.quantity customAddOns customAddOns.name customAddOns.price customAddOns.quantity'
-).split(' ');
+const fields = [
+  ...(
+    'serialNumber model basePrice shop dealer customer type category width length size shopPercent total adjustment adjustmentNote ' +
+    'orderNumber externalId salesRep sidingType sidingColor roofType roofColor trimColor condition dateOrdered ' +
+    'addOns addOns.name addOns.price addOns.quantity customAddOns customAddOns.name customAddOns.price customAddOns.quantity'
+  ).split(' '),
+  ...factFields,
+];
 
 /**
  * The order fields that a path of another format can be mapped to; fields of a list, such as `addOns.name`, are those

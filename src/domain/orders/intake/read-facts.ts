@@ -1,0 +1,54 @@
+import { day, decimal, dollars, flag, UnreadableValue } from '../../imports/reading/values.js';
+import type { SaleFacts } from '../sale-facts.js';
+import { limited } from './texts.js';
+
+type Raw = Record<string, unknown>;
+
+/** The fields of a row that become facts, as the sales system names them; rows of every format may have them. */
+export const factFields = (
+  'dateScheduledForDelivery dateDelivered driverName deliveryAddressLineOne deliveryAddressLineTwo deliveryCity deliveryState ' +
+  'deliveryZip customerPhonePrimary customerEmail rto rtoCompanyName rtoMonthsOfTerm balanceDollarAmount status'
+).split(' ');
+
+/**
+ * Reads the facts of a row. They never refuse an order: what cannot be read is unknown here and stays in the row's
+ * source.
+ */
+export function readFacts(raw: Raw, zone: string): SaleFacts {
+  const words = (field: string) =>
+    readable(() => (typeof raw[field] === 'boolean' ? null : limited(field, raw[field])));
+  const date = (field: string) => readable(() => day(field, raw[field], zone));
+  return {
+    deliveryScheduled: date('dateScheduledForDelivery'),
+    dateDelivered: date('dateDelivered'),
+    driver: words('driverName'),
+    deliveryAddress: {
+      lineOne: words('deliveryAddressLineOne'),
+      lineTwo: words('deliveryAddressLineTwo'),
+      city: words('deliveryCity'),
+      state: words('deliveryState'),
+      zip: words('deliveryZip'),
+    },
+    phone: words('customerPhonePrimary'),
+    email: words('customerEmail'),
+    rto: readable(() => flag('rto', raw['rto'])) ?? false,
+    rtoCompany: words('rtoCompanyName'),
+    rtoMonths: readable(() => whole(decimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1))),
+    balance: readable(() => dollars('balanceDollarAmount', raw['balanceDollarAmount'])),
+    status: words('status'),
+  };
+}
+
+/** The longest term of a rent-to-own contract, in months. */
+export const MOST_MONTHS = 600;
+
+const whole = (months: number | null): number | null => (Number.isInteger(months) ? months : null);
+
+function readable<T>(read: () => T | null): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableValue) return null;
+    throw error;
+  }
+}

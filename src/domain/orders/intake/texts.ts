@@ -1,0 +1,23 @@
+import { text, UnreadableValue } from '../../imports/reading/values.js';
+
+/** Required text of at most 200 characters. */
+export const required = (field: string, value: unknown): string => present(field, limited(field, value));
+
+/** Text of at most 200 characters; null when empty. */
+export const limited = (field: string, value: unknown): string | null => upTo(200, field, value);
+
+/** Free text such as a note or a line's name, at most 5,000 characters; null when empty. */
+export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
+
+/** The text of a required field; throws UnreadableValue when it is empty. */
+export function present(field: string, read: string | null): string {
+  if (read === null) throw new UnreadableValue(`${field} is missing`);
+  return read;
+}
+
+function upTo(most: number, field: string, value: unknown): string | null {
+  const read = text(value);
+  if (read !== null && read.length > most)
+    throw new UnreadableValue(`${field} is longer than ${most.toLocaleString('en-US')} characters`);
+  return read;
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { packageFolder } from '../../package.js';
+import { importOrders } from '../imports/orders/service.js';
+import { undoImport } from '../imports/undo-service.js';
+import { homeShop, useWorld } from '../testing/world.js';
+import { deleteNewOrders } from './intake/delete-new.js';
+import { rematchNewOrders } from './intake/rematch-service.js';
+import { readOrders } from './pricing/locked-orders.js';
+import type { SaleFacts } from './sale-facts.js';
+
+type Row = Record<string, unknown>;
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const [feedRow] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as [Row];
+
+/** The facts of a row as the sales system sends them: texts, and instants with an offset. */
+const sent: Row = {
+  dateScheduledForDelivery: '2026-04-02T23:30:00-05:00',
+  dateDelivered: '2026-04-03T04:30:00Z',
+  driverName: ' Dan  Miller ',
+  deliveryAddressLineOne: '610 Oak Rd',
+  deliveryAddressLineTwo: '',
+  deliveryCity: 'Springfield',
+  deliveryState: 'MO',
+  deliveryZip: 65000,
+  customerPhonePrimary: 5555054432,
+  customerEmail: 'iris@example.com',
+  rto: 'true',
+  rtoCompanyName: 'Own It',
+  rtoMonthsOfTerm: '36',
+  balanceDollarAmount: '12,772.83',
+  status: 'in_production',
+};
+const facts: SaleFacts = {
+  deliveryScheduled: '2026-04-02',
+  dateDelivered: '2026-04-02',
+  driver: 'Dan Miller',
+  deliveryAddress: { lineOne: '610 Oak Rd', lineTwo: null, city: 'Springfield', state: 'MO', zip: '65000' },
+  phone: '5555054432',
+  email: 'iris@example.com',
+  rto: true,
+  rtoCompany: 'Own It',
+  rtoMonths: 36,
+  balance: 12772.83,
+  status: 'in_production',
+};
+const unknown: SaleFacts = {
+  ...{ deliveryScheduled: null, dateDelivered: null, driver: null, phone: null, email: null, status: null },
+  deliveryAddress: { lineOne: null, lineTwo: null, city: null, state: null, zip: null },
+  ...{ rto: false, rtoCompany: null, rtoMonths: null, balance: null },
+};
+const feedOrder = (more: Row): Row => ({ ...feedRow, id: 'F-1', serialNumber: 'F-1', ...more });
+const nativeOrder = (more: Row): Row => ({
+  ...{ serialNumber: 'F-1', externalId: 'F-1', shop: homeShop, category: 'Painted', model: 'Painted Cabin' },
+  ...{ size: '8x10', basePrice: 2295, type: 'Customer', customer: 'Ann', ...more },
+});
+const upload = (row: Row, duplicates: 'skip' | 'replace' = 'skip') =>
+  importOrders(office(), { orders: [row], duplicates });
+const storedFacts = async (): Promise<SaleFacts | undefined> =>
+  (await readOrders(world.db, (q) => q.where('o.serial_number', 'F-1')))[0]?.facts;
+
+beforeEach(async () => void (await deleteNewOrders(office(), {})));
+
+describe('facts of the sale', () => {
+  test.each([
+    ['the feed', feedOrder],
+    ['our own format', nativeOrder],
+  ])('are read and stored from %s', async (_, order) => {
+    expect((await upload(order(sent))).counts).toMatchObject({ new: 1, refused: 0 });
+    expect(await storedFacts()).toEqual(facts);
+  });
+
+  test('are read through a mapping', async () => {
+    const mapping = { serialNumber: 'no', model: 'm', size: 's', basePrice: 'p', deliveryCity: 'to.city', rto: 'own' };
+    const row = { no: 'F-1', m: 'Painted Cabin', s: '8x10', p: 2295, to: { city: 'Nixa' }, own: 1 };
+    await importOrders(office(), { orders: [row], mapping });
+    const deliveryAddress = { ...unknown.deliveryAddress, city: 'Nixa' };
+    expect(await storedFacts()).toEqual({ ...unknown, deliveryAddress, rto: true });
+  });
+
+  const odd: Row = {
+    dateScheduledForDelivery: 'soon',
+    dateDelivered: ['2026-04-02'],
+    driverName: { name: 'Dan' },
+    deliveryAddressLineOne: 'x'.repeat(201),
+    deliveryAddressLineTwo: {},
+    deliveryCity: true,
+    deliveryState: [],
+    deliveryZip: false,
+    customerPhonePrimary: ['555'],
+    customerEmail: {},
+    rto: 'maybe',
+    rtoCompanyName: ['Own It'],
+    rtoMonthsOfTerm: 'three years',
+    balanceDollarAmount: 'paid',
+    status: { code: 4 },
+  };
+
+  test.each([
+    ['the feed', feedOrder],
+    ['our own format', nativeOrder],
+  ])('of the wrong type are unknown and stay in the source: they refuse no order of %s', async (_, order) => {
+    const result = await upload(order(odd));
+    expect(result.counts).toMatchObject({ new: 1, refused: 0 });
+    expect(await storedFacts()).toEqual(unknown);
+    const { source } = (await world
+      .db('order_sources as s')
+      .join('orders as o', 'o.id', 's.order_id')
+      .where('o.serial_number', 'F-1')
+      .first('s.source')) as { source: Row };
+    expect(source).toMatchObject(odd);
+  });
+
+  test.each([
+    ['a term in parts of a month', { rtoMonthsOfTerm: 12.5 }],
+    ['a term of ages', { rtoMonthsOfTerm: '601' }],
+    ['an amount with half cents', { balanceDollarAmount: '10.005' }],
+    ['an amount without end', { balanceDollarAmount: 1e12 }],
+    ['a day that does not exist', { dateScheduledForDelivery: '2026-02-30' }],
+  ])('%s is unknown', async (_, more) => {
+    await upload(feedOrder({ ...sent, ...more }));
+    const read = await storedFacts();
+    expect([read?.rtoMonths, read?.balance, read?.deliveryScheduled]).toContain(null);
+  });
+
+  test('stay when the order is checked again', async () => {
+    await upload(feedOrder(sent));
+    await rematchNewOrders(office(), {});
+    expect(await storedFacts()).toEqual(facts);
+  });
+
+  test('come from the newer row when it replaces the order, and return when that is undone', async () => {
+    await upload(feedOrder(sent));
+    const second = await upload(feedOrder({ ...sent, driverName: 'Eve' }), 'replace');
+    expect(await storedFacts()).toEqual({ ...facts, driver: 'Eve' });
+    await undoImport(office(), { id: second.import ?? '' });
+    expect(await storedFacts()).toEqual(facts);
+  });
+
+  test('of an order replaced by an older version, which did not store them, return unknown', async () => {
+    await upload(feedOrder(sent));
+    const second = await upload(feedOrder({ ...sent, driverName: 'Eve' }), 'replace');
+    await world.db.raw(
+      `update imports set before = jsonb_set(before, '{orders}',
+         (select jsonb_agg(o - 'rto' - 'balance') from jsonb_array_elements(before -> 'orders') o)) where id = ?`,
+      [second.import],
+    );
+    await undoImport(office(), { id: second.import ?? '' });
+    expect(await storedFacts()).toEqual({ ...facts, rto: false, balance: null });
+  });
+});
