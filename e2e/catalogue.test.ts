@@ -232,7 +232,7 @@ test('the items of a component are a grid: keys add lines and move, two columns 
     [known.name, 3],
     [items[1]?.name, 7],
   ]);
-  await toast(office, 'component is updated'); // before another screen is opened: nothing is unsaved any longer
+  await office.waitForURL((url) => url.pathname !== '/company/component/form'); // saving leads back
 });
 
 test('a cost is changed in its list and undone, but not over a newer one', async () => {
