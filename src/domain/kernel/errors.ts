@@ -144,6 +144,12 @@ const catalogue = {
   'import-running': define('conflict', () => 'Another order upload is running. Try again in a moment.'),
   cancelled: define('conflict', () => 'The request was canceled. Nothing was changed.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
+  'proposal-decided': define('conflict', (d: { state: string }) =>
+    d.state === 'replaced'
+      ? 'A newer row has replaced this proposal. Reload.'
+      : `This proposal is already ${d.state}. Reload.`,
+  ),
+  'proposal-not-undoable': define('conflict', (d: { why: string }) => `The decision cannot be undone. ${d.why}`),
   'import-stale': define(
     'conflict',
     (d: { rows: number }) => `${d.rows} rows changed since the preview. Preview again.`,

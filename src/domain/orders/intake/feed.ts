@@ -13,9 +13,9 @@ type Raw = Record<string, unknown>;
 export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
 
 /** Reads one flat order of the sales system; throws UnreadableValue if it cannot be an order. */
-export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
-  const cancelled = day('dateCancelled', raw['dateCancelled'], zone);
-  if (cancelled) throw new UnreadableValue(`the order was canceled on ${cancelled}`);
+export function readFeed(raw: Raw, index: number, { today, zone, takesCanceled }: ReadingOptions): IncomingOrder {
+  const canceledOn = day('dateCancelled', raw['dateCancelled'], zone);
+  if (canceledOn && !takesCanceled) throw new UnreadableValue(`the order was canceled on ${canceledOn}`);
   const { width, length } = readSize(raw['buildingWidth'], raw['buildingLength'], raw['buildingSize']);
   const addOns = readFeedLines('buildingAddons', raw['buildingAddons']);
   const customAddOns = readFeedLines('buildingCustomAddons', raw['buildingCustomAddons']);
@@ -59,6 +59,7 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
     addOns,
     customAddOns,
     facts: readFacts(raw, zone),
+    canceledOn,
     fileAlerts: [...alerts, ...taxAlert(raw, subTotal)],
     source: raw,
   };

@@ -85,6 +85,8 @@ export interface IncomingOrder {
   readonly addOns: readonly IncomingLine[];
   readonly customAddOns: readonly IncomingLine[];
   readonly facts: SaleFacts;
+  /** The day the sale was canceled; null while it stands. */
+  readonly canceledOn: string | null;
   /** What only the file shows, such as totals that do not add up. */
   readonly fileAlerts: readonly FileAlert[];
   readonly source: unknown;
@@ -115,6 +117,7 @@ export type AlertCode =
   | 'tax'
   | 'serial-size'
   | 'duplicate'
+  | 'canceled'
   | 'haul-base'
   | 'shed-labor'
   | 'shop-percent'
@@ -131,4 +134,6 @@ export interface Refusal {
 export interface ReadingOptions {
   readonly today: string;
   readonly zone: string;
+  /** Whether canceled orders are read, too; an upload refuses them. */
+  readonly takesCanceled?: boolean;
 }

@@ -54,6 +54,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     addOns: readNativeLines('addOns', raw['addOns']),
     customAddOns: readNativeLines('customAddOns', raw['customAddOns']),
     facts: readFacts(raw, zone),
+    canceledOn: null,
     fileAlerts: [],
     source: unknownFields(raw),
   };

@@ -1,13 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { findCompany } from '../../company/company/queries.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { isCountedSince } from '../../stock/counted-since.js';
-import { followStatus } from '../../stock/order-stock.js';
+import { invalid, notFound } from '../../kernel/errors.js';
 import { type DocumentEdit, changeDocument, type DocumentModel } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
-import { todayIn } from '../../kernel/time.js';
 import {
   checkRequired,
   checkTouched,
@@ -20,15 +16,15 @@ import {
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
-import { findHappening, notifyOfOrders } from '../intake/notices.js';
 import { keepChoicesOf } from '../intake/desk/choices.js';
 import { rematchOrders } from '../intake/rematch.js';
 import { changedLines, changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
 import { ChangeOrder } from '../change-schema.js';
 import { Order } from '../schema.js';
-import { listEffects, explainRefusedMove, type OrderStatus } from '../../kernel/order/status.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 import { orderKind } from './kind.js';
 import type { StoredOrder } from '../pricing/locked-orders.js';
+import { moveOrder } from './move.js';
 import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from '../intake/insert-orders.js';
 import { copyRows } from '../../kernel/database/copy-rows.js';
@@ -119,12 +115,12 @@ async function save(
     order = await rematched(ctx, order);
     await keepChoicesOf(ctx, before, order);
   }
-  if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus); // found among what is changed
+  if (found.has('status') && !goesBack) await moveOrder(ctx, order, input.status as OrderStatus); // found among what is changed
 }
 
 /** Returns the order from the shop to the office; the shop gets a notice. */
 async function takeBack(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
-  await moveTo(ctx, order, 'New');
+  await moveOrder(ctx, order, 'New');
   return { ...order, status: 'New', holdReason: null };
 }
 
@@ -143,45 +139,6 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   await ctx.db('orders').where({ id: order.id }).update(changedRow(order, figures));
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
   await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures)); // of a write
-}
-
-/** Sets the status and its dates, as the transition table allows; shops only as their menu allows. */
-async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promise<void> {
-  const openAlerts = order.alerts.filter((alert) => !alert.accepted).length;
-  const why = explainRefusedMove({
-    from: order.status,
-    to,
-    role: ctx.actor.role,
-    hasInvoice: order.hasInvoice,
-    hasShop: order.shopId !== null,
-    openAlerts,
-    statusSince: order.statusSince,
-    now: ctx.clock.now(),
-    isCounted: await isCountedSince(ctx.db, order.id),
-  });
-  if (why) throw new DomainError('order-status', { from: order.status, to, why });
-  const company = await findCompany(ctx.db);
-  const effects = listEffects(
-    to,
-    todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()),
-    ctx.actor.role,
-    order,
-  );
-  await ctx
-    .db('orders')
-    .where({ id: order.id })
-    .update({
-      status: to,
-      status_since: ctx.clock.now(),
-      is_building: effects.isBuilding,
-      date_finished: effects.dateFinished,
-      invoiced_date: effects.invoicedDate,
-      ...(to === 'On Hold' ? {} : { hold_reason: null }),
-    });
-  await followStatus(ctx, order, order.status, to);
-  const happening = findHappening(order.status, to);
-  const { id, shopId, serialNumber: name } = order;
-  if (happening) await notifyOfOrders(ctx, happening, [{ shopId, id, name, count: 1 }]);
 }
 
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {

@@ -83,6 +83,7 @@ export function toIncoming(order: StoredOrder): IncomingOrder {
     addOns: lines.filter(({ line }) => line.kind === 'addOn' || line.unknown).map(({ incoming }) => incoming),
     customAddOns: lines.filter(({ line }) => line.kind === 'custom' && !line.unknown).map(({ incoming }) => incoming),
     facts: order.facts,
+    canceledOn: null,
     fileAlerts: order.alerts.filter((alert) => fromTheFile.has(alert.code)),
     source: null,
   };
@@ -92,7 +93,7 @@ export function toIncoming(order: StoredOrder): IncomingOrder {
 const isShedGuess = ({ alerts }: StoredOrder): boolean =>
   alerts.some(({ code, accepted }) => code === 'base-price' && !accepted);
 
-const fromTheFile: ReadonlySet<string> = new Set(['tax', 'word', 'duplicate']);
+const fromTheFile: ReadonlySet<string> = new Set(['tax', 'word', 'duplicate', 'canceled']);
 
 /** A feed order has no trim color, so a blank one raises an alert only if it did before. */
 const getColors = (order: StoredOrder): IncomingOrder['colors'] =>

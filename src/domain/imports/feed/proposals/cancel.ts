@@ -1,0 +1,98 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import { formatDay } from '../../../kernel/time.js';
+import { groupByShop } from '../../../kernel/notices/notify-shops.js';
+import { notify } from '../../../kernel/notices/notify.js';
+import type { OrderStatus } from '../../../kernel/order/status.js';
+import { plural } from '../../../kernel/text/plural.js';
+import { notifyOfOrders } from '../../../orders/intake/notices.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+
+/** Statuses in which nothing is built yet: a canceled sale puts the order on hold at once. */
+const stopped: ReadonlySet<OrderStatus> = new Set(['New', 'InQueue']);
+
+/** Whether a canceled sale needs a decision now, because the shop has spent money on the order. */
+export const isUrgent = (status: OrderStatus): boolean =>
+  status !== 'On Hold' && status !== 'Canceled' && !stopped.has(status);
+
+/** A canceled order, as it is held. */
+export interface CanceledOrder {
+  readonly order: StoredOrder;
+  readonly canceledOn: string;
+}
+
+/** Why a canceled order is on hold. */
+export const explainHold = (canceledOn: string, source: string): string =>
+  `Canceled by the customer on ${formatDay(canceledOn)} (${source}).`;
+
+/**
+ * Puts canceled orders that nobody builds yet on hold, and tells their shops and the office. A New order that no shop has
+ * seen cannot be on hold while alerts are open: it stays New and gets one that holds it back. Returns the orders held.
+ */
+export async function holdCanceled(
+  tx: WriteCtx,
+  canceled: readonly CanceledOrder[],
+  source: string,
+): Promise<string[]> {
+  const all = canceled.filter(({ order }) => stopped.has(order.status));
+  const canHold = ({ order }: CanceledOrder) => order.shopId !== null && order.alerts.every(({ accepted }) => accepted);
+  await hold(tx, all.filter(canHold), source);
+  await holdBack(
+    tx,
+    all.filter((one) => !canHold(one)),
+  );
+  return all.map(({ order }) => order.id);
+}
+
+async function hold(tx: WriteCtx, held: readonly CanceledOrder[], source: string): Promise<void> {
+  if (held.length === 0) return;
+  await tx.db.raw(
+    `update orders o set status = 'On Hold', status_since = ?, hold_reason = x.reason, revision = o.revision + 1,
+        updated_at = ?, updated_by = ? from unnest(?::uuid[], ?::text[]) as x(id, reason) where o.id = x.id`,
+    [
+      ...[tx.clock.now(), tx.clock.now(), tx.actor.name],
+      held.map(({ order }) => order.id),
+      held.map(({ canceledOn }) => explainHold(canceledOn, source)),
+    ],
+  );
+  const seen = held.filter(({ order }) => order.status !== 'New');
+  await notifyOfOrders(
+    tx,
+    'held',
+    groupByShop(seen.map(({ order: { id, shopId, serialNumber: name } }) => ({ id, shopId, name }))),
+  );
+}
+
+const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
+  orders.length === 0
+    ? undefined
+    : tx.db.raw(
+        `update orders o set alerts = o.alerts || x.alert::jsonb, revision = o.revision + 1, updated_at = ?, updated_by = ?
+           from unnest(?::uuid[], ?::text[]) as x(id, alert) where o.id = x.id`,
+        [
+          ...[tx.clock.now(), tx.actor.name],
+          orders.map(({ order }) => order.id),
+          orders.map(({ order, canceledOn }) =>
+            JSON.stringify({
+              ...{ _id: order.id, code: 'canceled', accepted: false },
+              text: `Canceled by the customer on ${formatDay(canceledOn)}`,
+            }),
+          ),
+        ],
+      );
+
+/** Tells the office which orders were canceled in the sales system. */
+export async function tellOffice(tx: WriteCtx, canceled: readonly CanceledOrder[], source: string): Promise<void> {
+  const [first] = canceled;
+  if (!first) return;
+  const urgent = canceled.filter(({ order }) => isUrgent(order.status)).length;
+  const what =
+    canceled.length === 1
+      ? `Order ${first.order.serialNumber} was canceled by its customer`
+      : `${canceled.length} orders were canceled by their customers`;
+  const spent = urgent === 0 ? '' : ` ${urgent} ${plural(urgent, 'is', 'are')} being built already or finished.`;
+  await notify(tx, {
+    ...{ shopId: null, type: urgent > 0 ? 'danger' : 'warning', msg: 'Order Canceled' },
+    content: `${what} (${source}).${spent} Decide under Proposals.`,
+    link: canceled.length === 1 ? { to: 'order', id: first.order.id } : { to: 'orders' },
+  });
+}

@@ -1,0 +1,108 @@
+import type { Knex } from 'knex';
+import type { ActorCtx } from '../../../kernel/context.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import type { Pace } from '../../../kernel/pace.js';
+import type { IncomingOrder } from '../../../orders/intake/incoming.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { asRow, compareRows, type Compared } from './differences.js';
+import { readRows, type RowReading } from './read-rows.js';
+
+/** A newer row of a stored order, compared with the row taken last. */
+export interface ComparedRow {
+  readonly order: StoredOrder;
+  /** The row taken last, as it came; null for an order that did not come from a source. */
+  readonly baseRow: unknown;
+  readonly base: IncomingOrder;
+  readonly row: unknown;
+  readonly next: IncomingOrder;
+  readonly compared: Compared;
+  /** The open proposal of this order, which this row replaces. */
+  readonly open: OpenProposal | null;
+}
+
+/** What is known of an order's open proposal. */
+export interface OpenProposal {
+  readonly id: string;
+  readonly orderId: string;
+  readonly base: unknown;
+  readonly row: unknown;
+}
+
+/** The row that an order is compared with, and its open proposal. */
+interface Last {
+  readonly source: unknown;
+  readonly open: OpenProposal | null;
+}
+
+/** What a row does: nothing new, older than what is known, or compared. */
+export type RowResult = 'unchanged' | 'older' | ComparedRow;
+
+/** A row with the stored order it is about. */
+export interface KnownRow {
+  readonly order: StoredOrder;
+  readonly row: unknown;
+  readonly next: IncomingOrder;
+}
+
+/** Compares rows with what is known of their orders, in their order. */
+export async function compareKnown(
+  ctx: ActorCtx,
+  known: readonly KnownRow[],
+  reading: RowReading,
+  pace: Pace,
+): Promise<RowResult[]> {
+  const last = await readLast(
+    ctx.db,
+    known.map(({ order }) => order.id),
+  );
+  const news = known.map(({ order, row, next }) => {
+    const { source, open } = last.get(order.id) ?? { source: null, open: null };
+    return { order, row, next, open, baseRow: open ? open.base : source, lastRow: open ? open.row : source };
+  });
+  const bases = await readRows(
+    news.map(({ baseRow }) => baseRow),
+    reading,
+    pace,
+  );
+  return news.map(({ lastRow, ...one }, n) => {
+    if (isSameRow(lastRow, one.row)) return 'unchanged';
+    const [was, is] = [readRowTime(lastRow), readRowTime(one.row)];
+    if (was !== null && is !== null && is < was) return 'older';
+    const base = bases[n] ?? asRow(one.order);
+    return { ...one, base, compared: compareRows(one.order, base, one.next) };
+  });
+}
+
+async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, Last>> {
+  const rows = await queryRows<{ id: string; source: unknown; open: OpenProposal | null }>(
+    db.raw(
+      `select o.id, s.source, case when p.id is not null
+            then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row) end as open
+         from unnest(?::uuid[]) as o(id)
+         left join order_sources s on s.order_id = o.id
+         left join order_proposals p on p.order_id = o.id and p.state = 'open'`,
+      [[...ids]],
+    ),
+  );
+  return new Map(rows.map(({ id, ...last }) => [id, last]));
+}
+
+/** Whether two rows hold the same values, whatever the order of their fields. */
+export const isSameRow = (a: unknown, b: unknown): boolean => toStable(a) === toStable(b);
+
+/** A value as text, with its fields in the order of their names. */
+export const toStable = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) ?? '';
+
+/** When a row was changed last, in milliseconds; null where it does not say. */
+export function readRowTime(row: unknown): number | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const { timestamp, dateUpdated } = row as { readonly timestamp?: unknown; readonly dateUpdated?: unknown };
+  const text = timestamp ?? dateUpdated;
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}

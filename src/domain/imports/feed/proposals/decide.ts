@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { DomainError, notFound } from '../../../kernel/errors.js';
+import { groupByShop } from '../../../kernel/notices/notify-shops.js';
+import { Pace } from '../../../kernel/pace.js';
+import { service } from '../../../kernel/service.js';
+import { plural } from '../../../kernel/text/plural.js';
+import { notifyOfOrders } from '../../../orders/intake/notices.js';
+import { moveOrder } from '../../../orders/life/move.js';
+import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { readReading } from './reading.js';
+import { toFigures } from '../../../orders/pricing/reprice.js';
+import { asRow, compareRows, type Difference, explainBlocked, isBuiltAlready, mergeRow } from './differences.js';
+import { isPriced, toAudit } from './propose.js';
+import { findProposalsById } from './queries.js';
+import { readRows } from './read-rows.js';
+import { type Rebuilt, rebuildOrders } from './rebuild.js';
+import { AcceptProposals, Decided, DeclineProposals, Proposal } from './schema.js';
+import type { ComparedRow } from './compare.js';
+import { toEffect } from './store-proposals.js';
+import { type OrderBefore, readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
+
+interface StoredProposal {
+  readonly id: string;
+  readonly orderId: string;
+  readonly source: string;
+  readonly state: Proposal['state'];
+  readonly base: unknown;
+  readonly row: unknown;
+  readonly before: OrderBefore | null;
+  readonly orderRevision: number | null;
+}
+
+export const acceptProposals = service({
+  summary: 'Accept what newer rows of the sales system change: all of it, or some of it; the rest is declined',
+  permission: 'orders.edit',
+  effect: 'write',
+  input: AcceptProposals,
+  output: Decided,
+  run: async (tx, { items }) => {
+    const keysOf = new Map(items.map(({ id, keys }) => [id, keys]));
+    const { proposals, orders } = await lockProposals(tx, [...keysOf.keys()]);
+    const asked = await chooseChanges(tx, proposals, orders, keysOf);
+    const rebuilt = await rebuildOrders(
+      tx,
+      asked.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
+    );
+    const refused: z.output<typeof Decided>['refused'] = [];
+    const ready: Ready[] = [];
+    for (const [n, one] of asked.entries()) {
+      const made = rebuilt[n];
+      const reason = one.refusal ?? (typeof made === 'string' ? made : null);
+      if (reason === null && made !== undefined && typeof made !== 'string') ready.push({ ...one, made });
+      else refused.push({ ...toRefused(one), reason: reason ?? 'it cannot be priced' });
+    }
+    await takeChanges(tx, ready);
+    if (ready.length === 0) tx.unchanged();
+    const msg = `${ready.length} ${plural(ready.length, 'proposal')} accepted.`;
+    return {
+      msg: refused.length > 0 ? `${msg} ${refused.length} could not be accepted.` : msg,
+      decided: ready.length,
+      refused,
+    };
+  },
+});
+
+export const declineProposals = service({
+  summary: 'Decline what newer rows of the sales system change: the orders stay as they are',
+  permission: 'orders.edit',
+  effect: 'write',
+  input: DeclineProposals,
+  output: Decided,
+  run: async (tx, { ids }) => {
+    const { proposals, orders } = await lockProposals(tx, ids);
+    await storeRows(tx.db, proposals);
+    await close(
+      tx,
+      'declined',
+      proposals.map(({ id }) => ({ id, taken: [], before: null, revision: null, effect: null })),
+    );
+    await tx.audit(
+      proposals.map(({ orderId, source }) => ({
+        ...{ action: 'decline change of sales system', entity: 'order', id: orderId, after: { source } },
+        shopId: orders.get(orderId)?.shopId ?? null,
+      })),
+    );
+    await tx.publish({ topic: 'orders', shopIds: [null], ids: proposals.map(({ orderId }) => orderId) });
+    return {
+      msg: `${proposals.length} ${plural(proposals.length, 'proposal')} declined.`,
+      decided: proposals.length,
+      refused: [],
+    };
+  },
+});
+
+export const undoProposal = service({
+  summary:
+    'Undo the decision about a proposal while its order is unchanged: the order is as before, and the proposal waits again',
+  permission: 'orders.edit',
+  effect: 'write',
+  input: z.strictObject({ id: z.uuid('is not a valid ID') }),
+  output: z.object({ msg: z.string(), proposal: Proposal }),
+  run: async (tx, { id }) => {
+    const [shown] = await findProposalsById(tx.db, [id]);
+    if (!shown) throw notFound('Proposal');
+    const [order] = await lockOrders(tx.db, (q) => q.where('o.id', shown.order._id));
+    const [stored] = await readStored(tx, [id]);
+    const [now] = await findProposalsById(tx.db, [id]); // after the locks
+    if (!order || !stored || !now) throw notFound('Proposal');
+    if (now.undoRefusal !== null) throw new DomainError('proposal-not-undoable', { why: now.undoRefusal });
+    if (stored.before) await restoreOrder(tx, order.id, stored.before);
+    else await storeRows(tx.db, [{ orderId: order.id, row: stored.base }]);
+    await tx
+      .db('order_proposals')
+      .where({ id })
+      .increment('revision', 1)
+      .update({
+        ...{ state: 'open', taken: '{}', before: null, order_revision: null, decided_at: null, decided_by: null },
+      });
+    await tx.audit({
+      ...{ action: 'undo change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
+      after: { proposal: id, decision: now.state },
+    });
+    await tx.publish({ topic: 'orders', shopIds: [null, order.shopId], ids: [order.id] });
+    const [proposal] = await findProposalsById(tx.db, [id]);
+    if (!proposal) throw notFound('Proposal');
+    return { msg: `${order.serialNumber} is as it was.`, proposal };
+  },
+});
+
+/** Locks open proposals and their orders, orders first. Throws not-found for an unknown one, and stale for a decided one. */
+async function lockProposals(tx: WriteCtx, ids: readonly string[]) {
+  const seen = await queryRows<{ id: string; orderId: string }>(
+    tx
+      .db('order_proposals')
+      .whereRaw('id = any(?)', [[...ids]])
+      .select({ id: 'id', orderId: 'order_id' }),
+  );
+  if (seen.length < new Set(ids).size) throw notFound('Proposal');
+  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [seen.map(({ orderId }) => orderId)]));
+  const proposals = await readStored(tx, ids);
+  const decided = proposals.find(({ state }) => state !== 'open');
+  if (decided) throw new DomainError('proposal-decided', { state: decided.state });
+  return { proposals, orders: new Map(orders.map((order) => [order.id, order])) };
+}
+
+const readStored = (tx: WriteCtx, ids: readonly string[]) =>
+  queryRows<StoredProposal>(
+    tx
+      .db('order_proposals')
+      .whereRaw('id = any(?)', [[...ids]])
+      .orderBy('id')
+      .forUpdate()
+      .select({ id: 'id', orderId: 'order_id', source: 'source', state: 'state', base: 'base', row: 'row' })
+      .select({ before: 'before', orderRevision: 'order_revision' }),
+  );
+
+/** What is to be taken of a proposal, compared with the order as it is now. */
+interface Asked {
+  readonly proposal: StoredProposal;
+  readonly compared: ComparedRow;
+  readonly keys: ReadonlySet<string>;
+  /** Why nothing of it can be taken. */
+  readonly refusal: string | null;
+}
+
+type Ready = Asked & { readonly made: Rebuilt };
+
+const toRefused = ({ proposal, compared }: Asked) => ({
+  _id: proposal.id,
+  serialNumber: compared.order.serialNumber,
+});
+
+async function chooseChanges(
+  tx: WriteCtx,
+  proposals: readonly StoredProposal[],
+  orders: ReadonlyMap<string, StoredOrder>,
+  keysOf: ReadonlyMap<string, readonly string[] | undefined>,
+): Promise<Asked[]> {
+  const reading = await readReading(tx);
+  const pace = new Pace(tx.signal);
+  const [bases, nexts] = [
+    await readRows(
+      proposals.map(({ base }) => base),
+      reading,
+      pace,
+    ),
+    await readRows(
+      proposals.map(({ row }) => row),
+      reading,
+      pace,
+    ),
+  ];
+  return proposals.flatMap((proposal, n): Asked[] => {
+    const order = orders.get(proposal.orderId);
+    const next = nexts[n];
+    if (!order || !next) throw notFound('Proposal'); // its row was read when it was stored
+    const base = bases[n] ?? asRow(order);
+    const whole = compareRows(order, base, next);
+    const compared = { order, base, next, baseRow: proposal.base, row: proposal.row, compared: whole, open: null };
+    return [{ proposal, compared, ...choose(whole.differences, order, keysOf.get(proposal.id)) }];
+  });
+}
+
+function choose(
+  differences: readonly Difference[],
+  { status }: StoredOrder,
+  keys: readonly string[] | undefined,
+): Pick<Asked, 'keys' | 'refusal'> {
+  const named = keys ? differences.filter(({ key }) => keys.includes(key)) : differences;
+  const blocked = named.map((one) => explainBlocked(status, one)).find((why) => why !== null) ?? null;
+  if (keys && blocked !== null) return { keys: new Set(), refusal: blocked };
+  const possible = named.filter(
+    (one) => explainBlocked(status, one) === null && (keys !== undefined || !isBuiltAlready(status, one)),
+  );
+  if (possible.length > 0 || differences.length === 0)
+    return { keys: new Set(possible.map(({ key }) => key)), refusal: null };
+  return { keys: new Set(), refusal: blocked ?? 'the shop is building it already: choose its changes one by one' };
+}
+
+async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
+  const before = await readBefore(
+    tx.db,
+    ready.map(({ compared }) => compared.order.id),
+  );
+  await writeOrders(
+    tx,
+    ready.map(({ compared, made, keys, proposal }) => ({
+      ...{ after: made.after, figures: made.figures, withLines: isPriced(compared, keys), row: proposal.row },
+    })),
+  );
+  await close(
+    tx,
+    'accepted',
+    ready.map(({ compared: { order }, made, keys, proposal }) => ({
+      ...{ id: proposal.id, taken: [...keys], before: before.get(order.id) ?? null, revision: order.revision + 1 },
+      effect: toEffect(toFigures(order), made.figures),
+    })),
+  );
+  await tx.audit(ready.map(({ compared, keys, proposal }) => toAudit(compared, keys, proposal.source)));
+  await tellShops(tx, ready);
+  for (const { compared, keys, made } of ready) {
+    const { canceledOn } = compared.next;
+    if (keys.has('canceled'))
+      await followCancellation(tx, { ...made.after, revision: compared.order.revision + 1 }, canceledOn);
+  }
+  const shopIds = ready.flatMap(({ compared, made }) => [compared.order.shopId, made.after.shopId]);
+  await tx.publish({
+    topic: 'orders',
+    shopIds: [null, ...new Set(shopIds)],
+    ids: ready.map(({ made }) => made.after.id),
+  });
+}
+
+/** A canceled sale cancels its order; one that stands again lets it go on. */
+async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: string | null): Promise<void> {
+  if (canceledOn !== null) return moveOrder(tx, order, 'Canceled');
+  if (order.status === 'On Hold') await moveOrder(tx, order, 'InQueue');
+}
+
+/** Tells each shop which of its orders changed; one that goes to another shop leaves the first. */
+async function tellShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
+  const seen = ready.filter(({ compared: { order } }) => order.status !== 'New');
+  const named = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });
+  const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;
+  const moved = seen.filter(isMoved);
+  const changed = seen.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
+  await notifyOfOrders(tx, 'taken', groupByShop(moved.map(({ compared }) => named(compared.order))));
+  await notifyOfOrders(tx, 'pushed', groupByShop(moved.map(({ made }) => named(made.after))));
+  await notifyOfOrders(tx, 'changed', groupByShop(changed.map(({ made }) => named(made.after))));
+}
+
+interface Closed {
+  readonly id: string;
+  readonly taken: readonly string[];
+  readonly before: OrderBefore | null;
+  readonly revision: number | null;
+  readonly effect: object | null;
+}
+
+async function close(tx: WriteCtx, state: 'accepted' | 'declined', closed: readonly Closed[]): Promise<void> {
+  await tx.db.raw(
+    `update order_proposals p set state = ?, decided_at = ?, decided_by = ?, revision = p.revision + 1,
+        taken = array(select jsonb_array_elements_text(x.taken)), before = x.before, order_revision = x.revision,
+        effect = coalesce(x.effect, p.effect)
+       from jsonb_to_recordset(?) as x(id uuid, taken jsonb, before jsonb, revision int, effect jsonb) where p.id = x.id`,
+    [state, tx.clock.now(), tx.actor.name, JSON.stringify(closed)],
+  );
+}

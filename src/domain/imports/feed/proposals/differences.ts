@@ -1,0 +1,106 @@
+import type { OrderStatus } from '../../../kernel/order/status.js';
+import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
+import { plain } from '../../../orders/intake/names.js';
+import { toIncoming } from '../../../orders/pricing/case.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { type FieldPart, saleFields, type Shown } from './fields.js';
+import { compareLines, type LineDifference, mergeLines, type MergedLine, showLine } from './lines.js';
+
+/** A field or line of an order that a newer row has changed since the row taken last. */
+export interface Difference {
+  readonly key: string;
+  readonly label: string;
+  readonly part: FieldPart | 'lines';
+  /** Its value in the row taken last, and in the newer one. */
+  readonly before: Shown;
+  readonly after: Shown;
+  /** The order's own value, if it was changed here since: neither row has it. */
+  readonly ours?: Shown;
+}
+
+/** The newer row of an order, compared with the row taken last. */
+export interface Compared {
+  readonly differences: readonly Difference[];
+  readonly lines: readonly LineDifference[];
+}
+
+/**
+ * What a newer row changes in an order: what differs from the row taken last and is not already so here. What was changed
+ * here alone stays.
+ */
+export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): Compared {
+  const fields = saleFields.flatMap(({ key, label, part, read, own }): Difference[] => {
+    const [before, after, mine] = [read(base), read(next), own?.(order)];
+    if (before === after || mine === after) return [];
+    if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
+    return [{ key, label, part, before, after, ...(mine === undefined || mine === before ? {} : { ours: mine }) }];
+  });
+  const lines = compareLines(base, next).filter((line) => !isAlreadySo(order, line));
+  return {
+    differences: [
+      ...fields,
+      ...lines.map(({ key, name, before, after }) => ({
+        ...{ key, label: name, part: 'lines' as const },
+        ...{ before: showLine(before), after: showLine(after) },
+      })),
+    ],
+    lines,
+  };
+}
+
+/** Whether the office has already made a line's change itself. */
+function isAlreadySo(order: StoredOrder, { list, name, after }: LineDifference): boolean {
+  const mine = toIncoming(order)[list].filter((line) => plain(line.name) === plain(name));
+  if (after === null) return mine.length === 0;
+  return mine.some((line) => isSoldAlike(line, after));
+}
+
+const isSoldAlike = (a: IncomingLine, b: IncomingLine): boolean =>
+  a.quantity === b.quantity && a.included === b.included && (a.included || a.price === b.price);
+
+/** An order without a row of its own, in the words of a row: what the first row of a source is compared with. */
+export const asRow = (order: StoredOrder): IncomingOrder => ({
+  ...toIncoming(order),
+  ...{ shop: order.shopName, category: null },
+});
+
+/** An order with some differences taken, as matching and pricing read it, and where each of its lines comes from. */
+export interface Merged {
+  readonly order: StoredOrder;
+  readonly incoming: IncomingOrder;
+  readonly lines: readonly MergedLine[];
+  readonly taken: ReadonlySet<string>;
+}
+
+/** Takes the differences with these keys into an order. */
+export function mergeRow(
+  order: StoredOrder,
+  { base, next, compared }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: Compared },
+  taken: ReadonlySet<string>,
+): Merged {
+  const lines = mergeLines(
+    order,
+    base,
+    compared.lines.filter(({ key }) => taken.has(key)),
+  );
+  const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);
+  const fields = saleFields.filter(({ key }) => taken.has(key));
+  const whole: IncomingOrder = {
+    ...toIncoming(order),
+    ...{ addOns: inList('addOns'), customAddOns: inList('customAddOns'), total: next.total },
+  };
+  return { order, lines, taken, incoming: fields.reduce((to, field) => field.take(to, next), whole) };
+}
+
+/** Why a difference cannot be taken in the order's status, as the end of a sentence; null if it can. */
+export function explainBlocked(status: OrderStatus, { part }: Pick<Difference, 'part'>): string | null {
+  if (part === 'facts') return null;
+  if (status === 'Canceled') return 'the order is Canceled';
+  if (part === 'cancel') return status === 'Invoiced' ? 'the order is Invoiced; delete its invoice first' : null;
+  if (status === 'Finished') return 'the order is Finished; change its figures on the order itself';
+  return status === 'Invoiced' ? 'the order is Invoiced; correct its invoice instead' : null;
+}
+
+/** Whether the shop is already building what the difference would change. */
+export const isBuiltAlready = (status: OrderStatus, { part }: Pick<Difference, 'part'>): boolean =>
+  status === 'Building' && part !== 'facts' && part !== 'money' && part !== 'cancel';

@@ -1,0 +1,130 @@
+import type { IncomingOrder } from '../../../orders/intake/incoming.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { formatDollars } from '../../../kernel/cents.js';
+import type { SaleFacts } from '../../../orders/sale-facts.js';
+
+/**
+ * What a changed field means to the order: `facts` change neither the shed nor its money, `build` is what the shop
+ * builds, `money` is what is sold and paid, `match` (shop, model, size, type, dealer) is both; `cancel` is
+ * whether the sale stands.
+ */
+export type FieldPart = 'facts' | 'build' | 'money' | 'match' | 'cancel';
+
+/** A value as people read it; null for none. */
+export type Shown = string | null;
+
+/** A field that a row of a source can change in an order. */
+export interface SaleField {
+  readonly key: string;
+  readonly label: string;
+  readonly part: FieldPart;
+  readonly read: (order: IncomingOrder) => Shown;
+  /** The order's own value; undefined where it is named differently here (a matched name). */
+  readonly own?: (order: StoredOrder) => Shown;
+  /** Copies the field from the newer row. */
+  readonly take: (order: IncomingOrder, from: IncomingOrder) => IncomingOrder;
+}
+
+/** The text fields that an order has under the name that a row has. */
+type Copied = 'serialNumber' | 'orderNumber' | 'customer' | 'salesRep' | 'condition' | 'adjustmentNote';
+type Color = 'sidingType' | 'sidingColor' | 'roofType' | 'roofColor' | 'trimColor';
+
+const copied = (key: Copied | Color | 'dateOrdered', label: string, part: FieldPart): SaleField => ({
+  ...{ key, label, part },
+  read: (order) => order[key],
+  own: (order) => order[key],
+  take: (order, from) => ({ ...order, [key]: from[key] }),
+});
+
+const fact = <K extends keyof SaleFacts>(key: K, label: string, show: (value: SaleFacts[K]) => Shown): SaleField => ({
+  ...{ key, label, part: 'facts' },
+  read: ({ facts }) => show(facts[key]),
+  own: ({ facts }) => show(facts[key]),
+  take: (order, from) => ({ ...order, facts: { ...order.facts, [key]: from.facts[key] } }),
+});
+
+const asIs = (text: string | null): Shown => text;
+
+const showAddress = ({ lineOne, lineTwo, city, state, zip }: SaleFacts['deliveryAddress']): Shown => {
+  const place = [state, zip].filter(Boolean).join(' ');
+  return [lineOne, lineTwo, city, place].filter(Boolean).join(', ') || null;
+};
+
+const size = (order: { readonly width: number; readonly length: number }): string => `${order.width}x${order.length}`;
+const percent = (value: number | null): Shown => (value === null ? null : `${value}%`);
+
+/** The fields that are compared, in the order in which people read them; lines are compared apart. */
+export const saleFields: readonly SaleField[] = [
+  {
+    ...{ key: 'canceled', label: 'Canceled', part: 'cancel' },
+    read: ({ canceledOn }) => canceledOn,
+    take: (order) => order, // changes the status, not a field
+  },
+  copied('serialNumber', 'Serial number', 'facts'),
+  copied('orderNumber', 'Order number', 'facts'),
+  copied('dateOrdered', 'Date ordered', 'facts'),
+  copied('customer', 'Customer', 'facts'),
+  copied('salesRep', 'Sales rep', 'facts'),
+  copied('condition', 'Condition', 'facts'),
+  fact('deliveryScheduled', 'Delivery day', asIs),
+  fact('dateDelivered', 'Delivered', asIs),
+  fact('driver', 'Driver', asIs),
+  fact('deliveryAddress', 'Delivery address', showAddress),
+  fact('phone', 'Phone', asIs),
+  fact('email', 'Email', asIs),
+  fact('rto', 'Rent to own', (rto) => (rto ? 'Yes' : 'No')),
+  fact('rtoCompany', 'Rent-to-own company', asIs),
+  fact('rtoMonths', 'Rent-to-own months', (months) => (months === null ? null : String(months))),
+  fact('balance', 'Balance', (balance) => (balance === null ? null : formatDollars(balance))),
+  fact('status', 'Sales status', asIs),
+  {
+    ...{ key: 'shop', label: 'Shop', part: 'match' },
+    read: ({ shop }) => shop,
+    take: (order, { shop }) => ({ ...order, shop }),
+  },
+  {
+    ...{ key: 'dealer', label: 'Dealer', part: 'match' },
+    read: ({ dealer }) => dealer,
+    take: (order, { dealer }) => ({ ...order, dealer, dealerId: null }),
+  },
+  {
+    ...{ key: 'type', label: 'Order type', part: 'match' },
+    read: ({ type }) => type,
+    own: ({ type }) => type,
+    take: (order, { type }) => ({ ...order, type }),
+  },
+  {
+    ...{ key: 'model', label: 'Model', part: 'match' },
+    read: ({ model }) => model,
+    take: (order, { model, category }) => ({ ...order, model, category, shed: null }),
+  },
+  {
+    ...{ key: 'size', label: 'Size', part: 'match' },
+    read: size,
+    own: size,
+    take: (order, { width, length }) => ({ ...order, width, length, shed: null }),
+  },
+  copied('sidingType', 'Siding type', 'build'),
+  copied('sidingColor', 'Siding color', 'build'),
+  copied('roofType', 'Roof type', 'build'),
+  copied('roofColor', 'Roof color', 'build'),
+  copied('trimColor', 'Trim color', 'build'),
+  {
+    ...{ key: 'basePrice', label: 'Base price', part: 'money' },
+    read: ({ basePrice }) => formatDollars(basePrice),
+    own: ({ basePrice }) => formatDollars(basePrice / 100),
+    take: (order, { basePrice }) => ({ ...order, basePrice }),
+  },
+  {
+    ...{ key: 'adjustment', label: 'Adjustment', part: 'money' },
+    read: ({ adjustment }) => formatDollars(adjustment.company),
+    own: ({ adjustment }) => formatDollars(adjustment.company / 100),
+    take: (order, { adjustment }) => ({ ...order, adjustment: { ...order.adjustment, company: adjustment.company } }),
+  },
+  copied('adjustmentNote', 'Adjustment note', 'facts'),
+  {
+    ...{ key: 'shopPercent', label: 'Shop percent', part: 'money' },
+    read: ({ shopPercent }) => percent(shopPercent),
+    take: (order, { shopPercent }) => ({ ...order, shopPercent }),
+  },
+];

@@ -1,0 +1,136 @@
+import { formatDollars } from '../../../kernel/cents.js';
+import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
+import { plain } from '../../../orders/intake/names.js';
+import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { toIncoming } from '../../../orders/pricing/case.js';
+import type { Shown } from './fields.js';
+
+type List = 'addOns' | 'customAddOns';
+const lists = ['addOns', 'customAddOns'] as const satisfies readonly List[];
+
+/** A line of a row, and which of those with its name it is. */
+interface NamedLine {
+  readonly key: string;
+  readonly list: List;
+  readonly line: IncomingLine;
+}
+
+/** A line that differs between two rows of an order; null where a row lacks it. */
+export interface LineDifference {
+  readonly key: string;
+  readonly list: List;
+  readonly name: string;
+  readonly before: IncomingLine | null;
+  readonly after: IncomingLine | null;
+}
+
+/** A line of an order as a row would name it: stored, changed by a newer row, or new. */
+export interface MergedLine {
+  readonly list: List;
+  readonly line: IncomingLine;
+  readonly stored: StoredLine | null;
+  readonly isChanged: boolean;
+}
+
+/** The lines of a row by name; the second of a name is another line. */
+function nameLines(order: IncomingOrder): NamedLine[] {
+  const seen = new Map<string, number>();
+  return lists.flatMap((list) =>
+    order[list].map((line) => {
+      const name = `${list}:${plain(line.name)}`;
+      const n = (seen.get(name) ?? 0) + 1;
+      seen.set(name, n);
+      return { key: n === 1 ? name : `${name}#${n}`, list, line };
+    }),
+  );
+}
+
+const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
+  a.quantity === b.quantity &&
+  a.price === b.price &&
+  a.included === b.included &&
+  a.shopPercent === b.shopPercent &&
+  JSON.stringify([a.materialCost, a.laborCost]) === JSON.stringify([b.materialCost, b.laborCost]);
+
+/** The lines that a newer row adds, removes or changes, in the order of the rows. */
+export function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
+  const [old, now] = [nameLines(before), nameLines(after)];
+  const [byKey, nowByKey] = [new Map(old.map((one) => [one.key, one])), new Map(now.map((one) => [one.key, one]))];
+  const removed = old.flatMap(({ key, list, line }) =>
+    nowByKey.has(key) ? [] : [{ key, list, name: line.name, before: line, after: null }],
+  );
+  const others = now.flatMap(({ key, list, line }) => {
+    const was = byKey.get(key)?.line ?? null;
+    return was && isSameLine(was, line) ? [] : [{ key, list, name: line.name, before: was, after: line }];
+  });
+  return [...removed, ...others];
+}
+
+/** A line as people read it, `2 × $165.00`. */
+export function showLine(line: IncomingLine | null): Shown {
+  if (!line) return null;
+  const price = line.included ? 'included' : line.price === null ? 'catalogue price' : formatDollars(line.price);
+  return `${line.quantity} × ${price}`;
+}
+
+/** The lines of an order after some differences are taken; lines that the office added or changed itself stay. */
+export function mergeLines(order: StoredOrder, base: IncomingOrder, taken: readonly LineDifference[]): MergedLine[] {
+  const own = ownLines(order);
+  const linked = linkLines(own, nameLines(base));
+  const removed = new Set<MergedLine>();
+  const changed = new Map<MergedLine, MergedLine>();
+  const added: MergedLine[] = [];
+  for (const { key, list, after } of taken) {
+    const mine = linked.get(key);
+    if (after === null) {
+      if (mine) removed.add(mine);
+    } else if (mine) changed.set(mine, { ...mine, line: withSale(mine.line, after), isChanged: true });
+    else added.push({ list, line: after, stored: null, isChanged: true });
+  }
+  return [...own.filter((line) => !removed.has(line)).map((line) => changed.get(line) ?? line), ...added];
+}
+
+/** The line of this order with what the row says of its sale. */
+const withSale = (mine: IncomingLine, { quantity, price, included, asSold, ...row }: IncomingLine): IncomingLine => ({
+  ...mine,
+  ...{ quantity, price, included, asSold },
+  shopPercent: row.shopPercent ?? mine.shopPercent,
+  materialCost: row.materialCost ?? mine.materialCost,
+  laborCost: row.laborCost ?? mine.laborCost,
+});
+
+function ownLines(order: StoredOrder): MergedLine[] {
+  const incoming = toIncoming(order);
+  const inList = (list: List) =>
+    order.lines.filter(({ kind, unknown }) => (list === 'addOns') === (kind === 'addOn' || unknown));
+  return lists.flatMap((list) =>
+    inList(list).flatMap((stored, n) => {
+      const line = incoming[list][n];
+      return line ? [{ list, line, stored, isChanged: false }] : [];
+    }),
+  );
+}
+
+/**
+ * Which line of the order each line of the row became: by name, then by the sales system's ID, then, since the office
+ * may have chosen another add-on for it, by its place.
+ */
+function linkLines(own: readonly MergedLine[], named: readonly NamedLine[]): Map<string, MergedLine> {
+  const free = new Set(own);
+  const linked = new Map<string, MergedLine>();
+  const link = (fits: (mine: MergedLine, theirs: NamedLine) => boolean) => {
+    for (const theirs of named) {
+      if (linked.has(theirs.key)) continue;
+      const mine = [...free].find((line) => line.list === theirs.list && fits(line, theirs));
+      if (!mine) continue;
+      linked.set(theirs.key, mine);
+      free.delete(mine);
+    }
+  };
+  link((mine, { line }) => plain(mine.line.name) === plain(line.name));
+  link((mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId);
+  const placeOf = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
+    all.findIndex((one) => one.line === line);
+  link((mine, { line }) => placeOf(mine.line, own) === placeOf(line, named) && mine.line.quantity === line.quantity);
+  return linked;
+}

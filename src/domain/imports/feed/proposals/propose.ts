@@ -1,0 +1,181 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { toFigures } from '../../../orders/pricing/reprice.js';
+import { type CanceledOrder, holdCanceled, isUrgent, tellOffice } from './cancel.js';
+import type { ComparedRow } from './compare.js';
+import { type Difference, explainBlocked, mergeRow } from './differences.js';
+import type { FieldPart } from './fields.js';
+import { isFact, rebuildOrders } from './rebuild.js';
+import { addProposals, type NewProposal, replaceProposals, toEffect } from './store-proposals.js';
+import { readBefore, storeRows, writeOrders } from './write-orders.js';
+
+/** What a source does with changed rows. */
+export interface ProposalRules {
+  /** The source's name, for people. */
+  readonly source: string;
+  /** The parts that are taken at once; the others wait for a person. */
+  readonly takesAtOnce: readonly (FieldPart | 'lines')[];
+}
+
+/** What changed rows did. */
+export interface Proposed {
+  readonly applied: number;
+  readonly proposed: number;
+  readonly held: number;
+  readonly unchanged: number;
+}
+
+/** A changed row with what is taken now and what waits. */
+interface Sorted {
+  readonly compared: ComparedRow;
+  readonly now: ReadonlySet<string>;
+  readonly waiting: readonly Difference[];
+}
+
+/**
+ * Takes what the rules take at once, holds canceled orders that nobody builds yet, and stores the rest as proposals, each
+ * in the place of an older one of its order. The orders are locked.
+ */
+export async function proposeChanges(
+  tx: WriteCtx,
+  changed: readonly ComparedRow[],
+  { source, takesAtOnce }: ProposalRules,
+): Promise<Proposed> {
+  const sorted = changed.map((compared): Sorted => {
+    const { differences } = compared.compared;
+    const isNow = (one: Difference) =>
+      one.part !== 'cancel' && takesAtOnce.includes(one.part) && explainBlocked(compared.order.status, one) === null;
+    return {
+      compared,
+      now: new Set(differences.filter(isNow).map(({ key }) => key)),
+      waiting: differences.filter((one) => !isNow(one)),
+    };
+  });
+  await replaceProposals(
+    tx,
+    changed.flatMap(({ open }) => open?.id ?? []),
+  );
+  const taken = await takeNow(tx, sorted, source);
+  const waiting = sorted.flatMap((one) =>
+    one.now.size > 0 && !taken.has(one.compared.order.id)
+      ? [{ ...one, waiting: one.compared.compared.differences }] // could not be taken: a person decides
+      : one.waiting.length > 0
+        ? [one]
+        : [],
+  );
+  await propose(tx, waiting, { source, taken });
+  await storeRows(
+    tx.db,
+    sorted
+      .filter(({ now, waiting: rest }) => now.size === 0 && rest.length === 0)
+      .map(({ compared: { order, row } }) => ({ orderId: order.id, row })),
+  );
+  const held = await hold(tx, sorted, { source, taken });
+  if (changed.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(changed) });
+  const unchanged = sorted.length - waiting.length - taken.size;
+  return { applied: taken.size, proposed: waiting.length, held, unchanged: Math.max(0, unchanged) };
+}
+
+const listShops = (changed: readonly ComparedRow[]) => [null, ...new Set(changed.map(({ order }) => order.shopId))];
+
+/** Takes the rules' part of each row; one that cannot be taken waits with the others. Returns the orders as they are then. */
+async function takeNow(tx: WriteCtx, sorted: readonly Sorted[], source: string): Promise<Map<string, StoredOrder>> {
+  const some = sorted.filter(({ now }) => now.size > 0);
+  const merged = some.map(({ compared, now }) => mergeRow(compared.order, compared, now));
+  const rebuilt = await rebuildOrders(tx, merged);
+  const ready = some.flatMap((one, n) => {
+    const made = rebuilt[n];
+    return made === undefined || typeof made === 'string' ? [] : [{ ...one, made }];
+  });
+  const before = await readBefore(
+    tx.db,
+    ready.map(({ compared }) => compared.order.id),
+  );
+  await writeOrders(
+    tx,
+    ready.map(({ compared, made, now, waiting }) => ({
+      ...{ after: made.after, figures: made.figures, withLines: isPriced(compared, now) },
+      row: waiting.length > 0 ? compared.baseRow : compared.row,
+    })),
+  );
+  await addProposals(
+    tx,
+    ready.map(({ compared, made, now }): NewProposal => {
+      const { order, baseRow, row } = compared;
+      const was = before.get(order.id);
+      if (!was) throw new Error('an order that is locked is gone');
+      return {
+        ...{ orderId: order.id, source, baseRow, row, urgent: false, refusal: null, warnings: made.warnings },
+        differences: compared.compared.differences.filter(({ key }) => now.has(key)),
+        effect: toEffect(toFigures(order), made.figures),
+        taken: { keys: [...now], before: was, revision: order.revision + 1 },
+      };
+    }),
+  );
+  await tx.audit(ready.map(({ compared, now }) => toAudit(compared, now, source)));
+  return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
+}
+
+/** What the trail says of a taken row: each field as it was and is. */
+export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<string>, source: string) {
+  const taken = compared.differences.filter(({ key }) => keys.has(key));
+  const values = (side: 'before' | 'after') => Object.fromEntries(taken.map((one) => [one.label, one[side]]));
+  return {
+    ...{ action: 'take change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
+    ...{ before: values('before'), after: { ...values('after'), source } },
+  };
+}
+
+/** Whether what is taken of a row may change the figures of its order. */
+export const isPriced = ({ compared }: ComparedRow, keys: ReadonlySet<string>): boolean =>
+  compared.differences.some(({ part, key }) => keys.has(key) && !isFact(part));
+
+interface Taking {
+  readonly source: string;
+  /** Orders whose facts were taken just now. */
+  readonly taken: ReadonlyMap<string, StoredOrder>;
+}
+
+async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, taken }: Taking): Promise<void> {
+  const orders = waiting.map(({ compared }) => taken.get(compared.order.id) ?? compared.order);
+  const merged = waiting.map(({ compared, waiting: rest }, n) => {
+    const order = orders[n] ?? compared.order;
+    const possible = rest.filter((one) => explainBlocked(order.status, one) === null);
+    return mergeRow(order, compared, new Set(possible.map(({ key }) => key)));
+  });
+  const rebuilt = await rebuildOrders(tx, merged);
+  await addProposals(
+    tx,
+    waiting.map(({ compared, waiting: rest }, n): NewProposal => {
+      const order = orders[n] ?? compared.order;
+      const made = rebuilt[n];
+      const isRefused = typeof made === 'string';
+      return {
+        ...{ orderId: order.id, source, baseRow: compared.baseRow, row: compared.row, taken: null },
+        urgent: compared.next.canceledOn !== null && isUrgent(order.status),
+        differences: rest,
+        effect: made === undefined || isRefused ? null : toEffect(toFigures(order), made.figures),
+        warnings: made === undefined || isRefused ? [] : made.warnings,
+        refusal: isRefused ? made : null,
+      };
+    }),
+  );
+}
+
+async function hold(tx: WriteCtx, sorted: readonly Sorted[], { source, taken }: Taking): Promise<number> {
+  const canceled = sorted.flatMap(({ compared: { order, next }, waiting }): CanceledOrder[] =>
+    next.canceledOn !== null && waiting.some(({ part }) => part === 'cancel')
+      ? [{ order: taken.get(order.id) ?? order, canceledOn: next.canceledOn }]
+      : [],
+  );
+  const held = await holdCanceled(tx, canceled, source);
+  await tellOffice(tx, canceled, source);
+  const audit = canceled.filter(({ order }) => held.includes(order.id));
+  await tx.audit(
+    audit.map(({ order, canceledOn }) => ({
+      ...{ action: 'hold canceled order', entity: 'order', id: order.id, shopId: order.shopId },
+      ...{ before: { status: order.status }, after: { status: 'On Hold', canceledOn, source } },
+    })),
+  );
+  return held.length;
+}

@@ -1,0 +1,137 @@
+import type { Knex } from 'knex';
+import { queryCount, queryRows } from '../../../kernel/database/rows.js';
+import type { OrderStatus } from '../../../kernel/order/status.js';
+import type { Cents } from '../../../kernel/cents.js';
+import { type Difference, explainBlocked, isBuiltAlready } from './differences.js';
+import type { ListProposals, Proposal } from './schema.js';
+import type { Effect } from './store-proposals.js';
+
+interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 'undoRefusal'> {
+  readonly orderId: string;
+  readonly serialNumber: string;
+  readonly status: OrderStatus;
+  readonly customer: string | null;
+  readonly model: string;
+  readonly size: string;
+  readonly shopId: string | null;
+  readonly shopName: string | null;
+  readonly differences: readonly Difference[];
+  readonly effect: Effect | null;
+  readonly companyCost: number;
+  readonly shopCost: number;
+  readonly isLast: boolean;
+}
+
+const columns = {
+  _id: 'p.id',
+  revision: 'p.revision',
+  state: 'p.state',
+  urgent: 'p.urgent',
+  source: 'p.source',
+  differences: 'p.differences',
+  taken: 'p.taken',
+  effect: 'p.effect',
+  warnings: 'p.warnings',
+  refusal: 'p.refusal',
+  createdAt: 'p.created_at',
+  decidedAt: 'p.decided_at',
+  decidedBy: 'p.decided_by',
+  orderId: 'o.id',
+  serialNumber: 'o.serial_number',
+  status: 'o.status',
+  customer: 'o.customer',
+  model: 'o.model_name',
+  shopId: 'o.shop_id',
+  shopName: 'o.shop_name',
+  companyCost: 'o.total_cost_company',
+  shopCost: 'o.total_cost_shop',
+};
+
+const from = (db: Knex, { state, order, shop, part, search }: Omit<ListProposals, 'page' | 'size'>) => {
+  const query = db('order_proposals as p').join('orders as o', 'o.id', 'p.order_id').where('p.state', state);
+  if (order) query.where('p.order_id', order);
+  if (shop) query.where('o.shop_id', shop);
+  if (part) query.whereRaw('p.differences @> ?::jsonb', [JSON.stringify([{ part }])]);
+  if (search) {
+    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    query.where((either) => void either.whereILike('o.serial_number', like).orWhereILike('o.customer', like));
+  }
+  return query;
+};
+
+/** Proposals of a state: urgent ones first, then the oldest; decided ones, the latest first. */
+export async function findProposals(db: Knex, asked: ListProposals): Promise<Proposal[]> {
+  const { page, size, ...filter } = asked;
+  const query = from(db, filter)
+    .limit(size)
+    .offset((page - 1) * size);
+  if (filter.state === 'open') query.orderBy([{ column: 'p.urgent', order: 'desc' }, 'p.created_at', 'p.id']);
+  else query.orderBy([{ column: 'p.decided_at', order: 'desc' }, 'p.id']);
+  return readProposals(db, query);
+}
+
+/** Proposals by ID. */
+export const findProposalsById = (db: Knex, ids: readonly string[]): Promise<Proposal[]> =>
+  readProposals(
+    db,
+    db('order_proposals as p')
+      .join('orders as o', 'o.id', 'p.order_id')
+      .whereRaw('p.id = any(?)', [[...ids]]),
+  );
+
+export const countProposals = (db: Knex, { page: _, size: __, ...filter }: ListProposals): Promise<number> =>
+  queryCount(from(db, filter));
+
+/** How many proposals wait, and how many of them are urgent. */
+export async function countOpen(db: Knex): Promise<{ open: number; urgent: number }> {
+  const [counts = { open: 0, urgent: 0 }] = await queryRows<{ open: number; urgent: number }>(
+    db('order_proposals')
+      .where({ state: 'open' })
+      .select(db.raw('count(*)::int as open, count(*) filter (where urgent)::int as urgent')),
+  );
+  return counts;
+}
+
+async function readProposals(db: Knex, query: Knex.QueryBuilder): Promise<Proposal[]> {
+  const rows = await queryRows<Row>(
+    query.select(columns).select(
+      db.raw(`trim_scale(o.width) || 'x' || trim_scale(o.length) as size,
+        (p.order_revision is null or p.order_revision = o.revision)
+          and not exists (select from order_proposals n where n.order_id = p.order_id and n.state = 'open') as "isLast"`),
+    ),
+  );
+  return rows.map(toProposal);
+}
+
+function toProposal(row: Row): Proposal {
+  const { orderId, serialNumber, status, customer, model, size, shopId, shopName, ...rest } = row;
+  const { differences, effect, companyCost, shopCost, isLast, ...proposal } = rest;
+  const moved = ([before, after]: readonly [number, number]) => ({ before: before as Cents, after: after as Cents });
+  return {
+    ...proposal,
+    order: {
+      ...{ _id: orderId, serialNumber, status, customer, model, size },
+      shop: shopId && shopName ? { _id: shopId, name: shopName } : null,
+    },
+    changes: differences.map((one) => ({
+      ...one,
+      blocked: explainBlocked(status, one),
+      isBuilt: isBuiltAlready(status, one),
+    })),
+    effect: effect && {
+      retail: moved(effect.retail),
+      shopAmount: moved(effect.shopAmount),
+      cost: moved(effect.cost),
+      profit: moved(effect.profit),
+    },
+    spent: row.urgent ? { company: companyCost as Cents, shop: shopCost as Cents } : null,
+    undoRefusal: explainNotUndone(row, isLast),
+  };
+}
+
+/** Why a decision cannot be undone, as a sentence; null if it can. */
+function explainNotUndone({ state, taken }: Pick<Row, 'state' | 'taken'>, isLast: boolean): string | null {
+  if (state !== 'accepted' && state !== 'declined') return 'It was not decided.';
+  if (taken.includes('canceled')) return 'It changed the status. Set the status on the order.';
+  return isLast ? null : 'The order was changed since.';
+}

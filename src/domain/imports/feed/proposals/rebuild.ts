@@ -1,0 +1,199 @@
+import type { AddOnContent, ShedContent, StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import type { BuiltLine, BuiltOrder } from '../../../orders/pricing/build.js';
+import type { AlertCode } from '../../../orders/intake/incoming.js';
+import type { ActorCtx } from '../../../kernel/context.js';
+import { toCents } from '../../../kernel/cents.js';
+import { DomainError } from '../../../kernel/errors.js';
+import type { OrderFigures } from '../../../pricing/order.js';
+import { storedAlerts } from '../../../orders/intake/insert-rows.js';
+import { matchOrder } from '../../../orders/intake/match.js';
+import { loadNames } from '../../../orders/intake/names.js';
+import { buildOrWhyNot } from '../../../orders/intake/rematch.js';
+import { builderFor } from '../../../orders/pricing/build-chunks.js';
+import { toFigures } from '../../../orders/pricing/reprice.js';
+import type { CaseCustomAddOn } from '../../../pricing/case/case.js';
+import type { Difference, Merged } from './differences.js';
+import { saleFields } from './fields.js';
+
+/** An order as it would be with what was taken, or why that cannot be. */
+export interface Rebuilt {
+  readonly after: StoredOrder;
+  readonly figures: OrderFigures;
+  /** What the catalogue says of what was taken, for people to read before they accept. */
+  readonly warnings: readonly string[];
+}
+
+/** Differences after which the shed is matched again. */
+const shedKeys = ['shop', 'type', 'model', 'size'] as const;
+
+/** Without these an order that its shop has already cannot be built or paid. */
+const needed: ReadonlySet<AlertCode> = new Set(['shop', 'shop-missing', 'model', 'size']);
+
+/** The alerts that a difference may raise. */
+const alertsOf: Readonly<Record<string, readonly AlertCode[]>> = {
+  shop: ['shop', 'shop-missing', 'shop-percent', 'shed-labor'],
+  type: ['word', 'shop-percent', 'customer-missing'],
+  model: ['model', 'size', 'base-price', 'roof-type', 'siding-type', 'haul-base', 'shed-labor', 'shop-percent'],
+  size: ['size', 'base-price', 'haul-base', 'shed-labor', 'shop-percent', 'serial-size'],
+  dealer: ['dealer'],
+  basePrice: ['base-price'],
+  roofType: ['roof-type', 'roof-type-missing'],
+  sidingType: ['siding-type', 'siding-type-missing'],
+  roofColor: ['color', 'color-missing'],
+  sidingColor: ['color', 'color-missing'],
+  trimColor: ['color', 'color-missing'],
+};
+
+/**
+ * Matches and prices orders with what was taken. Returns, for each, the order as it would be or the reason it cannot be,
+ * as a sentence. Stores nothing.
+ */
+export async function rebuildOrders(ctx: ActorCtx, merged: readonly Merged[]): Promise<(Rebuilt | string)[]> {
+  const priced = merged.filter((one) => !isFactsOnly(one));
+  const rebuilt = new Map<Merged, Rebuilt | string>();
+  if (priced.length > 0) {
+    const names = await loadNames(ctx.db);
+    const matched = priced.map((one) => ({ one, match: matchOrder(one.incoming, names) }));
+    const builder = await builderFor(
+      ctx.db,
+      names,
+      matched.map(({ match }) => match),
+    );
+    for (const { one, match } of matched) {
+      const built = buildOrWhyNot(builder, match);
+      rebuilt.set(one, typeof built === 'string' ? built : rebuild(one, built));
+    }
+  }
+  return merged.map((one) => rebuilt.get(one) ?? withFacts(one));
+}
+
+/** Whether a part changes neither the shed nor its figures. */
+export const isFact = (part: Difference['part']): boolean => part === 'facts' || part === 'cancel';
+
+const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFact(part)).map(({ key }) => key));
+
+const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => facts.has(key));
+
+/** Facts change no price. */
+const withFacts = (merged: Merged): Rebuilt => {
+  const after = withFields(merged);
+  return { after, figures: toFigures(after), warnings: [] };
+};
+
+function rebuild(merged: Merged, built: BuiltOrder): Rebuilt | string {
+  const { order, taken, lines } = merged;
+  const codes = new Set([...taken].flatMap((key) => alertsOf[key] ?? []));
+  if (lines.some(({ stored }) => stored === null)) codes.add('add-on').add('add-on-price');
+  const found = built.alerts.filter(({ code, text }) => codes.has(code) && !order.alerts.some((a) => a.text === text));
+  const missing = order.status === 'New' ? undefined : found.find(({ code }) => needed.has(code));
+  if (missing) return `${missing.text}. Add it to the catalogue first`;
+  const warnings = found.map(({ text }) => text);
+  if (order.status === 'New') return { after: withBuilt(merged, built), figures: built.figures, warnings };
+  const accepted = storedAlerts(found).map((alert) => ({ ...alert, accepted: true }));
+  const after = { ...withTaken(merged, built), alerts: [...order.alerts, ...accepted] };
+  try {
+    return { after, figures: toFigures(after), warnings };
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/** The plain fields of what was taken. */
+function withFields({ order, incoming }: Merged): StoredOrder {
+  const { serialNumber, orderNumber, dateOrdered, customer, salesRep, condition, adjustmentNote } = incoming;
+  const { type, width, length, sidingType, sidingColor, roofType, roofColor, trimColor, adjustment } = incoming;
+  return {
+    ...order,
+    ...{ serialNumber, orderNumber, dateOrdered, customer, salesRep, condition, adjustmentNote },
+    ...{ type, width, length, sidingType, sidingColor, roofType, roofColor, trimColor },
+    basePrice: toCents(incoming.basePrice) ?? order.basePrice,
+    adjustment: { ...order.adjustment, company: toCents(adjustment.company) ?? order.adjustment.company },
+    shedSuiteTotal: incoming.total === null ? order.shedSuiteTotal : toCents(incoming.total),
+    shopPercent: incoming.shopPercent ?? order.shopPercent,
+    percentGiven: incoming.shopPercent !== null,
+    facts: incoming.facts,
+  };
+}
+
+/** A New order: matched and priced whole, as it would be on upload. */
+const withBuilt = (merged: Merged, { matched, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
+  ...withFields(merged),
+  ...matchedNames(merged, matched),
+  shopPercent: matched.shopPercent,
+  customer: matched.customer,
+  alerts: storedAlerts(alerts, merged.order.alerts),
+  content: snapshot.content as ShedContent, // the snapshot of a shed
+  lines: lines.map((line, n) => ({ ...toStoredLine(line), lineNo: n + 1 })),
+});
+
+/** An order that its shop has: only what changed is taken from today's catalogue. */
+function withTaken(merged: Merged, built: BuiltOrder): StoredOrder {
+  const { order, taken } = merged;
+  const { matched } = built;
+  const isOtherShed = shedKeys.some((key) => taken.has(key));
+  const fields = withFields(merged);
+  const whole = built.snapshot.content as ShedContent; // the snapshot of a shed
+  const named = isOtherShed || taken.has('dealer') ? matchedNames(merged, matched) : {};
+  return {
+    ...fields,
+    ...named,
+    content: isOtherShed ? whole : taken.has('dealer') ? { ...order.content, dealer: whole.dealer } : order.content,
+    shopPercent: isOtherShed && !fields.percentGiven ? matched.shopPercent : fields.shopPercent,
+    lines: withLines(merged, built),
+  };
+}
+
+function matchedNames({ order }: Merged, { incoming, shop, dealer, category, model, shed }: BuiltOrder['matched']) {
+  const ofBefore = shop?.id === order.shopId ? {} : { builderId: null, metalOrdered: false };
+  return {
+    ...ofBefore,
+    ...{ shopId: shop?.id ?? null, shopName: shop?.name ?? incoming.shop },
+    ...{ dealerId: dealer?.id ?? null, dealerName: dealer?.name ?? incoming.dealer },
+    ...{ categoryId: category?.id ?? null, categoryName: model ? (category?.name ?? null) : incoming.category },
+    ...{ modelId: model?.id ?? null, modelName: model?.name ?? incoming.model, shedId: shed?.id ?? null },
+  };
+}
+
+/** Unchanged lines as they were; changed ones with their new sale; new ones, and all of another shop, from the catalogue. */
+function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
+  const made = lines.map(({ line, stored, isChanged }) => {
+    const fresh = built.lines.find(({ matched }) => matched.incoming === line);
+    if (!fresh) throw new Error('a line was not built');
+    if (!stored || taken.has('shop')) return { ...toStoredLine(fresh), ...(stored && keptOf(stored)) };
+    return isChanged ? { ...stored, ...soldAs(fresh) } : stored;
+  });
+  const ordered = [...made.filter(({ kind }) => kind === 'addOn'), ...made.filter(({ kind }) => kind === 'custom')];
+  return ordered.map((line, n) => ({ ...line, lineNo: n + 1 }));
+}
+
+/** What the office typed into a line stays with it at another shop. */
+const keptOf = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
+
+const soldAs = ({ matched: { incoming }, input }: BuiltLine) => ({
+  quantity: input.quantity,
+  retailPrice: input.retailPrice,
+  extendedPrice: input.extendedPrice == null ? null : toCents(input.extendedPrice),
+  included: incoming.included,
+  asSold: incoming.asSold,
+});
+
+function toStoredLine(line: BuiltLine): StoredLine {
+  const { matched, input, snapshot } = line;
+  const { addOn, incoming, kind, unknown } = matched;
+  const custom = kind === 'custom' ? (input as CaseCustomAddOn) : null; // of the kind that was matched
+  const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
+  return {
+    ...{ lineNo: 0, kind, unknown, addOnId: addOn?.id ?? null, name: addOn?.name ?? incoming.name },
+    ...{ type: addOn?.type ?? 'piece', mode: addOn?.mode ?? null, discount: addOn?.discount ?? false },
+    ...soldAs(line),
+    ...{ percentGiven: incoming.shopPercent !== null, shopPercent: input.shopPercent ?? 75 },
+    ssId: addOn?.ssId ?? incoming.ssId,
+    materialShop: cents(custom?.materialCost?.shop),
+    materialStandard: cents(custom?.materialCost?.standard),
+    laborShop: cents(custom?.laborCost?.shop),
+    laborStandard: cents(custom?.laborCost?.standard),
+    snapshot: snapshot?.hash ?? null,
+    content: (snapshot?.content as AddOnContent | undefined) ?? null, // the snapshot of an add-on
+  };
+}

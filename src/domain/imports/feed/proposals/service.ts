@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/errors.js';
+import { service } from '../../../kernel/service.js';
+import { countOpen, countProposals, findProposals, findProposalsById } from './queries.js';
+import { ListProposals, Proposal, ProposalList } from './schema.js';
+
+export const listProposals = service({
+  summary: 'List what newer rows of the sales system change in orders: waiting for a decision, or decided',
+  permission: 'orders.import',
+  effect: 'read',
+  input: ListProposals,
+  output: ProposalList,
+  run: async ({ db }, asked) => {
+    const [items, total, counts] = await Promise.all([
+      findProposals(db, asked),
+      countProposals(db, asked),
+      countOpen(db),
+    ]);
+    return { items, total, ...counts };
+  },
+});
+
+export const getProposal = service({
+  summary: 'Get a proposal: its changes, and what they do to the order',
+  permission: 'orders.import',
+  effect: 'read',
+  input: z.object({ id: z.uuid('is not a valid ID') }),
+  output: Proposal,
+  run: async ({ db }, { id }) => {
+    const [proposal] = await findProposalsById(db, [id]);
+    if (!proposal) throw notFound('Proposal');
+    return proposal;
+  },
+});

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
+import { newId } from '../../../kernel/ids.js';
+import type { OrderFigures } from '../../../pricing/order.js';
+import type { Difference } from './differences.js';
+import type { OrderBefore } from './write-orders.js';
+
+/** What taking a proposal does to an order, in cents: before and after. */
+export interface Effect {
+  readonly retail: readonly [number, number];
+  readonly shopAmount: readonly [number, number];
+  readonly cost: readonly [number, number];
+  readonly profit: readonly [number, number];
+}
+
+/** The effect of a change, from the figures before and after it. */
+export const toEffect = (was: OrderFigures, is: OrderFigures): Effect => ({
+  retail: [was.grandTotal.order, is.grandTotal.order],
+  shopAmount: [was.grandTotal.shop, is.grandTotal.shop],
+  cost: [was.totalCost.company, is.totalCost.company],
+  profit: [was.profitDollars.company, is.profitDollars.company],
+});
+
+/** A proposal as it is stored. */
+export interface NewProposal {
+  readonly orderId: string;
+  readonly source: string;
+  readonly urgent: boolean;
+  readonly baseRow: unknown;
+  readonly row: unknown;
+  readonly differences: readonly Difference[];
+  readonly effect: Effect | null;
+  readonly warnings: readonly string[];
+  /** Why it cannot be taken as it stands. */
+  readonly refusal: string | null;
+  /** What a rule took at once; null for a proposal that waits. */
+  readonly taken: { readonly keys: readonly string[]; readonly before: OrderBefore; readonly revision: number } | null;
+}
+
+/** Stores proposals; those they replace must be closed before. */
+export const addProposals = async (tx: WriteCtx, proposals: readonly NewProposal[]): Promise<void> =>
+  copyRows(
+    tx.db as Knex.Transaction, // of a write
+    'order_proposals',
+    proposals.map((one) => toCopy(toRow(tx, one), [], [])),
+  );
+
+const toRow = ({ clock, actor }: WriteCtx, one: NewProposal) => ({
+  ...{ id: newId(), order_id: one.orderId, source: one.source, state: one.taken ? 'accepted' : 'open' },
+  urgent: one.urgent,
+  base: toJson(one.baseRow),
+  row: JSON.stringify(one.row),
+  differences: JSON.stringify(one.differences),
+  taken: toArray(one.taken?.keys ?? []),
+  effect: toJson(one.effect),
+  warnings: toArray(one.warnings),
+  refusal: one.refusal,
+  created_at: clock.now().toISOString(),
+  decided_at: one.taken ? clock.now().toISOString() : null,
+  decided_by: one.taken ? actor.name : null,
+  before: toJson(one.taken?.before ?? null),
+  order_revision: one.taken?.revision ?? null,
+});
+
+const toJson = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+/** A PostgreSQL array of texts. */
+const toArray = (texts: readonly string[]): string => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+
+/** Closes open proposals that newer rows have replaced. */
+export async function replaceProposals(tx: WriteCtx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .db('order_proposals')
+    .whereRaw('id = any(?)', [[...ids]])
+    .update({ state: 'replaced', decided_at: tx.clock.now(), decided_by: tx.actor.name });
+}

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { storeSnapshots } from '../../../orders/intake/insert-orders.js';
+import type { Row } from '../../../orders/intake/insert-rows.js';
+import { updateOrders } from '../../../orders/intake/rematch.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { changedLines, changedRow, toContents } from '../../../orders/pricing/reprice.js';
+import { toFactRow } from '../../../orders/sale-facts.js';
+import type { OrderFigures } from '../../../pricing/order.js';
+
+/** An order as it is to be stored; its lines, too, if their figures may have changed. */
+export interface OrderToWrite {
+  readonly after: StoredOrder;
+  readonly figures: OrderFigures;
+  readonly withLines: boolean;
+  /** The row that the order is now compared with. */
+  readonly row: unknown;
+}
+
+/** An order, its lines and its row before a change: what undoing it restores. */
+export interface OrderBefore {
+  readonly order: object;
+  readonly lines: readonly object[];
+  readonly source: unknown;
+}
+
+/** Reads locked orders as they are, by ID, so that a change can be undone. */
+export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<string, OrderBefore>> {
+  const rows = await queryRows<OrderBefore & { readonly id: string }>(
+    db.raw(
+      `select o.id, to_jsonb(o) as "order",
+          (select coalesce(jsonb_agg(to_jsonb(l) order by l.line_no), '[]') from order_lines l where l.order_id = o.id) as lines,
+          (select s.source from order_sources s where s.order_id = o.id) as source
+         from orders o where o.id = any(?)`,
+      [[...ids]],
+    ),
+  );
+  return new Map(rows.map(({ id, ...before }) => [id, before]));
+}
+
+/** Stores locked orders with set-based statements; the revision of each goes up by one. */
+export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[]): Promise<void> {
+  if (orders.length === 0) return;
+  const db = tx.db as Knex.Transaction; // of a write
+  await storeSnapshots(
+    db,
+    orders.flatMap(({ after }) => toContents(after)),
+  );
+  await updateOrders(
+    tx,
+    orders.map(({ after, figures }) => toCopy(toRow(after, figures), [], [])),
+  );
+  const lined = orders.filter(({ withLines }) => withLines);
+  await db('order_lines')
+    .whereRaw('order_id = any(?)', [lined.map(({ after }) => after.id)])
+    .delete();
+  await copyRows(
+    db,
+    'order_lines',
+    lined.flatMap(({ after, figures }) => changedLines(after, figures)),
+  );
+  await storeRows(
+    db,
+    orders.map(({ after, row }) => ({ orderId: after.id, row })),
+  );
+}
+
+/** Stores the rows that orders are compared with from now on. */
+export async function storeRows(
+  db: Knex,
+  rows: readonly { readonly orderId: string; readonly row: unknown }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.raw(
+    `insert into order_sources (order_id, source) select o, r::jsonb from unnest(?::uuid[], ?::text[]) as x(o, r)
+     on conflict (order_id) do update set source = excluded.source`,
+    [rows.map(({ orderId }) => orderId), rows.map(({ row }) => JSON.stringify(row))],
+  );
+}
+
+const toRow = (order: StoredOrder, figures: OrderFigures): Row => ({
+  id: order.id,
+  ...changedRow(order, figures),
+  ...{ serial_number: order.serialNumber, order_number: order.orderNumber, date_ordered: order.dateOrdered },
+  ...{ sales_rep: order.salesRep, condition: order.condition, shed_suite_total: order.shedSuiteTotal },
+  ...{ shop_id: order.shopId, shop_name: order.shopName, shed_id: order.shedId },
+  ...{ category_id: order.categoryId, category_name: order.categoryName },
+  ...{ model_id: order.modelId, model_name: order.modelName },
+  ...toFactRow(order.facts),
+});
+
+/** Restores an order as it was before a change; its revision goes on. */
+export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, source }: OrderBefore): Promise<void> {
+  const names = Object.keys(order).filter((name) => !untouched.has(name));
+  const list = names.map((name) => `"${name}"`).join(', ');
+  await tx.db.raw(
+    `update orders o set (${list}) = (select ${list} from jsonb_populate_record(null::orders, ?)),
+        revision = o.revision + 1, updated_at = ?, updated_by = ? where o.id = ?`,
+    [JSON.stringify(order), tx.clock.now(), tx.actor.name, id],
+  );
+  await tx.db('order_lines').where({ order_id: id }).delete();
+  await tx.db.raw(`insert into order_lines select * from jsonb_populate_recordset(null::order_lines, ?)`, [
+    JSON.stringify(lines),
+  ]);
+  if (source === null) await tx.db('order_sources').where({ order_id: id }).delete();
+  else await storeRows(tx.db, [{ orderId: id, row: source }]);
+}
+
+/** What restoring leaves: identity, stamps and generated columns. */
+const untouched: ReadonlySet<string> = new Set(
+  'id revision created_at updated_at updated_by sqft open_alerts cost_known'.split(' '),
+);

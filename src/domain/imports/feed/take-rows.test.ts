@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { packageFolder } from '../../../package.js';
+import type { ActorCtx, Ctx } from '../../kernel/context.js';
+import { Pace } from '../../kernel/pace.js';
+import { inTransaction } from '../../kernel/service.js';
+import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { acceptAlerts } from '../../orders/intake/accept-alerts.js';
+import { pushOrders } from '../../orders/intake/push.js';
+import { getOrder } from '../../orders/service.js';
+import { useWorld } from '../../testing/world.js';
+import { acceptProposals, declineProposals, undoProposal } from './proposals/decide.js';
+import { getProposal, listProposals } from './proposals/service.js';
+import { assessRows, type TakenRows, takeRows } from './take-rows.js';
+
+type Row = Record<string, unknown>;
+const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const rules = { source: 'Sales feed', takesAtOnce: ['facts'] as const };
+let next = 0;
+let row: Row;
+
+/** The same sale, changed a minute later. */
+const later = (from: Row, change: Row): Row => ({
+  ...from,
+  timestamp: new Date(Date.parse(String(from['timestamp'])) + 60_000).toISOString(),
+  ...change,
+});
+
+const take = (rows: readonly Row[], more: object = {}): Promise<TakenRows> =>
+  inTransaction(office(), (tx) => takeRows(tx, { rows, ...rules, ...more }, new Pace(undefined)), false);
+const findOrderId = async ({ id }: Row): Promise<string> =>
+  ((await world.db('orders').where({ external_id: id }).first('id')) as { id: string }).id;
+const find = async (of: Row) => getOrder(office(), { id: await findOrderId(of) });
+const waiting = async (of: Row) => (await listProposals(office(), { order: await findOrderId(of) })).items;
+const onlyOne = async (of: Row) => {
+  const [one, ...more] = await waiting(of);
+  if (!one || more.length > 0) throw new Error(`${more.length} more proposals`);
+  return one;
+};
+const accept = (id: string, keys?: string[]) => acceptProposals(office(), { items: [{ id, ...(keys && { keys }) }] });
+
+/** Sets the order's status the way the office and its shop do. */
+async function move(of: Row, ...to: ('Building' | 'Finished' | 'On Hold')[]) {
+  await acceptAlerts(office(), {});
+  await pushOrders(office(), {});
+  for (const status of to) await changeOrder(office(), { id: await findOrderId(of), status });
+}
+
+beforeEach(async () => {
+  next += 1;
+  const from = feed[0] as Row;
+  const serialNumber = `RLB-1224-070626-6${String(next).padStart(4, '0')}`;
+  row = { ...from, id: `S${next}`, serialNumber, timestamp: '2026-11-01T10:00:00.000Z' };
+  expect(await take([row])).toMatchObject({ new: 1, refused: [] });
+});
+
+test('the same row taken again changes nothing; nor does an older one', async () => {
+  const changed = later(row, { customerName: 'Ada Miller' });
+  expect(await take([row])).toMatchObject({ new: 0, unchanged: 1 });
+  expect(await take([changed])).toMatchObject({ applied: 1, proposed: 0 });
+  expect((await find(row)).customer).toBe('Ada Miller');
+  expect(await take([changed])).toMatchObject({ unchanged: 1, applied: 0 });
+  expect(await take([row])).toMatchObject({ older: 1, applied: 0, unchanged: 0 });
+  expect((await find(row)).customer).toBe('Ada Miller');
+});
+
+test('of a row that comes twice the one changed last is taken, whatever their order', async () => {
+  const [a, b] = [later(row, { driverName: 'Amos' }), later(later(row, {}), { driverName: 'Levi' })];
+  expect(await take([b, a, row, b])).toMatchObject({ applied: 1 });
+  expect(await world.db('orders').where({ external_id: row['id'] }).pluck('driver')).toEqual(['Levi']);
+  expect(await world.db('orders').where({ external_id: row['id'] }).count({ n: '*' })).toEqual([{ n: 1 }]);
+});
+
+test('facts are taken at once, with a trail, and can be undone', async () => {
+  const before = await find(row);
+  await take([
+    later(row, { dateScheduledForDelivery: '2026-12-04T09:00:00-05:00', customerPhonePrimary: '5550001111' }),
+  ]);
+  const columns = ['delivery_scheduled', 'customer_phone', 'updated_by'];
+  expect(await world.db('orders').where({ external_id: row['id'] }).first(columns)).toEqual({
+    delivery_scheduled: '2026-12-04',
+    customer_phone: '5550001111',
+    updated_by: world.actor('office.admin').name,
+  });
+  const [done] = (await listProposals(office(), { order: before._id, state: 'accepted' })).items;
+  expect(done).toMatchObject({
+    taken: ['deliveryScheduled', 'phone'],
+    effect: { retail: { before: before.grandTotal.order } },
+  });
+  await undoProposal(office(), { id: done?._id ?? '' });
+  expect(await find(row)).toMatchObject({ grandTotal: before.grandTotal, revision: before.revision + 2 });
+  expect(await world.db('orders').where({ external_id: row['id'] }).pluck('customer_phone')).toEqual(['5550100000']);
+  expect(await waiting(row)).toHaveLength(1); // it waits again
+});
+
+describe('a changed sale', () => {
+  /** A window more: 2 × $165.00 in the sub-total. */
+  const withWindow = (from: Row): Row => {
+    const add = [
+      ...(from['buildingAddons'] as object[]),
+      { name: 'Shelf 8ft', price: '48.00', priceIncluded: false, quantity: 5 },
+    ];
+    return later(from, {
+      buildingAddons: [...add.slice(0, -1), { name: 'Loft', price: '200.00', priceIncluded: false, quantity: 1 }],
+      subTotalDollarAmount: String(Number(from['subTotalDollarAmount']) + 200),
+      totalAmountDollarAmount: String(Number(from['totalAmountDollarAmount']) + 200),
+    });
+  };
+
+  test.each([
+    ['New', []],
+    ['InQueue', ['push']],
+    ['Building', ['Building']],
+  ] as const)('an added line of a %s order waits with its effect, and is accepted', async (status, steps) => {
+    if (status !== 'New') await move(row, ...(steps.filter((one) => one !== 'push') as 'Building'[]));
+    const before = await find(row);
+    expect(before.status).toBe(status);
+    expect(await take([withWindow(row)])).toMatchObject({ proposed: 1, applied: 0 });
+    const proposal = await onlyOne(row);
+    expect(proposal.changes).toMatchObject([
+      {
+        label: 'Loft',
+        part: 'lines',
+        before: null,
+        after: '1 × $200.00',
+        blocked: null,
+        isBuilt: status === 'Building',
+      },
+    ]);
+    const retail = before.grandTotal.order;
+    expect(proposal.effect?.retail).toEqual({ before: retail, after: retail + 200 });
+    expect((await find(row)).grandTotal).toEqual(before.grandTotal);
+    const key = proposal.changes[0]?.key ?? '';
+    if (status === 'Building') expect((await accept(proposal._id)).refused).toHaveLength(1); // only when chosen
+    expect(await accept(proposal._id, [key])).toMatchObject({ decided: 1, refused: [] });
+    const after = await find(row);
+    expect(after).toMatchObject({ status, grandTotal: { order: retail + 200 } });
+    expect(await take([withWindow(row)])).toMatchObject({ unchanged: 1 });
+    const known = before.addOns.map(({ name, totalSalePrice, totalCost }) => ({ name, totalSalePrice, totalCost }));
+    expect(after.addOns).toMatchObject(known); // re-priced nothing else
+    await undoProposal(office(), { id: proposal._id });
+    expect(await find(row)).toMatchObject({ grandTotal: before.grandTotal, status, customAddOns: before.customAddOns });
+  });
+
+  test('what cannot change any more is blocked with its reason, and facts still can', async () => {
+    await move(row, 'Building', 'Finished');
+    await take([later(withWindow(row), { driverName: 'Amos', buildingRoofColor: 'Black' })]);
+    const { changes, _id } = await onlyOne(row);
+    expect(changes.map(({ label, blocked }) => [label, blocked?.includes('Finished')])).toEqual([
+      ['Roof color', true],
+      ['Loft', true],
+    ]);
+    expect(await world.db('orders').where({ external_id: row['id'] }).pluck('driver')).toEqual(['Amos']);
+    expect(await accept(_id)).toMatchObject({ decided: 0, refused: [{ serialNumber: row['serialNumber'] }] });
+    expect(await accept(_id, ['roofColor'])).toMatchObject({ decided: 0 });
+    expect((await getProposal(office(), { id: _id })).state).toBe('open');
+  });
+
+  test('another size re-prices the shed, keeps status, builder and lines, and tells the shop', async () => {
+    await move(row);
+    const before = await find(row);
+    await take([later(row, { buildingLength: 20, buildingSize: '12x20' })]);
+    const { _id, changes } = await onlyOne(row);
+    expect(changes).toMatchObject([{ label: 'Size', before: '12x24', after: '12x20' }]);
+    await accept(_id);
+    const after = await find(row);
+    expect(after).toMatchObject({ width: 12, length: 20, status: 'InQueue' });
+    expect(after.totalCost.company).not.toBe(before.totalCost.company);
+    expect(after.alerts.every(({ accepted }) => accepted)).toBe(true);
+    const told = await world.db('notifications').where({ link_id: before._id }).pluck('msg');
+    expect(told).toContain('Order Changed');
+  });
+
+  test('a shop or model that the catalogue lacks cannot be accepted for a pushed order', async () => {
+    await move(row);
+    await take([later(row, { buildingModelName: 'Glass Pyramid' })]);
+    const { _id, refusal } = await onlyOne(row);
+    expect(refusal).toContain('Model "Glass Pyramid" not found');
+    expect(await accept(_id)).toMatchObject({ decided: 0, refused: [{ reason: refusal }] });
+  });
+
+  test('what the office changed itself stays, and is named beside the newer value', async () => {
+    const id = await findOrderId(row);
+    await changeOrder(office(), { id, roofColor: 'Green', sidingColor: 'White' });
+    await take([later(row, { buildingRoofColor: 'Black', driverName: 'Amos' })]);
+    const { changes, _id } = await onlyOne(row);
+    expect(changes).toMatchObject([{ label: 'Roof color', before: 'Charcoal', after: 'Black', ours: 'Green' }]);
+    await accept(_id);
+    expect(await find(row)).toMatchObject({ roofColor: 'Black', sidingColor: 'White' });
+  });
+
+  test('a newer row replaces the waiting proposal, and one that is back as before ends it', async () => {
+    const first = later(row, { buildingRoofColor: 'Black' });
+    const second = later(first, { buildingSidingColor: 'White' });
+    await take([first]);
+    await take([second]);
+    expect((await onlyOne(row)).changes.map(({ after }) => after)).toEqual(['White', 'Black']);
+    await take([
+      later(second, { buildingRoofColor: row['buildingRoofColor'], buildingSidingColor: row['buildingSidingColor'] }),
+    ]);
+    expect(await waiting(row)).toEqual([]);
+  });
+
+  test('a declined change does not come again, and can be undone', async () => {
+    await take([later(row, { buildingRoofColor: 'Black' })]);
+    const { _id } = await onlyOne(row);
+    await declineProposals(office(), { ids: [_id] });
+    expect(await take([later(row, { buildingRoofColor: 'Black' })])).toMatchObject({ unchanged: 1 });
+    expect(await waiting(row)).toEqual([]);
+    await undoProposal(office(), { id: _id });
+    expect((await onlyOne(row)).changes).toHaveLength(1);
+    await expect(declineProposals(office(), { ids: [_id] })).resolves.toMatchObject({ decided: 1 });
+    await expect(declineProposals(office(), { ids: [_id] })).rejects.toThrow('already declined');
+  });
+
+  test('a decision cannot be undone once the order was changed', async () => {
+    await take([later(row, { buildingRoofColor: 'Black' })]);
+    const { _id } = await onlyOne(row);
+    await accept(_id);
+    await changeOrder(office(), { id: await findOrderId(row), trimColor: 'White' });
+    await expect(undoProposal(office(), { id: _id })).rejects.toThrow('changed since');
+  });
+});
+
+describe('a canceled sale', () => {
+  const cancel = (from: Row) => later(from, { dateCancelled: '2026-11-10T12:00:00-06:00', status: 'cancelled' });
+
+  test('a sale canceled before it came is not taken', async () => {
+    expect(await take([{ ...cancel(row), id: 'gone', serialNumber: 'GONE-1' }])).toMatchObject({
+      new: 0,
+      canceledBefore: 1,
+    });
+  });
+
+  test('holds an order in the queue at once, with its reason, and tells shop and office', async () => {
+    await move(row);
+    expect(await take([cancel(row)])).toMatchObject({ held: 1, proposed: 1 });
+    const order = await find(row);
+    expect(order).toMatchObject({
+      status: 'On Hold',
+      holdReason: 'Canceled by the customer on 11/10/2026 (Sales feed).',
+    });
+    const told = await world.db('notifications').where({ link_id: order._id }).pluck('shop_id');
+    expect(told).toContain(order.shop?._id);
+    expect(told).toContain(null);
+    const { _id, urgent } = await onlyOne(row);
+    expect(urgent).toBe(false);
+    await accept(_id);
+    expect((await find(row)).status).toBe('Canceled');
+    expect(await take([cancel(row)])).toMatchObject({ unchanged: 1, held: 0 });
+  });
+
+  test('a New order cannot be pushed', async () => {
+    await take([cancel(row)]);
+    await pushOrders(office(), {});
+    expect((await find(row)).status).not.toBe('InQueue');
+  });
+
+  test('is urgent once the shop builds, with what was spent', async () => {
+    await move(row, 'Building');
+    const { totalCost } = await find(row);
+    expect(await take([cancel(row)])).toMatchObject({ held: 0, proposed: 1 });
+    expect(await onlyOne(row)).toMatchObject({
+      urgent: true,
+      spent: { company: totalCost.company, shop: totalCost.shop },
+    });
+    expect((await find(row)).status).toBe('Building');
+  });
+
+  test('that stands again lets the order go on', async () => {
+    await move(row);
+    await take([cancel(row)]);
+    const again = later(cancel(row), { dateCancelled: null, status: 'in_production' });
+    await take([again]);
+    expect(await waiting(row)).toEqual([]); // as it was before
+    expect((await find(row)).status).toBe('On Hold'); // a person decides
+  });
+});
+
+test('what a run would change is counted before anything is taken', async () => {
+  await move(row);
+  const pace = new Pace(undefined);
+  const dearer = later(row, { subTotalDollarAmount: '20000.00', dateCancelled: '2026-11-10T12:00:00-06:00' });
+  const found = await assessRows(office() as ActorCtx & Ctx, [dearer, { ...row, id: 'N1', serialNumber: 'N-1' }], pace);
+  const moved = Math.round((20_000 - Number(row['subTotalDollarAmount'])) * 100);
+  expect(found).toMatchObject({ changed: 1, canceled: 1, moved });
+  expect(found.newRows).toMatchObject([{ id: 'N1' }]);
+  expect(await waiting(row)).toEqual([]);
+});
+
+test('shops have no part in proposals', async () => {
+  for (const who of ['shop.admin', 'builder'] as const)
+    await expect(listProposals(world.ctx(who), {})).rejects.toThrow('Permission Denied');
+});
