@@ -20,6 +20,7 @@ export * from './company/shops.js';
 export * from './company/sign-in.js';
 export * from './company/users.js';
 export * from './imports/imports.js';
+export * from './imports/proposals.js';
 export * from './messaging/announcements.js';
 export * from './messaging/messages.js';
 export * from './messaging/notices.js';

@@ -15,6 +15,7 @@ export const topics = {
       '/api/order',
       '/api/invoice',
       '/api/approvals',
+      '/api/proposals',
       '/api/history',
       '/api/dashboard',
       '/api/home',
@@ -28,6 +29,7 @@ export const topics = {
     stale: [
       '/api/invoice',
       '/api/approvals',
+      '/api/proposals',
       '/api/order',
       '/api/payment/draft',
       '/api/history',

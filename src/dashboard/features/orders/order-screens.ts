@@ -39,6 +39,13 @@ export const screens: readonly Screen[] = [
     menu: { entry: 'Orders', tab: 'New' },
     load: () => import('./add/new-orders-page.js').then((m) => m.NewOrdersPage),
   },
+  {
+    path: '/company/orders/proposals',
+    side: 'company',
+    permission: 'orders.import',
+    menu: { entry: 'Orders', tab: 'Proposals' },
+    load: () => import('./proposals/proposals-page.js').then((m) => m.ProposalsPage),
+  },
   ...statuses.map((status) => getList('company', status)),
   ...statuses.map((status) => getList('shop', status)),
   {

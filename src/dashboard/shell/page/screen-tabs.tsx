@@ -50,12 +50,14 @@ const byType: ReadonlySet<string> = new Set(['Repair Invoices', 'Driver Invoices
 type Counts = Readonly<Record<string, number>>;
 
 /** How many records each status has, of one shop or of all; undefined while unknown, and for entries without statuses. */
-function useCounts({ label }: MenuEntry, shop: string | null): Counts | undefined {
+function useCounts({ label, tabs }: MenuEntry, shop: string | null): Counts | undefined {
   const of = shop ? { shop } : {};
   const orders = useApi('GET /api/orders/count', label === 'Orders' ? of : null).data;
   const invoices = useApi('GET /api/invoice/count', label === 'Invoices' ? of : null).data;
   const repairs = useApi('GET /api/repairinvoice/chart/filter', byType.has(label) ? of : null).data;
-  if (label === 'Orders') return orders;
+  const waits = tabs.some((tab) => tab.label === 'Proposals');
+  const proposals = useApi('GET /api/proposals', waits ? { ...of, size: 1 } : null).data;
+  if (label === 'Orders') return waits ? orders && proposals && { ...orders, Proposals: proposals.total } : orders;
   if (label === 'Invoices') return invoices;
   const own = repairs?.items.filter(({ type }) => label === `${type} Invoices`);
   return own && Object.fromEntries(own.map(({ status, count: n }) => [status, n]));

@@ -5,7 +5,7 @@ import { can } from '../../kernel/rights/permissions.js';
 import { queryCount } from '../../kernel/database/rows.js';
 import { unreadComments } from '../../messaging/messages/queries.js';
 import { countToOrder } from '../../stock/demand-query.js';
-import { countHolds, countNewOrders, findCauses } from './queries.js';
+import { countHolds, countNewOrders, countProposals, findCauses } from './queries.js';
 import type { Need } from './schema.js';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +18,7 @@ const plain = { oldestDays: null, causes: [] };
 export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   const found = [
     ...(await findNewOrders(ctx, shop)),
+    ...(await findProposals(ctx, shop)),
     ...(await findInvoices(ctx, shop)),
     ...(await findHolds(ctx, shop)),
     ...(await findMessages(ctx, shop)),
@@ -33,6 +34,16 @@ async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]
   return [
     { ...plain, kind: 'held-back', count: heldBack, causes: heldBack > 0 ? await findCauses(ctx, shop) : [] },
     { ...plain, kind: 'ready', count: ready },
+  ];
+}
+
+/** What the sales system changed in orders: canceled sales that are being built already come first. */
+async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  if (!can(ctx.actor, 'orders.import')) return [];
+  const [urgent, others] = [await countProposals(ctx, shop, true), await countProposals(ctx, shop, false)];
+  return [
+    { ...plain, kind: 'canceled', count: urgent.count, oldestDays: daysSince(ctx, urgent.oldest) },
+    { ...plain, kind: 'proposals', count: others.count, oldestDays: daysSince(ctx, others.oldest) },
   ];
 }
 

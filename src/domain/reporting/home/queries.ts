@@ -49,6 +49,16 @@ export const countHolds = (ctx: ActorCtx, shop: string | null, since: Date): Pro
       .select(ctx.db.raw('count(*) as count, min(o.status_since) as oldest')),
   );
 
+/** Open proposals of the sales system: those about canceled sales that were built, or all others. */
+export const countProposals = (ctx: ActorCtx, shop: string | null, urgent: boolean): Promise<Waiting> =>
+  queryOnlyRow(
+    ctx
+      .db('order_proposals as p')
+      .join('orders as o', 'o.id', 'p.order_id')
+      .where({ 'p.state': 'open', 'p.urgent': urgent, ...(shop ? { 'o.shop_id': shop } : {}) })
+      .select(ctx.db.raw('count(*) as count, min(p.created_at) as oldest')),
+  );
+
 type Side = 'office' | 'shop';
 const views = { office: 'company', shop: 'shop' } as const satisfies Record<Side, string>;
 

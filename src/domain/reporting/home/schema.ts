@@ -6,7 +6,17 @@ import { Named } from '../../kernel/records/fields.js';
 /** Optionally only what concerns one shop; people of a shop always get their own. */
 export const HomeFilter = z.object({ shop: z.uuid('is not a valid ID').optional() });
 
-export const needKinds = ['held-back', 'ready', 'approvals', 'denied', 'holds', 'messages', 'low-stock'] as const;
+export const needKinds = [
+  'held-back',
+  'ready',
+  'canceled',
+  'proposals',
+  'approvals',
+  'denied',
+  'holds',
+  'messages',
+  'low-stock',
+] as const;
 
 /** Something that waits for the person: how many, since when, and for New orders the kinds of their open alerts. */
 export const Need = z.object({

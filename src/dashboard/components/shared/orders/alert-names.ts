@@ -25,6 +25,7 @@ const alertKinds = {
   'haul-base': 'No haul base',
   'shed-labor': 'No shed labor',
   'shop-percent': 'No shop percent',
+  canceled: 'Canceled by the customer',
   word: 'Unknown word',
 } as const satisfies Record<AlertCode, string>;
 

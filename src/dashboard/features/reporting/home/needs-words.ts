@@ -35,6 +35,18 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
     }
     case 'ready':
       return card(`${plural(n, 'new order')} ready to push`, 'Push', link('orders/add'));
+    case 'canceled':
+      return card(
+        `canceled ${plural(n, 'order')} being built${formatOldest(oldestDays)}`,
+        'Decide',
+        link('orders/proposals', of),
+      );
+    case 'proposals':
+      return card(
+        `${plural(n, 'change')} from the sales system${formatOldest(oldestDays)}`,
+        'Decide',
+        link('orders/proposals', of),
+      );
     case 'approvals':
       return card(`${plural(n, 'invoice')} to approve${formatOldest(oldestDays)}`, 'Decide', link('approvals', of));
     case 'denied':

@@ -1,0 +1,104 @@
+import { type Command, Option } from 'commander';
+import { acceptProposals, declineProposals, undoProposal } from '../../../domain/imports/feed/proposals/decide.js';
+import { type Proposal, proposalStates } from '../../../domain/imports/feed/proposals/schema.js';
+import { getProposal, listProposals } from '../../../domain/imports/feed/proposals/service.js';
+import { print, printNote } from '../../output.js';
+import { exit, withContext, type GlobalOptions } from '../../run.js';
+
+type ListOptions = GlobalOptions & { state: Proposal['state']; search?: string; page: string; size: string };
+
+/** `shedworks proposals list|show|accept|decline|undo`. */
+export function registerProposals(program: Command): void {
+  const proposals = program
+    .command('proposals')
+    .description('Show and decide what the sales system changed in orders that are here already');
+  registerReads(proposals);
+  proposals
+    .command('accept <ids...>')
+    .description('Accept proposals: all that can still change and is not being built')
+    .option('--keys <keys>', 'only these changes of one proposal, separated by commas, as `proposals show` names them')
+    .action((ids: string[], { keys, ...options }: GlobalOptions & { keys?: string }) =>
+      withContext(options, async (ctx) => {
+        const named = keys?.split(',').map((key) => key.trim());
+        const result = await acceptProposals(ctx, { items: ids.map((id) => ({ id, ...(named && { keys: named }) })) });
+        return printDecided(options, result);
+      }),
+    );
+  proposals
+    .command('decline <ids...>')
+    .description('Decline proposals: their orders stay as they are')
+    .action((ids: string[], options: GlobalOptions) =>
+      withContext(options, async (ctx) => printDecided(options, await declineProposals(ctx, { ids }))),
+    );
+  proposals
+    .command('undo <id>')
+    .description('Undo a decision while its order is unchanged')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const result = await undoProposal(ctx, { id });
+        printNote(result.msg);
+        if (options.json) print(options, result, []);
+        return undefined;
+      }),
+    );
+}
+
+function registerReads(proposals: Command): void {
+  proposals
+    .command('list')
+    .description('List proposals: urgent ones first, then the oldest')
+    .addOption(new Option('--state <state>', 'state').choices([...proposalStates]).default('open'))
+    .option('--search <text>', 'part of the serial number or customer')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows per page, at most 500', '50')
+    .action(({ state, search, page, size, ...options }: ListOptions) =>
+      withContext(options, async (ctx) => {
+        const list = await listProposals(ctx, { state, page, size, ...(search && { search }) });
+        print(
+          options,
+          list,
+          list.items.map((one) => ({
+            id: one._id,
+            order: one.order.serialNumber,
+            status: one.order.status,
+            shop: one.order.shop?.name ?? null,
+            urgent: one.urgent ? 'yes' : null,
+            changes: one.changes.map(({ label }) => label).join(', '),
+            retail: moved(one.effect?.retail),
+            profit: moved(one.effect?.profit),
+            source: one.source,
+          })),
+        );
+        return undefined;
+      }),
+    );
+  proposals
+    .command('show <id>')
+    .description('Show a proposal: each change as it was and would be')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await getProposal(ctx, { id });
+        print(
+          options,
+          found,
+          found.changes.map(({ key, label, before, after, ours, blocked, isBuilt }) => ({
+            ...{ key, label, before, after, here: ours ?? null },
+            note: blocked ?? (isBuilt ? 'being built' : null),
+          })),
+        );
+        for (const warning of [found.refusal, ...found.warnings]) if (warning) printNote(warning);
+        return undefined;
+      }),
+    );
+}
+
+const moved = (amount: { readonly before: number; readonly after: number } | undefined): number | null =>
+  amount ? Math.round((amount.after - amount.before) * 100) / 100 : null;
+
+/** Prints the result of a decision; exit code 3 if some could not be decided. */
+function printDecided(options: GlobalOptions, result: Awaited<ReturnType<typeof acceptProposals>>) {
+  printNote(result.msg);
+  for (const { serialNumber, reason } of result.refused) printNote(`${serialNumber}: ${reason}.`);
+  if (options.json) print(options, result, []);
+  return result.refused.length > 0 ? exit.refusedRows : undefined;
+}

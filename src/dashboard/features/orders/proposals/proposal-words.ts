@@ -1,0 +1,50 @@
+import type { Output } from '../../../lib/server/api.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
+import { day, formatCount } from '../../../lib/format.js';
+
+export type ProposalRow = Output<'GET /api/proposals'>['items'][number];
+export type Change = ProposalRow['changes'][number];
+
+export const stateNames = {
+  open: 'Waiting',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  replaced: 'Replaced by a newer row',
+} as const satisfies Record<ProposalRow['state'], string>;
+
+export const partNames = {
+  cancel: 'Canceled sales',
+  money: 'Prices',
+  lines: 'Add-ons',
+  match: 'Model, size, shop, dealer',
+  build: 'Colors and types',
+  facts: 'Delivery and customer',
+} as const satisfies Record<Change['part'], string>;
+
+/** The address of the order that a proposal is about. */
+export const getOrder = ({ order }: ProposalRow): string => `/company/order/form?id=${order._id}`;
+
+const dates: ReadonlySet<string> = new Set(['canceled', 'dateOrdered', 'deliveryScheduled', 'dateDelivered']);
+
+/** A value of a change as people read it: days as everywhere else. */
+export const showValue = ({ key }: Change, value: string | null): string =>
+  value === null ? 'none' : dates.has(key) ? day(value) : value;
+
+/** A change in one line: `Roof color: Charcoal → Black`, `New: Loft, 1 × $200.00`. */
+export function describeChange(change: Change): string {
+  const { key, label, part, before, after } = change;
+  if (key === 'canceled') return after === null ? 'The sale stands again' : `Canceled on ${showValue(change, after)}`;
+  if (part === 'lines' && before === null) return `New: ${label}, ${after ?? ''}`;
+  if (part === 'lines' && after === null) return `Removed: ${label}`;
+  return `${label}: ${showValue(change, before)} → ${showValue(change, after)}`;
+}
+
+/** The keys of what is accepted unless a person chooses: all that can still change and is not being built. */
+export const listUsual = ({ changes }: ProposalRow): string[] =>
+  changes.filter(({ blocked, isBuilt }) => blocked === null && !isBuilt).map(({ key }) => key);
+
+/** What a decision about several proposals covers. */
+export const summarize = (rows: readonly ProposalRow[]): string => {
+  const changes = rows.reduce((sum, row) => sum + row.changes.length, 0);
+  return `${formatCount(changes, 'change')} of ${rows.length} ${plural(rows.length, 'order')}`;
+};
