@@ -57,6 +57,7 @@ test('the office sees the canaries', async () => {
       'dealers.haul_percent',
       'invoices.company_total',
       'order_lines.total_sale_price_company',
+      'orders.balance',
       'orders.haul',
       'orders.profit_dollars_company',
       'orders.shed_suite_total',

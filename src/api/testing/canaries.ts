@@ -9,11 +9,11 @@ const WORD = 'CANARY-OF-THE-COMPANY';
 export const canary = /31,?337\.77|(?<!\d)3133777(?!\d)|313\.3777|CANARY-OF-THE-COMPANY/;
 
 /**
- * Columns only the company may see: company and retail order views, commissions, hauling, settings; not
+ * Columns only the company may see: company and retail order views, commissions, hauling, a customer's balance, settings; not
  * `quantity_on_order` and `on_order`, which are the shop's own stock.
  */
 const companyOnly =
-  /(?<!^(quantity_)?on)_(company|order)$|^(company_total|order_total|haul_total|shed_suite_total|haul|escort|dealer_commission|sales_rep_commission|fourteen_wide_escort|sixteen_wide_escort|fuel_surcharge|haul_percent)$|_percent_company$|_commission_percent$|^(lot_to_customer|shop_to_lot)_percent$/;
+  /(?<!^(quantity_)?on)_(company|order)$|^(company_total|order_total|haul_total|shed_suite_total|haul|escort|dealer_commission|sales_rep_commission|fourteen_wide_escort|sixteen_wide_escort|fuel_surcharge|haul_percent|balance)$|_percent_company$|_commission_percent$|^(lot_to_customer|shop_to_lot)_percent$/;
 
 interface Column {
   readonly table_name: string;
@@ -40,9 +40,12 @@ export async function plantCanaries(db: Knex): Promise<string[]> {
   return planted.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort();
 }
 
-/** The same inside JSON: the sales system's record, pricing snapshots, payment totals and the audit trail. */
+/** The same as text and inside JSON: what the sales system knows of an order's sale, its record, pricing snapshots, payment totals and the audit trail. */
 async function plantDocuments(db: Knex): Promise<void> {
   const amount = CENTS / 100;
+  await db('orders').update({
+    ...{ driver: WORD, customer_phone: WORD, customer_email: WORD, rto: true, rto_company: WORD, sale_status: WORD },
+  });
   await db('order_sources').update({ source: JSON.stringify({ word: WORD, total: amount }) });
   await db.raw(
     `update payments set figures = (select jsonb_object_agg(key, case when key ~ ? then to_jsonb(?::bigint) else value end) from jsonb_each(figures))`,
@@ -66,7 +69,8 @@ async function plantDocuments(db: Knex): Promise<void> {
 const never = new Set(
   (
     'dealerCommission salesRepCommission escort haul dealerCommissionTotal salesRepCommissionTotal escortTotal haulTotal haulTotalTyped haulPercent overheadPercentCompany overheadPercentShop ' +
-    'dealerCommissionPercent salesRepCommissionPercent lotToCustomerPercent shopToLotPercent fourteenWideEscort sixteenWideEscort fuelSurcharge passwordHash password source shedSuite pricing retail companyCost'
+    'dealerCommissionPercent salesRepCommissionPercent lotToCustomerPercent shopToLotPercent fourteenWideEscort sixteenWideEscort fuelSurcharge passwordHash password source shedSuite pricing retail companyCost ' +
+    'balance customerPhone customerEmail rto rtoCompany rtoMonths saleStatus'
   ).split(' '),
 );
 /** Figures with one value per view. */
@@ -77,6 +81,9 @@ const companyViews = new Set(['company', 'order', 'shedSuite']);
 const money =
   /^(\w*(price|cost|profit|labor|percent|overhead|paymenttotal|subtotal|grandtotal|amount)\w*|totals|rate|adjustment|figures)$/i;
 
+/** Where a customer lives, which builders never see. */
+const addresses = new Set(['deliveryAddress', 'deliveryCity']);
+
 /** The places of an answer with content its reader must not see, found by name or by canary. */
 export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): string[] {
   if (Array.isArray(body)) return body.flatMap((item, n) => leaksIn(item, to, `${at}[${n}]`, parent));
@@ -85,7 +92,9 @@ export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): stri
   return Object.entries(body).flatMap(([key, value]) => {
     const place = `${at}.${key}`;
     const isForbidden =
-      never.has(key) || (companyViews.has(key) && viewed.test(parent)) || (to === 'builder' && money.test(key));
+      never.has(key) ||
+      (companyViews.has(key) && viewed.test(parent)) ||
+      (to === 'builder' && (money.test(key) || addresses.has(key)));
     return isForbidden ? [place] : leaksIn(value, to, place, key);
   });
 }

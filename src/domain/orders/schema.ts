@@ -20,6 +20,8 @@ export const Alert = z.object({
 });
 const Paint = z.object({ color: z.string().nullable(), quantity: z.number().nullable() });
 
+const text = z.string().nullable();
+
 const ListRow = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),
@@ -34,6 +36,9 @@ const ListRow = z.object({
   length: z.number(),
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
+  /** The day the delivery is planned for. */
+  deliveryScheduled: text,
+  dateDelivered: text,
   metalOrdered: z.boolean(),
   builder: Named.nullable(),
   openAlerts: z.int(),
@@ -42,11 +47,14 @@ const ListRow = z.object({
 });
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
+/** What a list shows of the sale; the balance and the rest that only the office knows. */
+const deliveryCity = text;
+const listedSale = { deliveryCity, driver: text, rtoCompany: text, balance: Total.nullable() };
 /** The status of the order's invoice, hidden from builders; null without an invoice. */
 const invoiceStatus = z.enum(invoiceStatuses).nullable();
 export const OrderListRow = {
-  office: ListRow.extend({ grandTotal: sideTotals, invoiceStatus }),
-  shop: ListRow.extend({ grandTotal: shopTotal, invoiceStatus }),
+  office: ListRow.extend({ grandTotal: sideTotals, invoiceStatus, ...listedSale }),
+  shop: ListRow.extend({ grandTotal: shopTotal, invoiceStatus, deliveryCity }),
   builder: ListRow,
 };
 
@@ -102,6 +110,23 @@ export const LaborBase = z.object({
 /** Costs of selling that the office entered to replace calculated ones; null for a calculated one. */
 const SellingCosts = z.object(toRecord(sellingCosts, () => Money.nullable()));
 
+/** Where the shed is delivered. */
+const DeliveryAddress = z.object({ lineOne: text, lineTwo: text, city: text, state: text, zip: text });
+/** What the sales system knows of the sale, for the office only. */
+const sale = {
+  driver: text,
+  customerPhone: text,
+  customerEmail: text,
+  /** Whether the shed is rented to own, from whom, and for how many months. */
+  rto: z.boolean(),
+  rtoCompany: text,
+  rtoMonths: z.int().nullable(),
+  /** What the customer still owes the seller. */
+  balance: Total.nullable(),
+  /** The sales system's own word for the state of the order. */
+  saleStatus: text,
+};
+
 const Detail = ListRow.extend({
   companyId: z.uuid(),
   externalId: z.string().nullable(),
@@ -134,6 +159,8 @@ const Detail = ListRow.extend({
  */
 export const Order = {
   office: Detail.extend({
+    ...sale,
+    deliveryAddress: DeliveryAddress,
     alerts: z.array(Alert),
     costUnknown: CostUnknown,
     shopPercent: z.number(),
@@ -148,6 +175,7 @@ export const Order = {
     ...officeFigures,
   }),
   shop: Detail.extend({
+    deliveryAddress: DeliveryAddress,
     alerts: z.array(Alert),
     costUnknown: CostUnknown,
     shopPercent: z.number(),
@@ -173,10 +201,15 @@ export const ListOrders = z.object({
   /** The first and the last day of the order date. */
   orderedFrom: Day.optional(),
   orderedTo: Day.optional(),
+  /** The first and the last planned day of delivery. */
+  deliveryFrom: Day.optional(),
+  deliveryTo: Day.optional(),
+  /** Whether the planned day of delivery has passed without a delivery. */
+  late: z.stringbool().optional(),
   sort: z
     .string()
     .regex(
-      /^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince)$/,
+      /^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince|deliveryScheduled)$/,
       'is not a column to sort by',
     )
     .default('-dateOrdered'),

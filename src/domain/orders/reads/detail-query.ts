@@ -44,13 +44,30 @@ const detailColumns = {
   sidingPaintQuantity: 'o.siding_paint_quantity',
   trimPaintColor: 'o.trim_paint_color',
   trimPaintQuantity: 'o.trim_paint_quantity',
+  deliveryLineOne: 'o.delivery_line_one',
+  deliveryLineTwo: 'o.delivery_line_two',
+  deliveryState: 'o.delivery_state',
+  deliveryZip: 'o.delivery_zip',
+  customerPhone: 'o.customer_phone',
+  customerEmail: 'o.customer_email',
+  rto: 'o.rto',
+  rtoMonths: 'o.rto_months',
+  saleStatus: 'o.sale_status',
 };
 
 type Detail = z.output<typeof Order.office>;
 type Figures = z.output<z.ZodObject<typeof officeFigures>>;
 type LineFigures = z.output<z.ZodObject<typeof officeLineFigures>>;
 type MadeHere =
-  'alerts' | 'category' | 'sidingPaint' | 'trimPaint' | 'sellingCosts' | 'laborBase' | 'addOns' | 'customAddOns';
+  | 'alerts'
+  | 'category'
+  | 'deliveryAddress'
+  | 'sidingPaint'
+  | 'trimPaint'
+  | 'sellingCosts'
+  | 'laborBase'
+  | 'addOns'
+  | 'customAddOns';
 
 interface DetailRow extends Omit<Detail, MadeHere | keyof Figures> {
   readonly invoiceStatus: InvoiceStatus | null;
@@ -62,6 +79,11 @@ interface DetailRow extends Omit<Detail, MadeHere | keyof Figures> {
   readonly sidingPaintQuantity: number | null;
   readonly trimPaintColor: string | null;
   readonly trimPaintQuantity: number | null;
+  readonly deliveryLineOne: string | null;
+  readonly deliveryLineTwo: string | null;
+  readonly deliveryCity: string | null;
+  readonly deliveryState: string | null;
+  readonly deliveryZip: string | null;
 }
 
 interface LineRow {
@@ -120,6 +142,11 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     categoryName,
     shedSuite,
     typedCosts,
+    deliveryLineOne,
+    deliveryLineTwo,
+    deliveryCity,
+    deliveryState,
+    deliveryZip,
     ...rest
   } = row;
   const figures = groupFigures<Figures>(row, figureColumns);
@@ -131,6 +158,13 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     shedSuite,
     sellingCosts: toRecord(sellingCosts, (name) => typedCosts?.[name] ?? null),
     laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),
+    deliveryAddress: {
+      lineOne: deliveryLineOne,
+      lineTwo: deliveryLineTwo,
+      city: deliveryCity,
+      state: deliveryState,
+      zip: deliveryZip,
+    },
     category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
     sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },
     trimPaint: { color: trimPaintColor, quantity: trimPaintQuantity },

@@ -40,6 +40,12 @@ interface Row {
   readonly length: number;
   readonly dateOrdered: string;
   readonly dateFinished: string | null;
+  readonly deliveryScheduled: string | null;
+  readonly dateDelivered: string | null;
+  readonly deliveryCity: string | null;
+  readonly driver: string | null;
+  readonly rtoCompany: string | null;
+  readonly balance: number | null;
   readonly metalOrdered: boolean;
   readonly openAlerts: number;
   readonly holdReason: string | null;
@@ -61,12 +67,20 @@ const common: readonly Column[] = [
   { header: 'Length', kind: 'number', value: (row) => row.length },
   { header: 'Ordered Date', kind: 'day', width: 14, value: (row) => row.dateOrdered },
   { header: 'Finished Date', kind: 'day', width: 14, value: (row) => row.dateFinished },
+  { header: 'Delivery Day', kind: 'day', width: 14, value: (row) => row.deliveryScheduled },
+  { header: 'Delivered', kind: 'day', width: 14, value: (row) => row.dateDelivered },
   { header: 'Metal Ordered', kind: 'text', width: 14, value: (row) => (row.metalOrdered ? 'Yes' : 'No') },
   { header: 'Builder', kind: 'text', value: (row) => row.builder?.name ?? null },
   { header: 'Open Alerts', kind: 'number', value: (row) => row.openAlerts },
   { header: 'Hold Reason', kind: 'text', value: (row) => row.holdReason },
 ];
 const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop?.name ?? null };
+const deliveryCity: Column = { header: 'Delivery City', kind: 'text', value: (row) => row.deliveryCity };
+const sale: readonly Column[] = [
+  { header: 'Driver', kind: 'text', value: (row) => row.driver },
+  { header: 'RTO Company', kind: 'text', value: (row) => row.rtoCompany },
+  { header: 'Balance', kind: 'money', total: true, value: (row) => row.balance },
+];
 const shopTotal: Column = { header: 'Shop Total', kind: 'money', total: true, value: (row) => row.shopTotal };
 const sideTotals: readonly Column[] = [
   { header: 'Company Total', kind: 'money', total: true, value: (row) => row.companyTotal },
@@ -74,7 +88,7 @@ const sideTotals: readonly Column[] = [
 ];
 
 const columnsOf: Readonly<Record<Audience, readonly Column[]>> = {
-  office: [shop, ...common, shopTotal, ...sideTotals],
-  shop: [...common, shopTotal],
+  office: [shop, ...common, deliveryCity, ...sale, shopTotal, ...sideTotals],
+  shop: [...common, deliveryCity, shopTotal],
   builder: common,
 };

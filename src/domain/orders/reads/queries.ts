@@ -25,6 +25,12 @@ export const orderRowColumns = (db: Knex) => ({
   length: 'o.length',
   dateOrdered: 'o.date_ordered',
   dateFinished: 'o.date_finished',
+  deliveryScheduled: 'o.delivery_scheduled',
+  dateDelivered: 'o.date_delivered',
+  deliveryCity: 'o.delivery_city',
+  driver: 'o.driver',
+  rtoCompany: 'o.rto_company',
+  balance: 'o.balance',
   metalOrdered: 'o.metal_ordered',
   openAlerts: 'o.open_alerts',
   holdReason: 'o.hold_reason',
@@ -64,9 +70,16 @@ function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, .
   if (of.model) query = query.whereIn('o.model_id', of.model);
   if (of.orderedFrom) query = query.where('o.date_ordered', '>=', of.orderedFrom);
   if (of.orderedTo) query = query.where('o.date_ordered', '<=', of.orderedTo);
+  if (of.deliveryFrom) query = query.where('o.delivery_scheduled', '>=', of.deliveryFrom);
+  if (of.deliveryTo) query = query.where('o.delivery_scheduled', '<=', of.deliveryTo);
+  if (of.late !== undefined) query = query.whereRaw(`(${isLate}) is ${of.late ? '' : 'not '}true`, [ctx.clock.now()]);
   if (anywhere) query = containing(query, anywhere);
   return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
 }
+
+/** Whether an order is not delivered and its planned day has passed, in the company's time zone, at an instant. */
+const isLate = `o.date_delivered is null and o.delivery_scheduled <
+  (?::timestamptz at time zone coalesce((select time_zone from companies limit 1), 'America/Chicago'))::date`;
 
 const LONG = 12;
 const END = 6;
@@ -96,10 +109,19 @@ const sortColumns: Record<string, string> = {
   model: 'o.model_name',
   grandTotal: 'o.grand_total_shop',
   statusSince: 'o.status_since',
+  deliveryScheduled: 'o.delivery_scheduled',
 };
 
 /** Columns that may be null; nulls come last in descending order. */
 const nullable: ReadonlySet<string> = new Set(['s.name', 'o.dealer_name', 'o.customer']);
+/** A column whose nulls come last in both orders: who sorts by it looks for the rows that have it. */
+const nullsLast = 'o.delivery_scheduled';
+
+function placeNulls(column: string, descending: boolean, fromEnd: boolean): string {
+  if (column === nullsLast) return fromEnd ? ' nulls first' : ' nulls last';
+  if (!nullable.has(column)) return '';
+  return descending ? ' nulls last' : ' nulls first';
+}
 
 type ListedRow = Omit<z.output<typeof OrderListRow.office>, 'grandTotal'> &
   Readonly<Record<keyof typeof totalColumns, Cents>>;
@@ -117,9 +139,7 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
   return withNames(filterOrders(ctx, input))
     .select(orderRowColumns(ctx.db))
     .select(totalColumns)
-    .orderByRaw(
-      `${column} ${direction}${nullable.has(column) ? (descending ? ' nulls last' : ' nulls first') : ''}, o.id ${direction}`,
-    );
+    .orderByRaw(`${column} ${direction}${placeNulls(column, descending, fromEnd)}, o.id ${direction}`);
 }
 
 /** The requested page of orders, the number of matches and their totals; a page near the end is read from the end. */
@@ -145,7 +165,8 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
 
 /** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
 export async function countListedOrders(ctx: ActorCtx, input: OrderListing) {
-  const narrowed = [input.search, input.anywhere, input.alerts, input.model, input.orderedFrom, input.orderedTo];
+  const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
+  const narrowed = [search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late];
   const kept = narrowed.every((filter) => filter === undefined || filter === '');
   const sums: Query = kept
     ? readSummaryTotals(ctx, input)
