@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../kernel/records/fields.js';
+import { Day, OneLine, PlainText } from '../kernel/records/fields.js';
 import { Money } from '../kernel/money.js';
 import { sellingCosts } from '../pricing/case/case.js';
 import { toRecord } from '../kernel/objects.js';
 import { orderStatuses } from '../kernel/order/status.js';
+import { MOST_MONTHS } from './sale-facts.js';
 
 /** An ID, or a record that has one: clients send references in both forms. */
 const Reference = z.union([
@@ -41,6 +42,10 @@ const LineInput = z.object({
 });
 export type LineInput = Omit<z.output<typeof LineInput>, never> & { extendedPrice?: null };
 
+const Fact = OneLine().max(200, 'must be at most 200 characters').nullable();
+/** Parts left out are unchanged. */
+const AddressInput = z.object({ lineOne: Fact, lineTwo: Fact, city: Fact, state: Fact, zip: Fact }).partial();
+
 const Blank = z.string().transform(() => undefined);
 const AlertChoice = z.object({ _id: z.string(), accepted: z.boolean() });
 /**
@@ -77,6 +82,24 @@ export const ChangeOrder = z.object({
   /** Amounts that replace calculated costs; null restores the calculated cost. */
   sellingCosts: SellingCostsInput.optional(),
   adjustmentNote: Note.nullable().optional(),
+  /** The day the delivery is planned for. */
+  deliveryScheduled: Day.nullable().optional(),
+  dateDelivered: Day.nullable().optional(),
+  driver: Fact.optional(),
+  deliveryAddress: AddressInput.optional(),
+  customerPhone: Fact.optional(),
+  customerEmail: Fact.optional(),
+  /** Whether the shed is rented to own, from whom, and for how many months. */
+  rto: z.boolean().optional(),
+  rtoCompany: Fact.optional(),
+  rtoMonths: z
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(MOST_MONTHS, `must be at most ${MOST_MONTHS}`)
+    .nullable()
+    .optional(),
+  /** What the customer still owes the seller. */
+  balance: Money.nullable().optional(),
   basePrice: z.object({ company: Money.optional() }).optional(),
   addOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
   customAddOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),

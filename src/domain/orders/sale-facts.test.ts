@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../package.js';
 import { importOrders } from '../imports/orders/service.js';
 import { undoImport } from '../imports/undo-service.js';
+import { changeOrder } from '../billing/invoices/life/change-order.js';
+import { recordHistory } from '../operations/history/service.js';
 import { headersOf, sheetOf } from '../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
 import { deleteNewOrders } from './intake/delete-new.js';
 import { rematchNewOrders } from './intake/rematch-service.js';
-import type { OrderStatus } from '../kernel/order/status.js';
+import { orderStatuses, type OrderStatus } from '../kernel/order/status.js';
 import { readOrders } from './pricing/locked-orders.js';
 import { exportOrders } from './reads/export.js';
 import { findOrdersBySerial, getOrder, listOrders } from './service.js';
@@ -251,5 +253,95 @@ describe('a list by delivery', () => {
 
   test('refuses a day that is none', async () => {
     await expect(listOrders(office(), { deliveryFrom: 'soon' })).rejects.toThrow('must be a date');
+  });
+});
+
+describe('correcting the facts', () => {
+  const corrected = {
+    ...{ deliveryScheduled: '2026-12-01', dateDelivered: null, driver: 'Eve', customerPhone: '555 1', rto: false },
+    ...{ deliveryAddress: { lineOne: '1 Elm St', zip: null }, customerEmail: '', rtoCompany: null, rtoMonths: null },
+    balance: 0,
+  };
+
+  test.each(orderStatuses)(
+    'the office corrects them while the order is %s, and nothing else changes',
+    async (status) => {
+      const id = await orderWith({ roof_color: null, balance: 1277283 }, status);
+      const before = (await getOrder(office(), { id })) as unknown as Row;
+      const { order } = await changeOrder(office(), { id, revision: before['revision'] as number, ...corrected });
+      const { deliveryAddress: at, ...rest } = corrected;
+      expect(order).toEqual({
+        ...before,
+        ...rest,
+        customerEmail: null,
+        deliveryAddress: { ...deliveryAddress, ...at },
+        revision: (before['revision'] as number) + 1,
+        updatedBy: 'Anna Keller',
+        updatedAt: world.now.toISOString(),
+      });
+    },
+  );
+
+  test('their history is for the office; a shop reads what it sees of them', async () => {
+    const id = await orderWith();
+    await changeOrder(office(), { id, ...corrected });
+    const fieldsFor = async (who: ActorName) =>
+      (await recordHistory(world.ctx(who), { id })).items[0]?.changes.map(({ field }) => field).sort();
+    expect(await fieldsFor('office.user')).toEqual(
+      ['balance', 'customerEmail', 'customerPhone', 'dateDelivered', 'deliveryAddress', 'deliveryScheduled'].concat([
+        ...['driver', 'rto', 'rtoCompany', 'rtoMonths'],
+      ]),
+    );
+    expect(await fieldsFor('shop.user')).toEqual(['dateDelivered', 'deliveryAddress', 'deliveryScheduled']);
+    await changeOrder(office(), { id, driver: 'Fay' });
+    expect(await fieldsFor('shop.user')).toEqual(['dateDelivered', 'deliveryAddress', 'deliveryScheduled']);
+  });
+
+  test('values that an order has already change nothing', async () => {
+    const id = await orderWith();
+    await changeOrder(office(), {
+      id,
+      ...days,
+      deliveryAddress: { ...deliveryAddress, lineTwo: '' },
+      balance: 12772.83,
+    });
+    expect(await getOrder(office(), { id })).toMatchObject({ revision: 1, updatedBy: null });
+  });
+
+  test('neither shop nor builder corrects them; what they do not see they cannot guess', async () => {
+    const id = await orderWith();
+    for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
+      const { driver, customerPhone, customerEmail, rto, rtoCompany, rtoMonths, balance } = officeOnly;
+      const guesses = [
+        { driver },
+        { customerPhone },
+        { customerEmail },
+        { rto },
+        { rtoCompany },
+        { rtoMonths },
+        { balance },
+      ];
+      const moves = [{ deliveryScheduled: null }, { dateDelivered: null }, { deliveryAddress: { city: 'Nixa' } }];
+      for (const change of [...guesses, ...moves])
+        await expect(changeOrder(world.ctx(who), { id, ...change }), JSON.stringify(change)).rejects.toMatchObject({
+          code: 'permission-denied',
+        });
+    }
+    await expect(changeOrder(world.ctx('builder'), { id, deliveryAddress })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    expect(await getOrder(office(), { id })).toMatchObject({ revision: 1, ...days, deliveryAddress, ...officeOnly });
+  });
+
+  test.each([
+    [{ deliveryScheduled: '2026-02-30' }, 'deliveryScheduled: must be a date'],
+    [{ driver: 'x'.repeat(201) }, 'driver: must be at most 200 characters'],
+    [{ deliveryAddress: { zip: 'a\nb' } }, 'deliveryAddress.zip: must be one line'],
+    [{ rtoMonths: 601 }, 'rtoMonths: must be at most 600'],
+    [{ rtoMonths: 1.5 }, 'rtoMonths: must be a whole number'],
+    [{ balance: 10.005 }, 'balance: must be dollars with at most 2 decimals'],
+  ])('refuses %j', async (change, message) => {
+    const id = await orderWith();
+    await expect(changeOrder(office(), { id, ...change })).rejects.toThrow(message);
   });
 });

@@ -1,5 +1,8 @@
 import { toCents } from '../kernel/cents.js';
 
+/** The longest term of a rent-to-own contract, in months. */
+export const MOST_MONTHS = 600;
+
 /** Where a shed is delivered. */
 export interface DeliveryAddress {
   readonly lineOne: string | null;

@@ -74,7 +74,7 @@ const FILE = 'file';
 
 /** The audit fields a shop may read; all others belong to the company. */
 const shopFields = new Set(
-  'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(
+  'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts deliveryScheduled dateDelivered deliveryAddress invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(
     ' ',
   ),
 );

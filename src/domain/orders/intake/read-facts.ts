@@ -1,5 +1,5 @@
 import { day, decimal, dollars, flag, UnreadableValue } from '../../imports/reading/values.js';
-import type { SaleFacts } from '../sale-facts.js';
+import { MOST_MONTHS, type SaleFacts } from '../sale-facts.js';
 import { limited } from './texts.js';
 
 type Raw = Record<string, unknown>;
@@ -38,9 +38,6 @@ export function readFacts(raw: Raw, zone: string): SaleFacts {
     status: words('status'),
   };
 }
-
-/** The longest term of a rent-to-own contract, in months. */
-export const MOST_MONTHS = 600;
 
 const whole = (months: number | null): number | null => (Number.isInteger(months) ? months : null);
 

@@ -13,6 +13,7 @@ import {
   withFields,
   type TouchedPart,
 } from './change.js';
+import { isFact } from './change-facts.js';
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
@@ -107,7 +108,7 @@ async function save(
   if (found.has('builder')) await checkBuilder(ctx, order);
   const isRematched =
     isMatchedOnSave(before, input) &&
-    [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
+    [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
   if (needsPricing(found)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices

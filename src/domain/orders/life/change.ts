@@ -2,6 +2,7 @@ import { can, type Permission } from '../../kernel/rights/permissions.js';
 import type { Actor } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { sellingCosts } from '../../pricing/case/case.js';
+import { factPermissions, isFact, listTouchedFacts, withFacts } from './change-facts.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from '../change-schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orders.js';
@@ -9,6 +10,7 @@ import { toKeys } from '../../kernel/objects.js';
 
 /** The permission each field of a change needs, by the strictest rule. */
 const needed = {
+  ...factPermissions,
   shop: 'orders.edit',
   model: 'orders.edit',
   category: 'orders.edit',
@@ -98,6 +100,7 @@ export function listTouched(order: StoredOrder, input: ChangeOrder): Set<Touched
   if (input.basePrice && differs(input.basePrice.company, order.basePrice)) found.add('basePrice');
   if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) found.add('sidingPaint');
   if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) found.add('trimPaint');
+  for (const field of listTouchedFacts(order.facts, input)) found.add(field);
   if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) found.add('alerts');
   if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) found.add('addOns');
   if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) found.add('customAddOns');
@@ -209,12 +212,12 @@ const matching: ReadonlySet<TouchedPart> = new Set([
 ]);
 
 /**
- * Checks the fields that an order must have when the office saves it. A status change, an accepted alert or a builder
- * needs none of them, and a New order may be saved without them while it is matched.
+ * Checks the fields that an order must have when the office saves it. A status change, an accepted alert, a builder or
+ * a fact of the sale needs none of them, and a New order may be saved without them while it is matched.
  */
 export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<TouchedPart>): void {
   const free = isMatchedOnSave(order, input) ? matching : moving;
-  if (![...found].some((field) => !shopPart.has(field) && !free.has(field))) return;
+  if (![...found].some((field) => !shopPart.has(field) && !free.has(field) && !isFact(field))) return;
   const type = input.type ?? order.type;
   const required = [
     ...(['roofType', 'roofColor', 'sidingType', 'sidingColor', 'trimColor'] as const),
@@ -281,5 +284,6 @@ export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder 
     trimPaintColor: input.trimPaint ? (input.trimPaint.color ?? null) : order.trimPaintColor,
     trimPaintQuantity: input.trimPaint ? (input.trimPaint.quantity ?? null) : order.trimPaintQuantity,
     alerts: alertsAfter(order, input),
+    facts: withFacts(order.facts, input),
   };
 }

@@ -3,6 +3,7 @@ import { toDollars } from '../../kernel/cents.js';
 import { notFound } from '../../kernel/errors.js';
 import { sellingCosts } from '../../pricing/case/case.js';
 import { type DocumentKind, DocumentModel } from '../../kernel/records/document.js';
+import { nameFacts } from './change-facts.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
 import { findOrder } from '../reads/detail-query.js';
 import { Order } from '../schema.js';
@@ -35,12 +36,13 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
 const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
 
 /** An order in the field names of its form, in dollars. */
-function toTrace(order: StoredOrder) {
+function toTrace({ facts, ...order }: StoredOrder) {
   const custom = order.lines.filter(({ kind }) => kind === 'custom');
   const sold = (lines: StoredOrder['lines']) =>
     lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));
   return {
     ...order,
+    ...nameFacts(facts),
     shop: order.shopName,
     model: order.modelName,
     dealer: order.dealerName,

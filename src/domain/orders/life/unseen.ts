@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ChangeOrder, LineInput } from '../change-schema.js';
 
 /**
- * Refuses a change that names a figure of an order which the actor does not see, also where it equals the stored one: else
+ * Refuses a change that names a figure or fact of an order which the actor does not see, also where it equals the stored one: else
  * the answer would reveal whether a guess is right. Throws `permission-denied`.
  */
 export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
@@ -14,10 +14,17 @@ export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
     input.adjustment?.company,
     input.basePrice?.company,
     input.adjustmentNote,
+    input.driver,
+    input.customerPhone,
+    input.customerEmail,
+    input.rto,
+    input.rtoCompany,
+    input.rtoMonths,
+    input.balance,
   ];
   if (seenBy === 'builder') {
     const lines = [...(input.addOns ?? []), ...(input.customAddOns ?? [])];
-    named.push(input.shopPercent, input.adjustment?.shop, ...lines.flatMap(getMoney));
+    named.push(input.deliveryAddress, input.shopPercent, input.adjustment?.shop, ...lines.flatMap(getMoney));
   }
   if (named.some((value) => value !== undefined)) throw new DomainError('permission-denied', undefined);
 }

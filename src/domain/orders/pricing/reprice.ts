@@ -11,6 +11,7 @@ import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
 import { loadParts } from './parts.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
 import { costUnknownCell, type Row } from '../intake/insert-rows.js';
+import { toFactRow } from '../sale-facts.js';
 import type { ChangeOrder, LineInput } from '../change-schema.js';
 import { soldAmount } from './sold-amount.js';
 import { toCase } from './case.js';
@@ -148,6 +149,7 @@ export const changedFields = (order: StoredOrder): Row => ({
   metal_ordered: order.metalOrdered,
   hold_reason: order.holdReason,
   alerts: JSON.stringify(order.alerts),
+  ...toFactRow(order.facts),
 });
 
 /** All columns of an order that the form changes, with its figures. */
