@@ -197,6 +197,20 @@ describe('a list', () => {
     await undo();
   });
 
+  test('names its rows on a phone by the whole number, without the word of its heading', async () => {
+    const page = pageOf('company');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ['orders/building', 'invoices/approved', 'payments', 'approvals']) {
+      await open(page, `/company/${name}`);
+      const titles = page.locator('[data-card] strong');
+      await titles.first().waitFor();
+      expect((await titles.allInnerTexts()).filter((title) => !/^[A-Z0-9-]+$/.test(title))).toEqual([]);
+      const cut = (all: Element[]) => all.filter((title) => title.getBoundingClientRect().height > 30).length;
+      expect(await titles.evaluateAll(cut)).toBe(0);
+    }
+    await page.setViewportSize(usual);
+  });
+
   test('has lines on a phone: a tap opens the preview, a sheet has filters and sorting', async () => {
     const page = await demo.signedIn(people.shop, '/shop/items/category/all', {
       viewport: { width: 390, height: 844 },

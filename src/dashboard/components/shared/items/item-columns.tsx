@@ -62,7 +62,11 @@ export const priceColumns = (href: (row: Item) => string, edit: Edit): readonly 
 /** The same for a shop, with its order points and stock. */
 export const stockColumns = (href: (row: Item) => string, edit: Edit): readonly Column[] => [
   ...priceColumns(href, edit).slice(0, -1),
-  { ...editable('quantityInCurrent', 'Current', edit), key: true },
+  {
+    ...editable('quantityInCurrent', 'Current', edit),
+    key: true,
+    fact: (row) => quantity(row.quantityInCurrent),
+  },
   level,
   editable('orderPointWarning', 'Warning point', edit),
   editable('orderPointCritical', 'Critical point', edit),

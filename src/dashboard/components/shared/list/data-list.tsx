@@ -88,9 +88,10 @@ const toShown = <Row extends RowBase>(
         actions: (preview.actions ?? actions)?.(row),
       };
 
-const getOpening = <Row extends RowBase>({ id, open }: PreviewState, { title }: Preview<Row>) => ({
+const getOpening = <Row extends RowBase>({ id, open }: PreviewState, { title, name = title }: Preview<Row>) => ({
   id,
   title,
+  name,
   open: (row: Row) => open(row._id),
 });
 

@@ -13,9 +13,13 @@ interface LinesProps<Row extends RowBase> extends ListRowsProps<Row> {
   readonly opening: Opening<Row>;
 }
 
-/** Which columns a line shows: the key figure at the right; below, those that say something without their header. */
+/**
+ * Which columns a line shows: the key figure at the right; below, those that say something without their header. The
+ * column that names the row is its title, so it is shown below only if it has a fact to tell.
+ */
 export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
-  const [, ...others] = shown.filter(({ fact }) => fact !== null);
+  const named = shown.find(({ fixed }) => fixed) ?? shown[0];
+  const others = shown.filter((column) => column.fact !== null && (column !== named || column.fact !== undefined));
   const figure = others.find(({ key }) => key) ?? others.findLast(({ align }) => align === 'right');
   return { figure, facts: others.filter(({ align }) => align !== 'right') };
 }
@@ -53,8 +57,10 @@ export function ListLines<Row extends RowBase>({
             {selection && <SelectOne row={row} selection={selection} />}
             <button type="button" data-row={row._id} className={styles['line-face']} onClick={() => opening.open(row)}>
               <span className={styles['line-title']}>
-                <ToneMark tone={rowTone?.(row)} />
-                <strong>{opening.title(row)}</strong>
+                <span>
+                  <ToneMark tone={rowTone?.(row)} />
+                  <strong>{opening.name(row)}</strong>
+                </span>
               </span>
               {figure && <span className={styles['line-figure']}>{toFact(figure, row)}</span>}
               <span className={styles['line-facts']}>

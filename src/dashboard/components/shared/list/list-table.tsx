@@ -20,6 +20,8 @@ export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
 export interface Opening<Row> {
   readonly id: string | null;
   readonly title: (row: Row) => string;
+  /** The title of the row's line on a phone. */
+  readonly name: (row: Row) => string;
   readonly open: (row: Row) => void;
 }
 

@@ -48,6 +48,8 @@ export interface Selection<Row> {
 export interface Preview<Row> {
   /** Names the record: `Order RLB-1`. */
   readonly title: (row: Row) => string;
+  /** The title of the row's line on a phone: a number without the word that the screen's heading says; `title` by default. */
+  readonly name?: (row: Row) => string;
   /** The record's address, for Open. */
   readonly href?: (row: Row) => string;
   /** All columns of the row by default. */

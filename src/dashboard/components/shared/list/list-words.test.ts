@@ -43,8 +43,14 @@ test("a line on a phone has the key figure, and below what says something withou
     column('shopTotal', { align: 'right' }),
     column('companyTotal', { align: 'right' }),
   ];
-  const { figure, facts } = toLine(shown);
-  expect([figure?.field, facts.map(({ field }) => field)]).toEqual(['companyTotal', ['customer']]);
+  const fieldsOf = ({ figure, facts }: ReturnType<typeof toLine>) => [figure?.field, facts.map(({ field }) => field)];
+  expect(fieldsOf(toLine(shown))).toEqual(['companyTotal', ['customer']]);
+  const shop = [column('shop'), column('number', { fixed: true }), column('order')];
+  expect(fieldsOf(toLine(shop))).toEqual([undefined, ['shop', 'order']]);
+  expect(fieldsOf(toLine([column('date', { fact: () => 'today' }), column('to')]))).toEqual([
+    undefined,
+    ['date', 'to'],
+  ]);
   expect(
     toLine([...shown.slice(0, 3), column('current', { align: 'right', key: true }), ...shown.slice(3)]).figure?.field,
   ).toBe('current');

@@ -66,6 +66,7 @@ export function ApprovalsPage() {
         }
         preview={{
           title: (row) => `${kindNames[row.kind]} ${row.invoiceNumber} of ${row.shop.name}`,
+          name: (row) => row.invoiceNumber,
           href: getForm,
         }}
         {...(totals

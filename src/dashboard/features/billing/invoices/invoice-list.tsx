@@ -19,14 +19,13 @@ import type { Invoices } from './use-invoices.js';
 
 type Column = ColumnDef<InvoiceRow>;
 
-const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name, fact: null };
+const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
 const numberTo = (side: Side): Column => ({
   field: 'invoiceNumber',
   header: 'Invoice Number',
   sortable: true,
   fixed: true,
   body: (row) => <RecordLink href={invoiceForm(side, row._id)}>{row.invoiceNumber}</RecordLink>,
-  fact: null,
 });
 const date: Column = {
   field: 'invoicedDate',
@@ -135,6 +134,7 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
       {...(of === 'Paid' ? { pageSizes: PAID_SIZES, exportLabel: 'Export list' } : {})}
       preview={{
         title: (row) => `Invoice ${row.invoiceNumber} of ${row.shop.name}`,
+        name: (row) => row.invoiceNumber,
         href: (row) => invoiceForm(side, row._id),
         content: (row) => <InvoicePreview row={row} side={side} />,
         actions: (row) => (

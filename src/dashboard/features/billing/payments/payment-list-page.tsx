@@ -39,7 +39,7 @@ const shop: ColumnDef<PaymentRow> = {
   sortable: true,
   fixed: true,
   body: (row) => row.shop.name,
-  fact: null,
+  fact: (row) => row.shop.name,
 };
 /** The number, next to its shop, as a link to the payment. */
 const numberTo = (side: Side): ColumnDef<PaymentRow> => ({
@@ -94,6 +94,7 @@ function PaymentListPage({ side }: { side: Side }) {
         }
         preview={{
           title: formatPayment,
+          name: (row) => row.paymentNumber,
           href: (row) => paymentForm(side, row._id),
           content: (row) => <PaymentPreview payment={row} />,
           actions: (row) =>

@@ -20,7 +20,7 @@ import { useRepairs } from './use-repairs.js';
 
 type Column = ColumnDef<RepairRow>;
 
-const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name, fact: null };
+const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
 const number: Column = { field: 'invoiceNumber', header: 'Invoice Number', sortable: true, fixed: true };
 const date: Column = {
   field: 'invoicedDate',
@@ -113,6 +113,7 @@ function RepairList({ side, type: of, status: at }: ListProps) {
         }
         preview={{
           title: (row) => `${row.type} invoice ${row.invoiceNumber} of ${row.shop.name}`,
+          name: (row) => row.invoiceNumber,
           href: (row) => repairForm(side, row),
         }}
         actions={(row) => <RowButtons side={side} row={row} actions={actions} onPaid={setMarking} />}

@@ -19,7 +19,13 @@ import styles from './admin.module.css';
 const start = { size: 50, filters: { status: '', shop: '' } } as const;
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
-  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => formatMoment(row.createdAt, timeZone) },
+  {
+    field: 'createdAt',
+    header: 'Date',
+    fixed: true,
+    body: (row) => formatMoment(row.createdAt, timeZone),
+    fact: (row) => formatMoment(row.createdAt, timeZone),
+  },
   {
     field: 'status',
     header: 'Status',
@@ -29,10 +35,12 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
         {error && <span className="muted">{error}</span>}
       </div>
     ),
+    fact: ({ status }) => stateWords[status],
   },
   {
     field: 'to',
     header: 'To',
+    fact: ({ to }) => to,
     body: ({ to, shop }) => (
       <span className={styles['stacked']}>
         <span>{to}</span>
@@ -64,6 +72,7 @@ export function OutboxPage() {
         uneven
         pageSizes={[50, 100, 200]}
         search={{ placeholder: 'Search messages...' }}
+        preview={{ title: ({ subject }) => subject }}
         filters={
           <>
             <ChoiceFilter

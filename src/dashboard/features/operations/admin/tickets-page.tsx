@@ -27,7 +27,13 @@ const priorities = [
 ];
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
-  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => formatMoment(row.createdAt, timeZone) },
+  {
+    field: 'createdAt',
+    header: 'Date',
+    fixed: true,
+    body: (row) => formatMoment(row.createdAt, timeZone),
+    fact: (row) => formatMoment(row.createdAt, timeZone),
+  },
   {
     field: 'name',
     header: 'Submitted by',
@@ -78,6 +84,10 @@ export function TicketsPage() {
         uneven
         pageSizes={[50, 100, 200]}
         search={{ placeholder: 'Search tickets...' }}
+        preview={{
+          title: (row) => `Ticket from ${row.name}, ${formatMoment(row.createdAt, timeZone)}`,
+          name: (row) => row.description,
+        }}
         filters={
           <>
             <ChoiceFilter

@@ -53,6 +53,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         }
         preview={{
           title: (row) => `Order ${row.serialNumber}`,
+          name: (row) => row.serialNumber,
           href: (row) => getForm('company', row._id),
           content: (row) => <OrderPreview row={row} />,
           actions: (row) => (

@@ -67,6 +67,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           }
           preview={{
             title: (row) => `Order ${row.serialNumber}`,
+            name: (row) => row.serialNumber,
             href: (row) => getForm('shop', row._id),
             content: (row) => <OrderPreview row={row} work={!isBuilder && <Work row={row} builders={builders} />} />,
             actions: (row) => (

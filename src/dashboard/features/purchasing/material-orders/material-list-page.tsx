@@ -90,6 +90,7 @@ export function MaterialListPage() {
         }
         preview={{
           title: (row) => `Material order ${row.purchaseOrderNumber}`,
+          name: (row) => row.purchaseOrderNumber,
           href: (row) => materialForm(row._id),
         }}
         onExport={(format) => download('GET /api/materialorder/export', { ...unpaged(asked), format })}

@@ -81,7 +81,11 @@ export function MetalListPage() {
             onChange={(value) => list.set({ filters: { received: value } })}
           />
         }
-        preview={{ title: (row) => `Metal order ${row.purchaseOrderNumber}`, href: (row) => metalForm(row._id) }}
+        preview={{
+          title: (row) => `Metal order ${row.purchaseOrderNumber}`,
+          name: (row) => row.purchaseOrderNumber,
+          href: (row) => metalForm(row._id),
+        }}
         onExport={(format) => download('GET /api/metalorder/export', { ...unpaged(asked), format })}
         actions={({ _id, purchaseOrderNumber: number }) => (
           <>

@@ -78,6 +78,10 @@ export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Sch
         list={list}
         uneven
         pageSizes={[50, 200, 500]}
+        preview={{
+          title: ({ dueAt }) => `Run of ${formatMoment(dueAt, timeZone)}`,
+          name: ({ dueAt }) => formatMoment(dueAt, timeZone),
+        }}
         actions={(run) => (run.finishedAt === null ? null : <SendAgain run={run} timeZone={timeZone} />)}
         empty="No runs yet."
       />
