@@ -44,14 +44,16 @@ function CurrentInventory({ tabs }: { tabs: ReactNode }) {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   return (
     <ShopItems title="Inventory" counted="Inventory Item" inventory="yes">
-      {tabs}
-      <nav className={styles['categories']} aria-label="Item categories">
-        {(categories.data?.items ?? []).map(({ _id, name }) => (
-          <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
-            {name}
-          </RecordLink>
-        ))}
-      </nav>
+      <div className={styles['places']}>
+        {tabs}
+        <nav className={styles['categories']} aria-label="Item categories">
+          {(categories.data?.items ?? []).map(({ _id, name }) => (
+            <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
+              {name}
+            </RecordLink>
+          ))}
+        </nav>
+      </div>
     </ShopItems>
   );
 }
@@ -126,7 +128,6 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
       }
     >
       {children}
-      {inventory && query.data && <StockChart items={query.data.items} />}
       <DataList
         name={isBuilder ? 'stock' : 'inventory'}
         label="Inventory items"
@@ -146,6 +147,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
         }
         empty={inventory ? 'No inventory items yet.' : 'No items in this category yet.'}
       />
+      {inventory && query.data && <StockChart items={query.data.items} />}
       {metal && shopId && <MetalDialog shop={shopId} onClose={() => setMetal(false)} />}
     </Page>
   );
