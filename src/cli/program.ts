@@ -7,6 +7,7 @@ type Register = (program: Command) => void;
 const areas: Readonly<Record<string, () => Promise<Register>>> = {
   serve: () => import('./commands/operations/serve.js').then((m) => m.registerServe),
   demo: () => import('./commands/operations/demo.js').then((m) => m.registerDemo),
+  sample: () => import('./commands/operations/sample.js').then((m) => m.registerSample),
   migrate: () => import('./commands/operations/migrate.js').then((m) => m.registerMigrate),
   backup: () => import('./commands/operations/backup.js').then((m) => m.registerBackup),
   orders: () => import('./commands/orders/orders.js').then((m) => m.registerOrders),

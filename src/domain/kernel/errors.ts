@@ -84,6 +84,15 @@ const catalogue = {
   'not-receiver': define('forbidden', () => 'Only the side that received a message can mark it as read.'),
   'not-author': define('forbidden', () => 'Only its author or an Office Admin can delete a message.'),
   'own-account': define('conflict', (d: { why: string }) => d.why),
+  'sample-remains': define(
+    'conflict',
+    (d: { names: readonly string[] }) =>
+      `Part of the sample catalogue is still here: ${d.names.join(', ')}. Remove it before you add it again.`,
+  ),
+  'sample-name-taken': define(
+    'conflict',
+    (d: { what: string }) => `${d.what} already exists. Rename it, and add the sample catalogue again.`,
+  ),
   'company-exists': define('conflict', () => 'The company already exists. Change it under Settings.'),
   'invoice-status': define(
     'conflict',

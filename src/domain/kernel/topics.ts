@@ -21,6 +21,7 @@ export const topics = {
       '/api/home',
       '/api/import',
       '/api/stock',
+      '/api/firstrun',
     ],
   },
   stock: { hear: 'inventory.read', stale: ['/api/stock', '/api/item', '/api/history', '/api/home'] },
@@ -73,14 +74,14 @@ export const topics = {
   schedule: { hear: 'views.use', stale: ['/api/schedule', '/api/history'] },
   imports: { hear: 'imports.read', stale: ['/api/import'] },
   jobs: { hear: 'session.use', stale: ['/api/jobs'] },
-  users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history'] },
+  users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history', '/api/firstrun'] },
   company: {
     hear: 'session.use',
-    stale: ['/api/company', '/api/auth', '/api/settings', '/api/calculator', '/api/history'],
+    stale: ['/api/company', '/api/auth', '/api/settings', '/api/calculator', '/api/history', '/api/firstrun'],
   },
   shops: {
     hear: 'session.use',
-    stale: ['/api/shop', '/api/settings', '/api/lookups', '/api/calculator', '/api/history'],
+    stale: ['/api/shop', '/api/settings', '/api/lookups', '/api/calculator', '/api/history', '/api/firstrun'],
   },
   catalogue: {
     hear: 'session.use',
@@ -102,6 +103,7 @@ export const topics = {
       '/api/repairinvoice/draft',
       '/api/history',
       '/api/import',
+      '/api/firstrun',
     ],
   },
   progress: { hear: 'session.use', stale: [] },

@@ -93,6 +93,16 @@ export async function addRecord<S extends z.ZodType>(
   return item;
 }
 
+/** Records in the trail that rows inserted together are new records; the caller publishes them. */
+export async function traceAdded<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  ids: readonly string[],
+): Promise<void> {
+  const items = (await kind.find(tx.db, [...ids])) as Found<S>[]; // every record has the base's fields
+  await tx.audit(items.map((item) => ({ action: 'add', ...about(kind, item), after: toTrace(kind, item) })));
+}
+
 /**
  * Changes a record: `write` does it. If the record is unchanged, nothing is published. Otherwise the revision goes up by one; the trail keeps what differs, as a shop's where one is
  * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.

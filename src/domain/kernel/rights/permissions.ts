@@ -22,6 +22,7 @@ export const permissions = {
   'shops.list': { label: 'View all shops', roles: office },
   'shops.own': { label: 'View own shop', roles: [...shopDesk, 'Builder'] },
   'shops.write': { label: 'Change shops', roles: ['Office Admin'] },
+  'sample.manage': { label: 'Add and remove the sample catalogue', roles: [], superAdmin: true },
   'company.manage': { label: 'Delete the company or the values of shops', roles: [], superAdmin: true },
   'shops.change': { label: 'Change shops or own shop', roles: ['Office Admin', 'Shop Admin'] },
   'shops.manage': { label: 'Add and delete shops', roles: [], superAdmin: true },

@@ -1,19 +1,19 @@
 import { newId } from '../../kernel/ids.js';
-import type { AddOnItem, CompanyFile } from './company-file.js';
+import type { AddOnItem, Catalogue, CompanyFile } from './company-file.js';
 import type { Ids } from './names.js';
 import { shedRows } from './shed-rows.js';
 import type { DemoRow, TableRows } from './rows.js';
 
-/** The company, its colors and its whole catalogue, ordered so that references point to earlier rows. */
-export const catalogueRows = (file: CompanyFile, ids: Ids): TableRows[] => [
-  ...companyRows(file),
+/** The whole catalogue, ordered so that references point to earlier rows. */
+export const catalogueRows = (file: Catalogue, ids: Ids): TableRows[] => [
   ...itemRows(file, ids),
   ...addOnRows(file, ids),
   ...componentRows(file, ids),
   ...shedRows(file, ids),
 ];
 
-function companyRows({ company }: CompanyFile): TableRows[] {
+/** The company and its colors. */
+export function companyRows({ company }: CompanyFile): TableRows[] {
   const { roofColors, sidingColors, trimColors, ...row } = company;
   const colors = (kind: string, names: readonly string[]) =>
     names.map((color, position) => ({ id: newId(), kind, color, position }));
@@ -26,7 +26,7 @@ function companyRows({ company }: CompanyFile): TableRows[] {
   ];
 }
 
-function itemRows(file: CompanyFile, ids: Ids): TableRows[] {
+function itemRows(file: Catalogue, ids: Ids): TableRows[] {
   return [
     ['item_categories', file.itemCategories.map((name) => ({ id: ids.itemCategories.id(name), name }))],
     [
@@ -40,7 +40,7 @@ function itemRows(file: CompanyFile, ids: Ids): TableRows[] {
   ];
 }
 
-function addOnRows(file: CompanyFile, ids: Ids): TableRows[] {
+function addOnRows(file: Catalogue, ids: Ids): TableRows[] {
   const categoryId = (name: string, asks: string) => ids.addOnCategories.id(name, asks);
   return [
     ['addon_parent_categories', file.addOnParentCategories.map((row) => ({ id: ids.parents.id(row.name), ...row }))],
@@ -88,7 +88,7 @@ export function addOnItemRows(addOn: string, shop: string | null, items: readonl
   }));
 }
 
-function componentRows(file: CompanyFile, ids: Ids): TableRows[] {
+function componentRows(file: Catalogue, ids: Ids): TableRows[] {
   const { components, componentCategories, shedCategories } = file;
   return [
     [

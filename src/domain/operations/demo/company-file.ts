@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SettingsFields } from '../../company/company/schema.js';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Money } from '../../kernel/money.js';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
@@ -118,11 +119,9 @@ const Shop = z.strictObject({
 });
 
 /**
- * A company's whole catalogue and its shops, with records referenced by name; money in dollars, converted to cents when
- * read.
+ * A whole catalogue and its shops, with records referenced by name; money in dollars, converted to cents when read.
  */
-const CompanyFile = z.strictObject({
-  company: Company,
+const Catalogue = z.strictObject({
   baseStyles: z.array(
     z.strictObject({ name: Name, doorType: z.enum(['tall', 'short']), doorCost: Money, ...styleLabor }),
   ),
@@ -174,15 +173,32 @@ const CompanyFile = z.strictObject({
   shops: z.array(Shop),
   dealers: z.array(z.strictObject({ name: Name, shop: Name.nullable(), city: Text, haulPercent: Percent.nullable() })),
 });
+export type Catalogue = z.output<typeof Catalogue>;
+
+const CompanyFile = Catalogue.extend({ company: Company });
 export type CompanyFile = z.output<typeof CompanyFile>;
-export type ShopOfFile = CompanyFile['shops'][number];
+
+const SampleFile = Catalogue.extend({
+  company: SettingsFields.extend({
+    roofColors: z.array(Name),
+    sidingColors: z.array(Name),
+    trimColors: z.array(Name),
+  }),
+});
+export type SampleFile = z.output<typeof SampleFile>;
+export type ShopOfFile = Catalogue['shops'][number];
 
 /**
  * A company file validated by its schema, with dollars converted to cents; throws an error with all problems (at most
  * 10), each naming its record.
  */
-export function readCompanyFile(file: unknown): CompanyFile {
-  const parsed = CompanyFile.safeParse(file);
+export const readCompanyFile = (file: unknown): CompanyFile => readFile(CompanyFile, file);
+
+/** The same for a catalogue that a company with a name adds: only its rates and colors are the company's. */
+export const readSampleFile = (file: unknown): SampleFile => readFile(SampleFile, file);
+
+function readFile<S extends z.ZodType>(schema: S, file: unknown): z.output<S> {
+  const parsed = schema.safeParse(file);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.slice(0, 10).map((issue) => `${getPlace(file, issue.path)}: ${issue.message}`);
   throw new Error(`The company file cannot be read. ${problems.join('; ')}`);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { catalogueRows } from './catalogue-rows.js';
+import { catalogueRows, companyRows } from './catalogue-rows.js';
 import { readCompanyFile } from './company-file.js';
 import { idsByName } from './names.js';
 import { insertDemoRows } from './rows.js';
@@ -14,7 +14,7 @@ import { queryFirstRow } from '../../kernel/database/rows.js';
 export async function loadCompany(db: Knex, file: unknown): Promise<Record<string, number>> {
   const company = readCompanyFile(file);
   const ids = idsByName(company);
-  const tables = [...catalogueRows(company, ids), ...shopRows(company, ids)];
+  const tables = [...companyRows(company), ...catalogueRows(company, ids), ...shopRows(company, ids)];
   await db.transaction(async (tx) => {
     await tx.raw('lock table companies in exclusive mode');
     const existing = await queryFirstRow<{ name: string }>(tx('companies').first('name'));

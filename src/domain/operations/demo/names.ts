@@ -1,5 +1,5 @@
 import { newId } from '../../kernel/ids.js';
-import { sizeName, type CompanyFile } from './company-file.js';
+import { sizeName, type Catalogue } from './company-file.js';
 
 /** The new IDs of one kind of record, found by name (case-insensitive). */
 export interface DemoNames {
@@ -26,7 +26,7 @@ function buildNames<T>(kind: string, records: readonly T[], nameOf: (record: T) 
 const byName = (record: { readonly name: string }): string => record.name;
 
 /** IDs for every record of a company file that others refer to; throws if two records of a kind have the same name. */
-export function idsByName(file: CompanyFile) {
+export function idsByName(file: Catalogue) {
   return {
     itemCategories: buildNames('item category', file.itemCategories, (name) => name),
     items: buildNames('item', file.items, byName),

@@ -1,15 +1,15 @@
-import { sizeName, type CompanyFile, type ShopOfFile } from './company-file.js';
+import { sizeName, type Catalogue, type ShopOfFile } from './company-file.js';
 import type { Ids } from './names.js';
 import type { DemoRow, TableRows } from './rows.js';
 
 /** Base styles, shed models, sheds, and the labor and haul costs of each size. */
-export const shedRows = (file: CompanyFile, ids: Ids): TableRows[] => [
+export const shedRows = (file: Catalogue, ids: Ids): TableRows[] => [
   ['base_styles', file.baseStyles.map((style) => baseStyleRow(style, ids))],
   ...modelRows(file, ids),
   ...sizedRows(file, ids),
 ];
 
-const baseStyleRow = (style: CompanyFile['baseStyles'][number], ids: Ids): DemoRow => ({
+const baseStyleRow = (style: Catalogue['baseStyles'][number], ids: Ids): DemoRow => ({
   id: ids.baseStyles.id(style.name),
   name: style.name,
   doorType: style.doorType,
@@ -29,7 +29,7 @@ export const styleLabor = (style: Omit<ShopOfFile['baseStyles'][number], 'name'>
   paintType: style.paintCost?.type ?? null,
 });
 
-function modelRows({ shedModels }: CompanyFile, ids: Ids): TableRows[] {
+function modelRows({ shedModels }: Catalogue, ids: Ids): TableRows[] {
   return [
     [
       'shed_models',
@@ -57,7 +57,7 @@ interface Size {
   readonly length: number;
 }
 
-function sizedRows({ sheds, shedLabor, haulBases }: CompanyFile, ids: Ids): TableRows[] {
+function sizedRows({ sheds, shedLabor, haulBases }: Catalogue, ids: Ids): TableRows[] {
   const place = <S extends Size>({ model, baseStyle, ...row }: S, kind: string) => {
     const asks = `${kind} "${sizeName({ model, baseStyle, ...row })}"`;
     return { ...row, modelId: ids.models.id(model, asks), baseStyleId: ids.baseStyles.id(baseStyle, asks) };
@@ -77,7 +77,7 @@ function sizedRows({ sheds, shedLabor, haulBases }: CompanyFile, ids: Ids): Tabl
   ];
 }
 
-type Shed = CompanyFile['sheds'][number];
+type Shed = Catalogue['sheds'][number];
 
 function shedComponentRows(shed: Shed, ids: Ids): DemoRow[] {
   const name = sizeName(shed);

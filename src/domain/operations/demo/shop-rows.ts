@@ -1,12 +1,12 @@
 import { newId } from '../../kernel/ids.js';
 import { addOnItemRows } from './catalogue-rows.js';
-import { sizeName, type CompanyFile, type ShopOfFile } from './company-file.js';
+import { sizeName, type Catalogue, type ShopOfFile } from './company-file.js';
 import type { Ids } from './names.js';
 import type { DemoRow, TableRows } from './rows.js';
 import { styleLabor } from './shed-rows.js';
 
 /** The shops with their percents and overrides, and the dealers. Requires the catalogue rows. */
-export function shopRows({ shops, dealers }: CompanyFile, ids: Ids): TableRows[] {
+export function shopRows({ shops, dealers }: Catalogue, ids: Ids): TableRows[] {
   const each = (rows: (shop: ShopOfFile, ids: Ids) => readonly DemoRow[]) => shops.flatMap((shop) => rows(shop, ids));
   return [
     ['shops', shops.map((shop) => shopRow(shop, ids))],
@@ -87,7 +87,7 @@ const addOnLaborRows = (shop: ShopOfFile, ids: Ids): DemoRow[] =>
     total,
   }));
 
-const dealerRow = ({ shop, ...dealer }: CompanyFile['dealers'][number], ids: Ids): DemoRow => ({
+const dealerRow = ({ shop, ...dealer }: Catalogue['dealers'][number], ids: Ids): DemoRow => ({
   id: newId(),
   ...dealer,
   shopId: shop === null ? null : ids.shops.id(shop, `dealer "${dealer.name}"`),

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import { changeSettings } from '../../catalogue/settings/service.js';
+import { companyKind, settingsKind } from '../../company/company/queries.js';
+import { colorKinds, settingColumns, SettingsFields } from '../../company/company/schema.js';
+import { changeCompany } from '../../company/company/service.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryCount, queryRows } from '../../kernel/database/rows.js';
+import { toKeys } from '../../kernel/objects.js';
+import { counted, findRecord } from '../../kernel/records/record.js';
+import type { SampleFile } from '../demo/company-file.js';
+import { COLORS, RATES } from './sample-add.js';
+import { sampleKinds } from './sample-kinds.js';
+
+/** What stays, and why. */
+export interface Kept {
+  readonly what: string;
+  readonly why: string;
+}
+
+const CHANGED = 'changed since it was added';
+
+interface Removal {
+  /** How many records were removed. */
+  readonly removed: number;
+  readonly kept: Kept[];
+  /** Whether anything is different now, also what the sample is remembered by. */
+  readonly isChanged: boolean;
+}
+
+/**
+ * Removes what the sample added, except what was changed since and what something else uses. What stays is still
+ * remembered.
+ */
+export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Removal> {
+  const ids = await findSampleIds(tx);
+  const kept: Kept[] = [];
+  let [removed, forgotten] = [0, 0];
+  const forget = async (kind: string, id: string) => {
+    forgotten += await tx.db('sample_records').where({ kind, id }).delete();
+  };
+  const quiet: WriteCtx = { ...tx, publish: () => Promise.resolve() }; // the whole is published once
+  for (const { entity, find, remove } of sampleKinds) {
+    const records = await find(tx.db, ids.get(entity) ?? []);
+    for (const { id, name, isChanged } of records) {
+      const why = isChanged ? CHANGED : await remove(quiet, id);
+      if (why !== null) kept.push({ what: name, why });
+      else removed += 1;
+    }
+    const here = new Set((await find(tx.db, ids.get(entity) ?? [])).map(({ id }) => id));
+    for (const id of ids.get(entity) ?? []) if (!here.has(id)) await forget(entity, id);
+  }
+  for (const { kind, what, clear } of ofCompany)
+    for (const id of ids.get(kind) ?? []) {
+      const why = await clear({ ...tx, idempotency: undefined }, id, file);
+      if (why === null) await forget(kind, id);
+      else kept.push({ what, why });
+    }
+  return { removed, kept, isChanged: forgotten > 0 };
+}
+
+const ofCompany = [
+  { kind: COLORS, what: 'Colors of the company', clear: clearColors },
+  { kind: RATES, what: 'Rates of the company', clear: clearRates },
+] as const;
+
+async function findSampleIds({ db }: WriteCtx): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>();
+  for (const { kind, id } of await queryRows<{ kind: string; id: string }>(db('sample_records').orderBy('id')))
+    ids.set(kind, [...(ids.get(kind) ?? []), id]);
+  return ids;
+}
+
+/** Clears the colors unless they were changed or an order has one; answers why they stay. */
+async function clearColors(tx: WriteCtx, id: string, { company }: SampleFile): Promise<string | null> {
+  const stored = await findRecord(tx.db, companyKind, id);
+  const lists = colorKinds.map((kind) => `${kind}Colors` as const);
+  const isSame = lists.every((list) => stored[list].map(({ color }) => color).join('\n') === company[list].join('\n'));
+  if (!isSame) return CHANGED;
+  const all = lists.flatMap((list) => company[list]);
+  const orders: Knex.QueryBuilder = tx
+    .db('orders')
+    .whereRaw('(roof_color = any(:all) or siding_color = any(:all) or trim_color = any(:all))', { all });
+  const uses = await explainOrders(orders);
+  if (uses === null) await changeCompany(tx, { id, roofColors: [], sidingColors: [], trimColors: [] });
+  return uses;
+}
+
+/** Sets the rates to zero unless they were changed or there are orders; answers why they stay. */
+async function clearRates(tx: WriteCtx, id: string, { company }: SampleFile): Promise<string | null> {
+  const stored = await findRecord(tx.db, settingsKind, id);
+  const names = toKeys(settingColumns);
+  if (!names.every((name) => stored[name] === company[name])) return CHANGED;
+  const uses = await explainOrders(tx.db('orders'));
+  const none = SettingsFields.parse(Object.fromEntries(names.map((name) => [name, 0])));
+  if (uses === null) await changeSettings(tx, { id, ...SettingsFields.encode(none) });
+  return uses;
+}
+
+async function explainOrders(orders: Knex.QueryBuilder): Promise<string | null> {
+  const n = await queryCount(orders);
+  return n === 0 ? null : `used by ${counted(n, { one: 'order', many: 'orders' })}`;
+}
