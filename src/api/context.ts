@@ -9,6 +9,7 @@ import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
 import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
+import type { Outside } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { getProgress } from './http/progress.js';
 import type { FailureCounts } from './guard/failure-counts.js';
@@ -41,6 +42,7 @@ export interface Parts {
    */
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
+  readonly outside: Outside;
   /** Whether demo accounts can sign in from other machines. */
   readonly openDemo: boolean;
   readonly setupCode?: SetupCode | undefined;
@@ -156,6 +158,7 @@ export function requestContext(
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     support: parts.support,
+    outside: parts.outside,
     onCommit,
   };
 }

@@ -10,6 +10,7 @@ import { connect, cutConnections } from '../domain/kernel/database/database.js';
 import { listen } from '../domain/kernel/events.js';
 import { readiness } from '../domain/operations/doctor/readiness.js';
 import { shareStandby } from '../domain/kernel/database/standby.js';
+import { createOutside, type Outside } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
 import { Capacity, type CapacityLimits } from './guard/capacity.js';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   readonly dashboardFolder?: string;
   readonly support?: SupportParts;
+  /** By default with the secret, and only public addresses. */
+  readonly outside?: Outside;
   /** What one process handles concurrently, where it differs from the default. */
   readonly capacity?: Partial<CapacityLimits>;
   /** Accepted host names besides `host`, loopback names and IP addresses. */
@@ -109,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     failures: new FailureCounts(db),
     metrics: createMetrics(reads, options.metricsToken),
     support: options.support,
+    outside: options.outside ?? createOutside(options.secret),
     trustProxy: options.trustProxy ?? false,
     hosts: [options.host, ...(options.allowedHosts ?? [])],
     openDemo: options.openDemo ?? false,

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/kernel/context.js';
 import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
-import { openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
+import { getOutside, openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/case/validate.js';
 import { ListenError } from '../api/http/listen-error.js';
@@ -75,6 +75,10 @@ async function contextFor(place: Installation, options: GlobalOptions): Promise<
     via: 'cli',
     requestId: randomUUID(),
     progress: progressBar(options),
+    // on demand: few commands need it, and it may write the secret
+    get outside() {
+      return getOutside(place);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Audience, Role } from './rights/roles.js';
 import type { Session, Tokens } from './rights/tokens.js';
 import { getAudience, grants, isShopRole } from './rights/roles.js';
+import type { Outside } from './platform/outside.js';
 import type { SetupCode } from './platform/setup-code.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
@@ -116,6 +117,8 @@ export interface Ctx {
   readonly onCommit?: ((events: readonly DomainEvent[] | null) => void) | undefined;
   readonly sessions?: SessionParts | undefined;
   readonly support?: SupportParts | undefined;
+  /** Reaches other systems; every entry point has it. */
+  readonly outside?: Outside | undefined;
 }
 
 /** A context whose actor is known. */

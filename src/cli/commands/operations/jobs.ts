@@ -5,7 +5,7 @@ import { listJobs } from '../../../domain/operations/jobs/service.js';
 import { SWEEP } from '../../../domain/operations/jobs/tasks.js';
 import { workOff } from '../../../domain/operations/jobs/worker.js';
 import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
-import type { Installation } from '../../../domain/kernel/platform/installation.js';
+import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { alone } from '../../lock.js';
 import { print, printNote } from '../../output.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -16,9 +16,10 @@ type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
 const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }>> = {
   [SWEEP]: {
     what: 'start due schedules, then run the waiting jobs and send emails, as a worker does every minute',
-    run: async ({ db }, { url, config }) => {
+    run: async ({ db }, place) => {
+      const { url, config } = place;
       await queueTask(db, SWEEP, {}, { key: SWEEP, maxAttempts: 3 });
-      await workOff({ url, db, logger: cliLogger, config });
+      await workOff({ url, db, logger: cliLogger, config, outside: getOutside(place) });
       return {};
     },
   },

@@ -8,7 +8,7 @@ import { sweepNameless } from '../../../domain/kernel/platform/nameless-file.js'
 import { sessionSecret } from '../../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../../domain/kernel/platform/setup-code.js';
-import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { getOutside, openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { printNote } from '../../output.js';
 import { fail, UsageError } from '../../run.js';
 
@@ -48,7 +48,8 @@ export function registerServe(program: Command): void {
       try {
         const place = await openInstallation({ onNotice: printNote, keep: true });
         const logger = pino({ level: place.config.LOG_LEVEL });
-        const worker = await startLoneWorker({ url: place.url, db: place.db, logger, config: place.config });
+        const outside = getOutside(place);
+        const worker = await startLoneWorker({ url: place.url, db: place.db, logger, config: place.config, outside });
         printNote('The worker is running. Press Ctrl+C to stop.');
         await stopSignal();
         await worker.stop();
@@ -66,6 +67,7 @@ export async function serve(
   onReady: (server: RunningServer) => void,
 ): Promise<void> {
   const { config } = place;
+  const outside = getOutside(place);
   const logger = pino({ level: config.LOG_LEVEL });
   try {
     await refuseOpenDoor(place, options);
@@ -76,6 +78,7 @@ export async function serve(
       url: place.url,
       logger,
       secret: sessionSecret(config, place.home),
+      outside,
       host: options.host ?? config.HOST,
       port: options.port === undefined ? config.PORT : getPort(options.port),
       metricsToken: config.METRICS_TOKEN,
@@ -88,7 +91,7 @@ export async function serve(
     });
     let worker: RunningWorker | null = null;
     try {
-      worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config }) : null;
+      worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config, outside }) : null;
       onReady(server);
       if (firstRun) explainSetUp(server, firstRun);
       printNote(`Stopping (${await stopSignal()}).`);

@@ -43,6 +43,8 @@ const Variables = z.object({
     contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`)),
   ),
   TRUST_PROXY: z.stringbool().default(false),
+  SOURCE_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  SOURCE_FOLDER: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

@@ -5,8 +5,9 @@ import { connectFault } from '../database/faults.js';
 import { refusePooler, refuseReadOnly } from '../database/sessions.js';
 import { connect, migrateToLatest, migrationStatus } from '../database/database.js';
 import { pairStandby } from '../database/standby.js';
-import { readConfig, type Config } from './config.js';
+import { readConfig, sessionSecret, type Config } from './config.js';
 import { shedworksHome } from './home.js';
+import { createOutside, type Outside } from './outside.js';
 import { holdPostgres, keepPostgres } from './postgres/keeper.js';
 
 /** The database of this installation, ready to use: the configured one or the embedded one. */
@@ -19,6 +20,10 @@ export interface Installation {
   /** Closes the pools and stops the embedded server if no other process uses it. */
   close(): Promise<void>;
 }
+
+/** What reaching other systems needs: the installation's secret, and what its configuration allows. */
+export const getOutside = ({ config, home }: Pick<Installation, 'config' | 'home'>): Outside =>
+  createOutside(sessionSecret(config, home), config);
 
 interface Options {
   readonly env?: NodeJS.ProcessEnv;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Actor, Clock, Logger } from '../context.js';
 import type { Mailer } from '../platform/mail.js';
+import type { Outside } from '../platform/outside.js';
 import type { SupportDesk } from '../platform/support-desk.js';
 
 /** What a task may use, and which try this is. */
@@ -14,6 +15,10 @@ export interface TaskCtx {
   readonly actorOfUser: (userId: string) => Promise<Actor | null>;
   /** Records in the error log why a run failed: a refusal by a rule, or an unexpected error. */
   readonly keepFailure: (failure: Failure) => Promise<void>;
+  /** Reaches other systems; null in a worker that was started without. */
+  readonly outside: Outside | null;
+  /** Aborted when the worker stops: long work then throws, and is taken up again later. */
+  readonly signal: AbortSignal;
   /** Whether a failure now is final. */
   readonly lastAttempt: boolean;
 }

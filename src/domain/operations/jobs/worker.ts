@@ -15,6 +15,7 @@ import { watchCommits } from '../../kernel/database/commit-watch.js';
 import { systemClock, type Actor, type Clock, type Logger } from '../../kernel/context.js';
 import { connect } from '../../kernel/database/database.js';
 import type { Config } from '../../kernel/platform/config.js';
+import type { Outside } from '../../kernel/platform/outside.js';
 import { createMailer, type Mailer } from '../../kernel/platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../../kernel/platform/monday.js';
 import { newId } from '../../kernel/ids.js';
@@ -35,6 +36,7 @@ export interface WorkerOptions {
   readonly logger: Logger;
   readonly config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL?: string | undefined } & DeskConfig;
   readonly clock?: Clock;
+  readonly outside?: Outside;
   readonly tasks?: Tasks;
 }
 
@@ -166,6 +168,7 @@ const runnerOptions = (
     {
       ...{ db: options.db, logger: options.logger, mailer, desk: createSupportDesk(options.config) },
       clock: options.clock ?? systemClock,
+      outside: options.outside ?? null,
       actorOfUser: (id) => actorOfUser(options.db, id),
       keepFailure: (failure) => keepFailure(options.db, failure),
     },
@@ -209,14 +212,14 @@ function markedBy(mark: (poolId: string) => void): WorkerEvents {
 }
 
 /** No task starts before other processes can see that its worker is alive. */
-function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks, seen: () => Promise<unknown>): TaskList {
+function taskList(parts: Omit<TaskCtx, 'lastAttempt' | 'signal'>, tasks: Tasks, seen: () => Promise<unknown>): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, GraphileTask] => [
       name,
-      async (payload, { job }) => {
+      async (payload, { job, abortSignal: signal }) => {
         await seen();
         const lastAttempt = job.attempts >= job.max_attempts;
-        await task({ ...parts, lastAttempt }, payload).catch((error: unknown) => mishap(parts, name, error));
+        await task({ ...parts, signal, lastAttempt }, payload).catch((error: unknown) => mishap(parts, name, error));
       },
     ]),
   ) satisfies TaskList;
