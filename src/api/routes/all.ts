@@ -19,6 +19,7 @@ export * from './company/dealers.js';
 export * from './company/shops.js';
 export * from './company/sign-in.js';
 export * from './company/users.js';
+export * from './imports/feed.js';
 export * from './imports/imports.js';
 export * from './imports/proposals.js';
 export * from './messaging/announcements.js';

@@ -84,8 +84,8 @@ export async function addRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
   write: (id: string) => PromiseLike<unknown>,
+  id = newId(),
 ): Promise<Found<S>> {
-  const id = newId();
   await writeOrRefuse(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
   await tx.audit({ action: 'add', ...about(kind, item), after: toTrace(kind, item) });

@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { forgetAnswers } from '../../kernel/idempotency.js';
 import { forgetStaged } from '../../imports/forget-staged.js';
+import { RUN_FEED, sweepFeeds } from '../../imports/feed/due.js';
+import { runFeed } from '../../imports/feed/run.js';
 import { forgetOldErrors } from '../logs/model.js';
 import { forgetOldAttachments } from '../../messaging/outbox/attachments.js';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
@@ -39,11 +41,13 @@ export const tasks: Tasks = {
     deliverMessage({ db, mailer, desk, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
   [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
   [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
+  [RUN_FEED]: (task, payload) => runFeed(task, Message.parse(payload).id),
   [SWEEP]: async ({ db, logger, clock }) => {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers returned to the queue');
     await queueWaitingMessages(db, clock.now());
     await sweepSchedules({ db, logger, clock });
+    await sweepFeeds({ db, logger, clock });
     await forgetOldAttachments(db, clock.now());
     await forgetOld(db, clock.now());
     await forgetOldErrors(db, clock.now());

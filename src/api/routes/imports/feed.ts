@@ -1,0 +1,26 @@
+import { listFeedRuns, pullSource, showFeedRun } from '../../../domain/imports/feed/runs-service.js';
+import {
+  addSource,
+  changeSource,
+  deleteSource,
+  listSources,
+  pauseSource,
+  resumeSource,
+  showSource,
+} from '../../../domain/imports/feed/service.js';
+import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/test-service.js';
+import { route } from '../../route.js';
+
+export const feedRoutes = [
+  route('GET /api/source', listSources),
+  route('GET /api/source/:id', showSource),
+  route('GET /api/source/:id/test', testSource),
+  route('GET /api/source/:id/runs', listFeedRuns),
+  route('GET /api/source/run/:id', showFeedRun),
+  route('POST /api/source', addSource, { status: 201, preview: testNewSource }),
+  route('POST /api/source/:id/pull', pullSource, { status: 201 }),
+  route('POST /api/source/:id/pause', pauseSource),
+  route('POST /api/source/:id/resume', resumeSource),
+  route('PUT /api/source/update/:id', changeSource, { preview: testChangedSource }),
+  route('DELETE /api/source/delete/:id', deleteSource),
+] as const;

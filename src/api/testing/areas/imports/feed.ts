@@ -1,0 +1,54 @@
+import { addSource } from '../../../../domain/imports/feed/service.js';
+import { pullSource } from '../../../../domain/imports/feed/runs-service.js';
+import { createOutside } from '../../../../domain/kernel/platform/outside.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, Makers, References } from '../../kinds.js';
+import { unique } from '../../unique.js';
+
+const outside = createOutside('a secret for the sources of the nets');
+const fields = () => ({
+  ...{ name: unique('Source'), kind: 'rest', address: 'https://feed.example.com', credential: 'token-of-the-nets' },
+  cron: '*/15 * * * *',
+});
+
+/** A source of the office, which no shop sees. */
+const makeSource = async (world: World): Promise<string> =>
+  (await addSource(world.ctx('office.admin', { outside }), { ...fields(), kind: 'rest' })).item._id;
+
+/** A run of a source that waits for a worker. */
+async function makeFeedRun(world: World): Promise<string> {
+  const ctx = world.ctx('office.user', { outside });
+  return (await pullSource(ctx, { id: await makeSource(world) })).run._id;
+}
+
+const source = { id: 'source' } as const;
+
+export const references: References = {
+  'GET /api/source/:id': source,
+  'GET /api/source/:id/test': source,
+  'GET /api/source/:id/runs': source,
+  'GET /api/source/run/:id': { id: 'feedRun' },
+  'POST /api/source': { owner: 'word' },
+  'POST /api/source/:id/pull': { ...source, kind: 'word' },
+  'POST /api/source/:id/pause': source,
+  'POST /api/source/:id/resume': source,
+  'PUT /api/source/update/:id': { ...source, owner: 'word' },
+  'DELETE /api/source/delete/:id': source,
+};
+
+const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'source', values });
+
+export const examples: Examples = {
+  'POST /api/source': () => office(fields()),
+  'POST /api/source/:id/pull': async (world) => office({ id: await makeSource(world), kind: 'full' }),
+  'POST /api/source/:id/pause': async (world) => office({ id: await makeSource(world) }),
+  'POST /api/source/:id/resume': async (world) => {
+    const id = await makeSource(world);
+    await world.db('feed_sources').where({ id }).update({ paused: true });
+    return office({ id });
+  },
+  'PUT /api/source/update/:id': async (world) => office({ id: await makeSource(world), overlapMinutes: 15 }),
+  'DELETE /api/source/delete/:id': async (world) => office({ id: await makeSource(world) }),
+};
+
+export const records: Makers = { source: makeSource, feedRun: makeFeedRun };

@@ -1,0 +1,28 @@
+import type { Outside } from '../../kernel/platform/outside.js';
+import { SourceFailure } from './fetching/failure.js';
+
+/** A source whose credential is sealed: for this source alone, and for the place it is sent to. */
+interface Sealed {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** Where a credential may be sent; a source without an address has no such place. */
+export const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+
+const purpose = ({ id, address }: Sealed): string => `source ${id} at ${placeOf(address)}`;
+
+/** Encrypts a source's credential. */
+export const sealCredential = ({ vault }: Outside, source: Sealed, credential: string): string =>
+  vault.seal(credential, purpose(source));
+
+/** A source's credential; throws `SourceFailure` if this installation cannot read it. */
+export function openCredential({ vault }: Outside, source: Sealed, sealed: string | null): string | null {
+  if (sealed === null) return null;
+  const credential = vault.open(sealed, purpose(source));
+  if (credential === null)
+    throw new SourceFailure(
+      'The credential cannot be read, because the secret of this installation is another one than when it was entered. Enter the credential again.',
+    );
+  return credential;
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import { systemActor, type Ctx, type WriteCtx } from '../../kernel/context.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import { newId } from '../../kernel/ids.js';
+import { queueTask } from '../../kernel/queue/queue.js';
+import type { TaskCtx } from '../../kernel/queue/task.js';
+import { inTransaction } from '../../kernel/service.js';
+import { nextAfter, parseCron } from '../../reporting/schedules/cron.js';
+import { failRun } from './outcome.js';
+
+/** The task that reads a source and takes its orders. */
+export const RUN_FEED = 'run-feed';
+const ATTEMPTS = 5;
+const AT_ONCE = 100;
+const LONGEST_MS = 3 * 3_600_000;
+const KEPT_MS = 180 * 24 * 3_600_000;
+
+/** Queues a run, unless it is already queued. */
+export const queueFeedRun = (db: Knex, id: string): Promise<void> =>
+  queueTask(db, RUN_FEED, { id }, { key: `feed-run:${id}`, maxAttempts: ATTEMPTS });
+
+/** Runs every minute: starts what is due, queues runs that lost their job, and forgets old ones. */
+export async function sweepFeeds(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
+  const ctx: Ctx = { ...task, actor: systemActor('feed'), via: 'job', requestId: newId() };
+  await inTransaction(ctx, startDue, false);
+  await inTransaction(ctx, endLost, false);
+  const old = new Date(task.clock.now().getTime() - KEPT_MS);
+  await task.db('feed_runs').where('finished_at', '<', old).delete();
+}
+
+interface Due {
+  readonly id: string;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly nextRunAt: string;
+}
+
+/** Starts a run of every source that is due and sets its next time; times that were missed become one run. */
+async function startDue(tx: WriteCtx): Promise<void> {
+  const now = tx.clock.now();
+  const due = await queryRows<Due>(
+    tx
+      .db('feed_sources')
+      .where({ paused: false })
+      .where('next_run_at', '<=', now)
+      .orderBy('next_run_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .select({ id: 'id', cron: 'cron', timeZone: 'time_zone', nextRunAt: 'next_run_at' }),
+  );
+  for (const { id, cron, timeZone, nextRunAt } of due) {
+    await tx
+      .db('feed_sources')
+      .where({ id })
+      .update({ next_run_at: nextAfter(parseCron(cron), timeZone, now) });
+    await openRun(tx, { sourceId: id, kind: 'changed', cause: 'schedule', dueAt: new Date(nextRunAt) });
+  }
+  if (due.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
+}
+
+interface NewRun {
+  readonly sourceId: string;
+  readonly kind: 'changed' | 'full';
+  readonly cause: 'schedule' | 'now';
+  readonly dueAt: Date;
+}
+
+/** Adds a run and queues it; returns its ID, or null where the source has one that has not ended. */
+export async function openRun(tx: WriteCtx, { sourceId, kind, cause, dueAt }: NewRun): Promise<string | null> {
+  const run = { id: newId(), source_id: sourceId, kind, cause, due_at: dueAt, created_at: tx.clock.now() };
+  const made = await queryRows<unknown>(tx.db('feed_runs').insert(run).onConflict().ignore().returning('id'));
+  if (made.length === 0) return null;
+  await queueFeedRun(tx.db, run.id);
+  return run.id;
+}
+
+/** Queues runs again that lost their job, for example after a restore without the queue; after hours they have failed. */
+async function endLost(tx: WriteCtx): Promise<void> {
+  const longAgo = new Date(tx.clock.now().getTime() - LONGEST_MS);
+  const open = await queryRows<{ id: string; createdAt: string }>(
+    tx
+      .db('feed_runs')
+      .whereIn('state', ['waiting', 'running'])
+      .orderBy('created_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .select({ id: 'id', createdAt: 'created_at' }),
+  );
+  for (const { id, createdAt } of open) {
+    if (new Date(createdAt) > longAgo) await queueFeedRun(tx.db, id);
+    else await failRun(tx, id, 'It did not finish within three hours.');
+  }
+}

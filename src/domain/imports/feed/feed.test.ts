@@ -1,0 +1,530 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packageFolder } from '../../../package.js';
+import type { Ctx } from '../../kernel/context.js';
+import { createOutside, type Outside } from '../../kernel/platform/outside.js';
+import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
+import { sweepFeeds } from './due.js';
+import { feedLimits } from './fetching/limits.js';
+import { runFeed } from './run.js';
+import { listFeedRuns, pullSource, showFeedRun } from './runs-service.js';
+import {
+  addSource,
+  changeSource,
+  deleteSource,
+  listSources,
+  pauseSource,
+  resumeSource,
+  showSource,
+} from './service.js';
+import { testNewSource, testSource } from './test-service.js';
+import { type FeedRow, type FeedServer, startFeedServer } from './testing/feed-server.js';
+
+const world = useWorld();
+const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as FeedRow[];
+const secret = 'the secret of the installation of these tests';
+const TOKEN = 'tok-3f9a-very-secret';
+
+let server: FeedServer;
+let pauses: number[];
+let outside: Outside;
+let serial = 5_000_000;
+
+beforeEach(async () => {
+  world.now = new Date('2026-11-18T15:00:00Z');
+  server = await startFeedServer();
+  server.now = () => world.now;
+  pauses = [];
+  outside = {
+    ...createOutside(secret, { SOURCE_PRIVATE_ADDRESSES: true }),
+    pause: (ms) => Promise.resolve(void pauses.push(ms)),
+  };
+});
+afterEach(async () => {
+  await server.stop();
+  await world.db('feed_sources').delete();
+});
+
+const ctx = (name: ActorName = 'office.admin', more: Partial<Ctx> = {}) => world.ctx(name, { outside, ...more });
+
+/** Rows with IDs of their own, in the order of these. */
+const rowsOf = (count: number, more: FeedRow = {}): FeedRow[] =>
+  Array.from({ length: count }, (_, n) => {
+    serial += 1;
+    return {
+      ...samples[n % samples.length],
+      ...{ id: String(serial), serialNumber: `F-${serial}`, timestamp: '2026-11-01T10:00:00Z', dateCancelled: null },
+      ...more,
+    };
+  });
+
+async function makeSource(more: object = {}): Promise<string> {
+  const { item } = await addSource(ctx(), {
+    ...{ name: `Sales system ${(serial += 1)}`, kind: 'rest', address: server.url, credential: TOKEN },
+    settings: { limit: 10 },
+    ...more,
+  });
+  return item._id;
+}
+
+const limits = { ...feedLimits, tries: 3, pageMs: 2000, idleMs: 300, pageBytes: 4 * 1024 * 1024 };
+
+/** Pulls a source to the end of its run, and returns it. */
+async function pull(id: string, kind: 'changed' | 'full' = 'changed') {
+  const { run } = await pullSource(ctx(), { id, kind });
+  return finish(run._id);
+}
+
+async function finish(runId: string) {
+  const { signal } = new AbortController();
+  const clock = { now: () => world.now };
+  await runFeed({ db: world.db, clock, logger: silent, outside, signal, lastAttempt: true }, runId, limits);
+  return showFeedRun(ctx(), { id: runId });
+}
+
+const storedIds = async (rows: readonly FeedRow[]): Promise<string[]> =>
+  world
+    .db('orders')
+    .whereRaw('external_id = any(?)', [rows.map(({ id }) => String(id))])
+    .orderBy('external_id')
+    .pluck('external_id') as Promise<string[]>;
+const idsOf = (rows: readonly FeedRow[]): string[] => rows.map(({ id }) => String(id)).toSorted();
+
+test('a pull takes every order once, and a second pull changes nothing', async () => {
+  server.rows = rowsOf(25);
+  server.token = TOKEN;
+  const id = await makeSource();
+  const first = await pull(id);
+  expect(first).toMatchObject({ state: 'done', kind: 'full', sourceCount: 25, readCount: 25, counts: { new: 25 } });
+  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+  expect(server.asked.every(({ path }) => path === '/api/public/customer-orders/v1')).toBe(true);
+  const all = await pull(id, 'full');
+  expect(all).toMatchObject({ state: 'done', counts: { new: 0, unchanged: 25 } });
+  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+  expect(await world.db('feed_staged').first()).toBeUndefined();
+});
+
+test('a later pull asks for what changed since the last good run began, less the overlap', async () => {
+  server.rows = rowsOf(3);
+  const id = await makeSource({ overlapMinutes: 30 });
+  expect((await pull(id)).since).toBeNull();
+  world.now = new Date('2026-11-18T16:00:00Z');
+  server.mishaps({ status: 403 });
+  expect((await pull(id)).state).toBe('failed');
+  world.now = new Date('2026-11-18T17:00:00Z');
+  const [added] = rowsOf(1, { timestamp: '2026-11-18T15:10:00Z' });
+  server.rows.push(added as FeedRow);
+  const run = await pull(id);
+  expect(run).toMatchObject({ state: 'done', kind: 'changed', since: '2026-11-18T14:30:00.000Z', readCount: 1 });
+  expect(run.counts.new).toBe(1);
+  expect((await showSource(ctx(), { id })).highWater).toBe('2026-11-18T17:00:00.000Z');
+});
+
+test("times are those of the source's clock, and a wrong one is a finding", async () => {
+  server.rows = rowsOf(2);
+  server.clockAheadMs = -600_000;
+  const id = await makeSource();
+  const run = await pull(id);
+  expect(run.findings).toContain("The source's clock is 10 minutes behind.");
+  expect((await showSource(ctx(), { id })).highWater).toBe('2026-11-18T14:50:00.000Z');
+});
+
+test('rows that move, repeat or vanish while they are read are read again', async () => {
+  server.rows = rowsOf(40);
+  const gone = server.rows[3] as FeedRow;
+  const id = await makeSource();
+  server.onAsked = ({ n }) => void (n === 2 && (server.rows = server.rows.filter((row) => row !== gone)));
+  const shrunk = await pull(id);
+  expect(shrunk).toMatchObject({ state: 'done', sourceCount: 39, readCount: 39 });
+  expect(await storedIds([gone, ...server.rows])).toEqual(idsOf(server.rows));
+
+  const more = rowsOf(30);
+  server.rows = more;
+  server.bend = (page, { n }) => (n % 3 === 1 ? page.toReversed() : page);
+  expect(await pull(id, 'full')).toMatchObject({ state: 'done', readCount: 30 });
+  expect(await storedIds(more)).toEqual(idsOf(more));
+
+  const repeated = rowsOf(20);
+  server.rows = [...repeated, ...repeated.slice(0, 6)];
+  server.bend = (page) => page;
+  const run = await pull(id, 'full');
+  expect(run).toMatchObject({ state: 'done', readCount: 20, findings: ['6 orders came more than once.'] });
+});
+
+test('a set that changes its order at each question is read whole, without a total only if nothing moved', async () => {
+  const id = await makeSource();
+  server.rows = rowsOf(30);
+  server.bend = (page) => page.filter((_, n) => n < 7);
+  expect(await pull(id, 'full')).toMatchObject({ state: 'done', readCount: 30 });
+  server.total = undefined;
+  expect(await pull(id, 'full')).toMatchObject({ state: 'done', sourceCount: null, readCount: 30 });
+  server.bend = (page, { n }) => (n % 2 === 0 ? page : page.toReversed());
+  expect(await pull(id, 'full')).toMatchObject({
+    state: 'failed',
+    message: 'The orders moved each of the 3 times they were read, so some may be missing.',
+  });
+});
+
+test('a run whose counts disagree has failed and takes nothing', async () => {
+  server.rows = rowsOf(12);
+  server.total = 14;
+  const id = await makeSource();
+  expect(await pull(id)).toMatchObject({
+    state: 'failed',
+    message: 'The source says it has 14 orders, but 12 were read.',
+    counts: { new: 0 },
+  });
+  expect(await storedIds(server.rows)).toEqual([]);
+  expect(await world.db('feed_staged').first()).toBeUndefined();
+  expect((await showSource(ctx(), { id })).highWater).toBeNull();
+});
+
+test('of a record read twice the later row counts', async () => {
+  const [row = {}] = rowsOf(1);
+  const id = await makeSource();
+  server.rows = [
+    { ...row, timestamp: '2026-11-02T10:00:00Z', customerName: 'Later' },
+    { ...row, timestamp: '2026-11-01T10:00:00Z', customerName: 'Earlier' },
+  ];
+  expect(await pull(id)).toMatchObject({ state: 'done', readCount: 1 });
+  expect(await world.db('orders').where({ external_id: row['id'] }).first('customer')).toEqual({ customer: 'Later' });
+});
+
+test('what fails for now is asked for again, after growing pauses or those the source wants', async () => {
+  server.rows = rowsOf(3);
+  const id = await makeSource();
+  server.mishaps({ status: 500 }, { status: 503 }, null, 'cut', 'half');
+  expect(await pull(id)).toMatchObject({ state: 'done', readCount: 3 });
+  expect(pauses.map((ms) => ms >= 500 && ms < 3000)).toEqual([true, true, true, true]);
+  expect(pauses[0]).toBeLessThan(1500);
+  expect(pauses[1]).toBeGreaterThanOrEqual(1000);
+  pauses.length = 0;
+  const date = new Date(world.now.getTime() + 90_000).toUTCString();
+  server.mishaps({ status: 429, retryAfter: '7' }, { status: 429, retryAfter: date }, null);
+  server.mishaps({ status: 429, retryAfter: '86400' });
+  expect((await pull(id)).state).toBe('done');
+  expect(pauses).toEqual([7000, 90_000, 300_000]);
+});
+
+test.each([
+  ['answers that are cut', 'cut', 'An answer of the source broke off in the middle. It was tried 3 times.'],
+  ['no answer', 'silent', 'The source answers too slowly. It was tried 3 times.'],
+  ['slow bytes', 'slow', 'The source answers too slowly. It was tried 3 times.'],
+  ['a huge body', 'huge', 'An answer of the source is larger than 4 MB. Ask for fewer rows a page.'],
+  ['a page of HTML', 'not-json', 'An answer of the source is not valid JSON. It was tried 3 times.'],
+  ['another object', 'not-a-list', 'The source does not answer with a list of orders, or an object with one.'],
+  ['an error', { status: 500 }, 'The source answered with an error (500). It was tried 3 times.'],
+  ['a redirect', { redirect: 'http://localhost:9/steal' }, 'The source redirects to another address (localhost:9).'],
+] as const)('a page that fails for good fails the run: %s', async (_, mishap, message) => {
+  server.rows = rowsOf(25);
+  const id = await makeSource();
+  server.mishaps(null, mishap, mishap, mishap);
+  const short = { ...limits, pageMs: 400 };
+  const { run } = await pullSource(ctx(), { id });
+  const { signal } = new AbortController();
+  const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, signal, lastAttempt: true };
+  await runFeed(task, run._id, short);
+  const failed = await showFeedRun(ctx(), { id: run._id });
+  expect(failed.state).toBe('failed');
+  expect(failed.message).toContain(message);
+  expect(await storedIds(server.rows)).toEqual([]);
+});
+
+test('a refused credential ends the run at once and tells the owner, once', async () => {
+  server.token = 'another';
+  const id = await makeSource();
+  const count = () => world.db('notifications').where({ msg: `Source "${name}": the pull failed.` });
+  const { name, owner } = await showSource(ctx(), { id });
+  const run = await pull(id);
+  expect(run).toMatchObject({
+    state: 'failed',
+    message: 'The source refuses the credential (401). It may have expired: enter a new one.',
+  });
+  expect(server.asked).toHaveLength(1);
+  await pull(id);
+  expect(await count()).toMatchObject([{ user_id: owner?._id, content: expect.not.stringContaining(TOKEN) as string }]);
+  const mails = await world.db('outbox_messages').whereRaw(`payload->>'subject' like ?`, [`%${name}%`]);
+  expect(mails).toHaveLength(1);
+});
+
+test('the time of a run is limited', async () => {
+  server.rows = rowsOf(25);
+  const id = await makeSource();
+  server.onAsked = () => void (world.now = new Date(world.now.getTime() + 1_900_000));
+  expect(await pull(id)).toMatchObject({ state: 'failed', message: 'Reading took longer than 60 minutes.' });
+});
+
+test('the same orders on every page end the run', async () => {
+  const rows = rowsOf(10);
+  server.rows = rows;
+  server.bend = () => rows;
+  expect(await pull(await makeSource())).toMatchObject({
+    state: 'failed',
+    message: 'The source sends the same orders on every page.',
+  });
+});
+
+test('fields that change their type, new fields and rows without an ID are findings', async () => {
+  const id = await makeSource();
+  server.rows = rowsOf(3);
+  expect((await pull(id)).findings).toEqual([]);
+  const [odd = {}, plain = {}, nameless = {}] = rowsOf(3);
+  server.rows = [
+    { ...odd, customerName: { first: 'Ann' }, buildingAddons: 'none', lane: 'B' },
+    { ...plain, lane: 'A' },
+    { ...nameless, id: null },
+  ];
+  const run = await pull(id, 'full');
+  expect(run).toMatchObject({ state: 'done', readCount: 3, counts: { new: 1, refused: 2 } });
+  expect(run.findings).toEqual([
+    `buildingAddons is text in 1 order, first in ${String(odd['id'])}; it was a list.`,
+    `customerName is an object in 1 order, first in ${String(odd['id'])}; it was text.`,
+    'New field: lane.',
+    '1 order without an ID, left out.',
+  ]);
+  expect(run.refused).toMatchObject([{ externalId: odd['id'] }]);
+  const source = await world
+    .db('order_sources')
+    .whereRaw(`source->>'id' = ?`, [plain['id'] as string])
+    .first('source');
+  expect(source).toMatchObject({ source: { lane: 'A' } });
+});
+
+test('a run is resumed where a stopped worker left it, and one that was taken over stores nothing more', async () => {
+  server.rows = rowsOf(40);
+  const id = await makeSource();
+  const { run } = await pullSource(ctx(), { id });
+  const stopping = new AbortController();
+  server.onAsked = ({ n }) => void (n === 2 && stopping.abort());
+  const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, lastAttempt: true };
+  await expect(runFeed({ ...task, signal: stopping.signal }, run._id, limits)).rejects.toThrow();
+  expect(await showFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'running', readCount: 19 });
+  expect(await storedIds(server.rows)).toEqual([]);
+  const before = server.asked.length;
+  let other: Promise<unknown> | undefined;
+  server.onAsked = ({ n }) => void (n === before && (other = finish(run._id)));
+  const { signal } = new AbortController();
+  await runFeed({ ...task, signal }, run._id, limits); // overtaken by the other one
+  await other;
+  expect(server.asked[before]?.offset).toBe(18);
+  expect(await showFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'done', counts: { new: 40, unchanged: 0 } });
+  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+});
+
+test('a run that was killed while it gave rows to the orders goes on with the others', async () => {
+  server.rows = rowsOf(30);
+  const id = await makeSource();
+  const { run } = await pullSource(ctx(), { id });
+  await world.db.raw(`create function strike() returns trigger language plpgsql as
+    $$ begin if new.external_id like '%9' then raise exception 'struck'; end if; return new; end $$;
+    create trigger strike before insert on orders for each row execute function strike()`);
+  const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, lastAttempt: false };
+  const { signal } = new AbortController();
+  await expect(runFeed({ ...task, signal }, run._id, limits)).rejects.toThrow('struck');
+  await world.db.raw('drop function strike() cascade');
+  const asked = server.asked.length;
+  expect(await finish(run._id)).toMatchObject({ state: 'done', counts: { new: 30 } });
+  expect(server.asked).toHaveLength(asked);
+  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+});
+
+test('the credential is encrypted, and neither returned nor recorded nor logged', async () => {
+  server.rows = rowsOf(2);
+  server.token = TOKEN;
+  const id = await makeSource();
+  await pull(id);
+  await testSource(ctx(), { id });
+  server.token = 'other';
+  await pull(id);
+  const answers = [await showSource(ctx(), { id }), await listSources(ctx(), {}), await listFeedRuns(ctx(), { id })];
+  expect(JSON.stringify(answers)).not.toContain(TOKEN);
+  expect(server.asked.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
+  const tables = ['feed_sources', 'feed_runs', 'audit_entries', 'notifications', 'outbox_messages', 'error_logs'];
+  for (const table of tables) {
+    const { rows } = (await world.db.raw('select exists (select from ?? t where t::text like ?) as found', [
+      table,
+      `%${TOKEN}%`,
+    ])) as { rows: unknown[] };
+    expect({ table, rows }).toEqual({ table, rows: [{ found: false }] });
+  }
+  const row = (await world.db('feed_sources').where({ id }).first('credential')) as { credential: string };
+  expect(row.credential).not.toContain(Buffer.from(TOKEN).toString('base64url').slice(0, 12));
+});
+
+test('a credential cannot be moved, and one that this installation cannot read must be entered again', async () => {
+  server.rows = rowsOf(1);
+  server.token = TOKEN;
+  const id = await makeSource();
+  const elsewhere = 'https://feed.example.com';
+  await expect(changeSource(ctx(), { id, address: elsewhere })).rejects.toThrow(
+    'credential: must be entered again, because the address leads to another host',
+  );
+  const other = await makeSource({ credential: 'x' });
+  await world.db.raw(
+    `update feed_sources set credential = (select credential from feed_sources where id = ?) where id = ?`,
+    [...[id, other]],
+  );
+  expect((await pull(other)).message).toMatch(/^The credential cannot be read, .* Enter the credential again\.$/);
+  outside = { ...outside, vault: createOutside('another secret, after a move to a new machine').vault };
+  expect((await pull(id)).message).toMatch(/Enter the credential again\.$/);
+  await expect(testSource(ctx(), { id })).rejects.toThrow(/Enter the credential again\.$/);
+  world.now = new Date('2026-11-18T15:00:01Z');
+  await changeSource(ctx(), { id, credential: TOKEN });
+  expect((await pull(id)).state).toBe('done');
+});
+
+test('only addresses that the operator allows are asked, wherever their names lead', async () => {
+  const closed = { ...outside, allowsPrivate: false };
+  const add = (address: string, more: object = {}) =>
+    addSource(ctx('office.admin', { outside: closed }), { name: `A${(serial += 1)}`, kind: 'rest', address, ...more });
+  for (const address of [
+    'https://10.0.0.1',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://[::ffff:127.0.0.1]',
+    'https://0x7f.1',
+  ])
+    await expect(add(address)).rejects.toThrow('address: leads into a private network');
+  for (const address of ['https://169.254.169.254/latest', 'https://[fe80::1]', 'https://0.0.0.0'])
+    await expect(add(address)).rejects.toThrow('address: leads to an address that sources cannot have');
+  await expect(add('http://feed.example.com')).rejects.toThrow('address: must begin with https://');
+  await expect(add('file:///etc/passwd')).rejects.toThrow('address: must begin with https://');
+  await expect(add('https://user:word@feed.example.com')).rejects.toThrow('address: must not contain a password');
+  const { port } = new URL(server.url);
+  const { item } = await add(`https://localhost:${port}`);
+  await expect(testSource(ctx('office.admin', { outside: closed }), { id: item._id })).rejects.toThrow(
+    'The address leads into a private network, which the operator of this installation does not allow.',
+  );
+  await expect(makeSource({ address: 'http://169.254.169.254' })).rejects.toThrow('cannot have');
+  expect(server.asked).toEqual([]);
+});
+
+test('redirects within the host are followed, and the credential goes no further', async () => {
+  server.rows = rowsOf(2);
+  server.token = TOKEN;
+  const id = await makeSource();
+  const { pathname, search } = new URL(`${server.url}/api/public/customer-orders/v1?limit=10&offset=0`);
+  server.mishaps({ redirect: `/moved${pathname}${search}` });
+  expect((await testSource(ctx(), { id })).rows).toBe(2);
+  const thief = await startFeedServer(server.rows);
+  server.mishaps({ redirect: `${thief.url}${pathname}` });
+  await expect(testSource(ctx(), { id })).rejects.toThrow(
+    `The source redirects to another address (${new URL(thief.url).host}).`,
+  );
+  expect(thief.asked).toEqual([]);
+  await thief.stop();
+});
+
+test('a test shows what a page is understood as, and stores nothing', async () => {
+  const [good = {}, canceled = {}] = rowsOf(2);
+  server.rows = [good, { ...canceled, dateCancelled: '2026-11-02T10:00:00Z' }, { ...rowsOf(1)[0], id: '' }];
+  const shown = await testSource(ctx(), { id: await makeSource() });
+  expect(shown).toMatchObject({
+    msg: '3 orders read.',
+    rows: 3,
+    total: 3,
+    findings: ['1 order without an ID, left out.'],
+  });
+  expect(shown.first).toMatchObject([
+    { externalId: good['id'], serialNumber: good['serialNumber'], shop: good['shopName'], problem: null },
+    { externalId: canceled['id'], problem: 'the order was canceled on 2026-11-02' },
+    { externalId: null, problem: 'it has no ID' },
+  ]);
+  expect(shown.first[0]?.total).toBe(Number(good['subTotalDollarAmount']));
+  const fresh = { name: 'New', kind: 'rest', address: server.url, credential: 'x' } as const;
+  expect((await testNewSource(ctx(), fresh)).rows).toBe(3);
+  expect(await storedIds(server.rows)).toEqual([]);
+  server.mishaps('not-json');
+  await expect(testNewSource(ctx(), fresh)).rejects.toMatchObject({ code: 'source-unreadable', kind: 'unprocessable' });
+});
+
+test('due sources are pulled by their schedule, one run at a time, and not while they are paused', async () => {
+  const id = await makeSource({ cron: '*/15 * * * *', timeZone: 'America/Chicago' });
+  const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
+  const runs = async () => (await listFeedRuns(ctx(), { id })).items;
+  expect(await showSource(ctx(), { id })).toMatchObject({ nextRunAt: '2026-11-18T15:15:00.000Z', problem: null });
+  await sweepFeeds(task);
+  expect(await runs()).toEqual([]);
+  world.now = new Date('2026-11-18T16:01:00Z');
+  expect((await showSource(ctx(), { id })).problem).toBe('The pull is late: no worker is running.');
+  await sweepFeeds(task);
+  await sweepFeeds(task);
+  expect(await runs()).toMatchObject([{ cause: 'schedule', state: 'waiting', dueAt: '2026-11-18T15:15:00.000Z' }]);
+  expect((await showSource(ctx(), { id })).nextRunAt).toBe('2026-11-18T16:15:00.000Z');
+  await expect(pullSource(ctx(), { id })).rejects.toMatchObject({ code: 'pull-running' });
+  await pauseSource(ctx('office.user'), { id });
+  world.now = new Date('2026-11-18T19:30:00Z');
+  await sweepFeeds(task);
+  expect(await runs()).toMatchObject([{ state: 'failed', message: 'It did not finish within three hours.' }]);
+  const { item } = await resumeSource(ctx('office.user'), { id });
+  expect(item).toMatchObject({ paused: false, nextRunAt: '2026-11-18T19:45:00.000Z' });
+  await deleteSource(ctx(), { id });
+  expect(await world.db('feed_runs').where({ source_id: id }).first()).toBeUndefined();
+});
+
+test('the office pulls, its Admins set up, and shops see nothing', async () => {
+  const id = await makeSource();
+  const add = { name: 'Mine', kind: 'rest', address: server.url } as const;
+  await expect(addSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(changeSource(ctx('office.user'), { id, name: 'B' })).rejects.toMatchObject({
+    code: 'permission-denied',
+  });
+  await expect(testNewSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
+  expect((await pullSource(ctx('office.user'), { id })).msg).toBe('Pulling the source.');
+  for (const name of ['shop.admin', 'shop.user', 'builder'] as const) {
+    await expect(listSources(ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(pullSource(ctx(name), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+  }
+  await expect(changeSource(ctx(), { id, settings: { limit: 0 } })).rejects.toThrow(
+    'settings.limit: must be at least 1',
+  );
+  const { item } = await changeSource(ctx(), { id, settings: { limit: 50 }, overlapMinutes: 5 });
+  expect(item.settings).toMatchObject({ limit: 50, sortField: 'id' });
+  await expect(changeSource(ctx(), { id, cron: 'often' })).rejects.toThrow('cron: "often" must have 5 fields');
+});
+
+test('files of a folder or an address are read once each, JSON and CSV', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'feed-'));
+  const folder = path.join(root, 'orders');
+  await mkdir(folder);
+  outside = { ...outside, folder: root };
+  const [one = {}, two = {}, three = {}] = rowsOf(3);
+  await writeFile(path.join(folder, 'a.json'), JSON.stringify({ orders: [one, two] }));
+  await writeFile(path.join(folder, 'note.txt'), 'not an order');
+  const line = ['Z-1', homeShop, three['buildingModelName'], '10', '12', '4500.00'].join(',');
+  await writeFile(path.join(folder, 'b.csv'), `Number,Builder,Model,W,L,Price\r\n${line}\r\n`);
+  const mapping = {
+    serialNumber: 'Number',
+    shop: 'Builder',
+    model: 'Model',
+    width: 'W',
+    length: 'L',
+    basePrice: 'Price',
+  };
+  const id = await makeSource({ kind: 'folder', address: 'orders', mapping, settings: { idField: 'Number' } });
+  expect(await pull(id)).toMatchObject({ state: 'done', readCount: 3, counts: { new: 3 } });
+  expect(await world.db('orders').where({ serial_number: 'Z-1' }).first('width')).toEqual({ width: 10 });
+  expect(await pull(id)).toMatchObject({ state: 'done', readCount: 0, message: '0 orders read.' });
+  await writeFile(path.join(folder, 'c.json'), '[{"id": 1');
+  expect(await pull(id)).toMatchObject({
+    state: 'failed',
+    message: 'c.json: An answer of the source is not valid JSON.',
+  });
+  await symlink('/etc', path.join(root, 'out'));
+  for (const address of ['../orders', '/etc', 'orders/../..'])
+    await expect(makeSource({ kind: 'folder', address })).rejects.toThrow('address: must be a folder inside');
+  expect((await pull(await makeSource({ kind: 'folder', address: 'out' }))).message).toBe(
+    'The folder "out" does not exist.',
+  );
+  outside = { ...outside, folder: null };
+  await expect(makeSource({ kind: 'folder', address: 'orders' })).rejects.toThrow('address: cannot be a folder');
+  await rm(root, { recursive: true });
+
+  server.rows = rowsOf(2);
+  const url = await makeSource({ kind: 'url', address: `${server.url}/orders.json` });
+  expect(await pull(url)).toMatchObject({ state: 'done', counts: { new: 2 } });
+  expect(await pull(url)).toMatchObject({ state: 'done', readCount: 0 });
+});

@@ -1,0 +1,161 @@
+import http from 'node:http';
+import https from 'node:https';
+import { getErrorCode, toError } from '../../../kernel/objects.js';
+import { addressFault, ForbiddenAddress, guardedLookup } from './address.js';
+import { SourceFailure } from './failure.js';
+import type { FeedLimits } from './limits.js';
+
+/** How to ask a source. */
+export interface Asking {
+  readonly credential: string | null;
+  readonly allowsPrivate: boolean;
+  readonly limits: FeedLimits;
+  readonly signal: AbortSignal;
+}
+
+/** What a source answered. */
+export interface Got {
+  readonly body: readonly Uint8Array[];
+  /** The source's own time, where it says it. */
+  readonly serverTime: Date | null;
+}
+
+const MOST_REDIRECTS = 3;
+
+/**
+ * Asks once, following redirects within the same host only: the credential must not leave it. Throws `SourceFailure`,
+ * whose `retry` tells whether asking again may help.
+ */
+export async function getOnce(start: URL, asking: Asking): Promise<Got> {
+  let url = start;
+  for (let redirects = 0; ; redirects++) {
+    const answer = await ask(url, asking);
+    if (!('location' in answer)) return answer;
+    const next = URL.canParse(answer.location, url) ? new URL(answer.location, url) : null;
+    if (next?.origin !== url.origin)
+      throw new SourceFailure(
+        `The source redirects to another address${next ? ` (${next.host})` : ''}. Enter that address if it is the right one.`,
+      );
+    if (redirects >= MOST_REDIRECTS) throw new SourceFailure('The source redirects in circles.');
+    url = next;
+  }
+}
+
+async function ask(
+  url: URL,
+  { credential, allowsPrivate, limits, signal }: Asking,
+): Promise<Got | { location: string }> {
+  const fault = addressFault(url.href, allowsPrivate);
+  if (fault !== null) throw new SourceFailure(`The address ${fault}.`);
+  const late = AbortSignal.timeout(limits.pageMs);
+  try {
+    const response = await send(url, credential, guardedLookup(url, allowsPrivate), {
+      signal: AbortSignal.any([signal, late]),
+      idleMs: limits.idleMs,
+    });
+    try {
+      const { location } = response.headers;
+      const status = response.statusCode ?? 0;
+      if (status >= 300 && status < 400 && location !== undefined) return { location };
+      refuseStatus(status, response.headers['retry-after'], serverTimeOf(response));
+      return { body: await readBody(response, limits.pageBytes), serverTime: serverTimeOf(response) };
+    } finally {
+      response.destroy();
+    }
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason;
+    throw thrown instanceof SourceFailure ? thrown : failureOf(thrown, late.aborted);
+  }
+}
+
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly idleMs: number;
+}
+
+function send(
+  url: URL,
+  credential: string | null,
+  lookup: http.RequestOptions['lookup'],
+  { signal, idleMs }: Sending,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).get(
+      url,
+      {
+        ...{ lookup, signal, agent: false },
+        headers: {
+          accept: 'application/json, text/csv;q=0.9, */*;q=0.1',
+          'accept-encoding': 'identity', // a compressed answer could unpack to any size
+          'user-agent': 'Shedworks',
+          ...(credential === null ? {} : { authorization: `Bearer ${credential}` }),
+        },
+      },
+      resolve,
+    );
+    request.setTimeout(idleMs, () => request.destroy(new Idle()));
+    request.once('error', reject);
+  });
+}
+
+class Idle extends Error {}
+
+async function readBody(response: http.IncomingMessage, most: number): Promise<Uint8Array[]> {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity')
+    throw new SourceFailure('The source answers compressed although it was asked not to, so it cannot be read.');
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > most)
+      throw new SourceFailure(
+        `An answer of the source is larger than ${Math.floor(most / 1024 / 1024)} MB. Ask for fewer rows a page.`,
+      );
+    pieces.push(piece);
+  }
+  if (!response.complete) throw cutOff();
+  return pieces;
+}
+
+const cutOff = () =>
+  new SourceFailure('An answer of the source broke off in the middle.', { retry: { afterMs: null } });
+
+function serverTimeOf({ headers }: http.IncomingMessage): Date | null {
+  const time = Date.parse(headers.date ?? '');
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
+const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
+
+function refuseStatus(status: number, retryAfter: string | undefined, serverTime: Date | null): void {
+  if (status >= 200 && status < 300 && status !== 204) return;
+  if (status === 401 || status === 403)
+    throw new SourceFailure(`The source refuses the credential (${status}). It may have expired: enter a new one.`);
+  const isPassing = AGAIN.has(status) || status >= 500;
+  const retry = isPassing ? { retry: { afterMs: readRetryAfter(retryAfter, serverTime) } } : {};
+  if (status === 429) throw new SourceFailure('The source receives too many requests (429).', retry);
+  if (status === 404) throw new SourceFailure('The source has nothing at this address (404). Check it.');
+  throw new SourceFailure(`The source answered with an error (${status}).`, retry);
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date by the source's own clock; null if there is none. */
+function readRetryAfter(text: string | undefined, serverTime: Date | null): number | null {
+  if (text === undefined) return null;
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) || !serverTime ? null : Math.max(0, at - serverTime.getTime());
+}
+
+function failureOf(thrown: unknown, isLate: boolean): SourceFailure {
+  if (thrown instanceof ForbiddenAddress) return new SourceFailure(`The address ${thrown.message}.`);
+  const retry = { retry: { afterMs: null } };
+  if (isLate || thrown instanceof Idle) return new SourceFailure('The source answers too slowly.', retry);
+  const code = getErrorCode(toError(thrown)) ?? '';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return cutOff();
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new SourceFailure('The host of the source is not known.', retry);
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code))
+    return new SourceFailure(`The source's certificate is not valid (${code}).`);
+  return new SourceFailure(`The source cannot be reached${code ? ` (${code})` : ''}.`, retry);
+}

@@ -1,0 +1,30 @@
+import type { Outside } from '../../../kernel/platform/outside.js';
+import { SourceFailure } from './failure.js';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A source may ask for a longer pause, but not for any. */
+const LONGEST_ASKED_MS = 300_000;
+
+/** Repeats what fails for now, with growing pauses or those the source asks for; throws the last failure. */
+export async function withRetries<T>(
+  { pause }: Pick<Outside, 'pause'>,
+  { tries, signal }: { readonly tries: number; readonly signal: AbortSignal },
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SourceFailure) || !error.retry) throw error;
+      if (n >= tries) throw new SourceFailure(`${error.message} It was tried ${n} times.`);
+      await pause(pauseOf(n, error.retry.afterMs), signal);
+    }
+  }
+}
+
+/** The pause after the nth failure; random within a factor, so that many clients do not come back at once. */
+function pauseOf(n: number, askedMs: number | null): number {
+  if (askedMs !== null) return Math.min(askedMs, LONGEST_ASKED_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** (n - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random());
+}

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryColumn, queryFirstRow, queryOnlyRow } from '../../kernel/database/rows.js';
+import { notify } from '../../kernel/notices/notify.js';
+import { plural } from '../../kernel/text/plural.js';
+import { findProductName } from '../../company/company/product.js';
+import { enqueueMail } from '../../messaging/outbox/enqueue.js';
+import type { SourceParts } from './queries.js';
+import type { Cursor } from './reading/cursor.js';
+import { describeNotes } from './reading/notes.js';
+import { type Held, lockHeld } from './reading/stage.js';
+import { FeedCounts } from './schema.js';
+
+interface Ended {
+  readonly source: SourceParts;
+  readonly cursor: Cursor;
+}
+
+/** Ends a run whose rows are all taken: what changed before it began will not be asked for again. */
+export async function finishRun(tx: WriteCtx, held: Held, { source, cursor }: Ended): Promise<void> {
+  await lockHeld(tx.db, held);
+  const now = tx.clock.now();
+  const run = await queryOnlyRow<{ read: number; counts: unknown; began: string | null }>(
+    tx.db('feed_runs').where({ id: held.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
+  );
+  const taken = FeedCounts.parse(run.counts);
+  const counts = { ...taken, refused: taken.refused + cursor.notes.nameless };
+  await tx
+    .db('feed_runs')
+    .where({ id: held.id })
+    .update({
+      ...{ state: 'done', finished_at: now, cursor: null, counts: JSON.stringify(counts) },
+      message: describeDone(run.read, counts),
+      findings: JSON.stringify(describeNotes(cursor.notes, source.fields)),
+    });
+  await tx
+    .db('feed_sources')
+    .where({ id: source.id })
+    .update({
+      ...(run.began === null ? {} : { high_water: run.began }),
+      fields: JSON.stringify({ ...cursor.notes.types, ...source.fields }),
+    });
+  const files = cursor.files.map((file) => ({ ...file, source_id: source.id, run_id: held.id, read_at: now }));
+  if (files.length > 0) await tx.db('feed_files').insert(files).onConflict().ignore();
+  await tx.publish({ topic: 'sources', shopIds: [null] });
+}
+
+const words: Readonly<Record<keyof FeedCounts, string>> = {
+  new: 'new',
+  applied: 'applied',
+  proposed: 'proposed',
+  held: 'held',
+  unchanged: 'unchanged',
+  older: 'older',
+  canceledBefore: 'already canceled',
+  refused: 'refused',
+};
+
+function describeDone(read: number, counts: FeedCounts): string {
+  const parts = Object.entries(words).flatMap(([name, word]) => {
+    const n = counts[name as keyof FeedCounts]; // those of the table
+    return n > 0 ? [`${n.toLocaleString('en-US')} ${word}`] : [];
+  });
+  const sum = `${read.toLocaleString('en-US')} ${plural(read, 'order')} read`;
+  return parts.length > 0 ? `${sum}: ${parts.join(', ')}.` : `${sum}.`;
+}
+
+interface Open {
+  readonly sourceId: string;
+  readonly cursor: Cursor | null;
+}
+
+/** Ends an open run as failed: nothing that was read is kept, and the owner is told unless the run before failed alike. */
+export async function failRun(tx: WriteCtx, id: string, message: string): Promise<void> {
+  const run = await queryFirstRow<Open>(
+    tx
+      .db('feed_runs')
+      .where({ id })
+      .whereIn('state', ['waiting', 'running'])
+      .forUpdate()
+      .first({ sourceId: 'source_id', cursor: 'cursor' }),
+  );
+  if (!run) return;
+  const before = await queryFirstRow<{ state: string; message: string }>(
+    tx
+      .db('feed_runs')
+      .where({ source_id: run.sourceId })
+      .whereNotNull('finished_at')
+      .orderBy('finished_at', 'desc')
+      .first('state', 'message'),
+  );
+  const findings = run.cursor ? describeNotes(run.cursor.notes, {}) : [];
+  await tx
+    .db('feed_runs')
+    .where({ id })
+    .update({
+      ...{ state: 'failed', message, finished_at: tx.clock.now(), cursor: null, lease: null },
+      findings: JSON.stringify(findings),
+    });
+  await tx.db('feed_staged').where({ run_id: id }).delete();
+  if (before?.state !== 'failed' || before.message !== message) await tellOwner(tx, run.sourceId, message);
+  await tx.publish({ topic: 'sources', shopIds: [null] });
+}
+
+interface Told {
+  readonly name: string;
+  readonly ownerId: string | null;
+  readonly email: string | null;
+}
+
+/** Tells the owner of a source, by a notice and by email; the Office Admins if nobody owns it who can sign in. */
+async function tellOwner(tx: WriteCtx, sourceId: string, message: string): Promise<void> {
+  const { name, ownerId, email } = await queryOnlyRow<Told>(
+    tx
+      .db('feed_sources as s')
+      .joinRaw('left join users u on u.id = s.owner_id and u.active')
+      .where('s.id', sourceId)
+      .first({ name: 's.name', ownerId: 'u.id', email: 'u.user_name' }),
+  );
+  const content = `The pull from "${name}" failed. ${message}`;
+  const msg = `Source "${name}": the pull failed.`;
+  await notify(tx, { shopId: null, userId: ownerId ?? undefined, type: 'danger', msg, content });
+  const product = await findProductName(tx.db);
+  const text = `${content}\n\nSee its runs in ${product} under Imports, Sources.`;
+  for (const to of email === null ? await findAdmins(tx.db) : [email])
+    await enqueueMail(tx, { to, subject: `Source "${name}" could not be pulled`, text, shopId: null });
+}
+
+const findAdmins = (db: Knex): Promise<string[]> =>
+  queryColumn<string>(
+    db('users')
+      .where({ role: 'Office Admin', active: true })
+      .whereNull('shop_id')
+      .orderBy('user_name')
+      .pluck('user_name'),
+  );

@@ -1,0 +1,153 @@
+import type { Knex } from 'knex';
+import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
+import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
+import type { Keys } from './reading/keyed-rows.js';
+import type { FieldTypes } from './reading/notes.js';
+import { getProblem } from './rules.js';
+import type { z } from 'zod';
+import {
+  FeedCounts,
+  type FeedRun,
+  type FeedRunDetail,
+  type Source,
+  type SourceKind,
+  SourceSettings,
+} from './schema.js';
+
+const columns = {
+  _id: 's.id',
+  name: 's.name',
+  kind: 's.kind',
+  address: 's.address',
+  settings: 's.settings',
+  credentialSetAt: 's.credential_set_at',
+  cron: 's.cron',
+  timeZone: 's.time_zone',
+  mapping: 's.mapping',
+  overlapMinutes: 's.overlap_minutes',
+  paused: 's.paused',
+  nextRunAt: 's.next_run_at',
+  highWater: 's.high_water',
+  revision: 's.revision',
+};
+
+const LAST_RUN = `(select json_build_object('_id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'message', r.message)
+  from feed_runs r where r.source_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
+
+type Row = Omit<Source, 'settings' | 'schedule' | 'problem'> & { readonly settings: unknown };
+
+/** Sources by name, with their state at `now`; `ids` limits them. */
+export async function findSources(db: Knex, now: Date, ids?: readonly string[]): Promise<Source[]> {
+  const query = db('feed_sources as s')
+    .leftJoin('users as u', 'u.id', 's.owner_id')
+    .select(columns)
+    .select(db.raw(`case when u.id is not null then json_build_object('_id', u.id, 'name', u.name) end as owner`))
+    .select(db.raw(LAST_RUN))
+    .orderByRaw('lower(s.name), s.id');
+  if (ids) void query.whereRaw('s.id = any(?)', [[...ids]]);
+  const rows = await queryRows<Row>(query);
+  return rows.map((row) => ({
+    ...row,
+    settings: SourceSettings.parse(row.settings),
+    schedule: row.cron === null ? null : formatEcho(parseCron(row.cron), row.timeZone),
+    problem: getProblem(row, now),
+  }));
+}
+
+/** What reading a source needs: its place, its sealed credential, and what is known of it. */
+export interface SourceParts {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: SourceKind;
+  readonly address: string;
+  readonly settings: SourceSettings;
+  readonly sealed: string | null;
+  readonly timeZone: string;
+  readonly mapping: Readonly<Record<string, string>> | null;
+  readonly overlapMinutes: number;
+  readonly highWater: string | null;
+  readonly fields: FieldTypes;
+}
+
+const partColumns = {
+  id: 'id',
+  name: 'name',
+  kind: 'kind',
+  address: 'address',
+  settings: 'settings',
+  sealed: 'credential',
+  timeZone: 'time_zone',
+  mapping: 'mapping',
+  overlapMinutes: 'overlap_minutes',
+  highWater: 'high_water',
+  fields: 'fields',
+};
+
+/** A source as it is read; undefined if it does not exist. */
+export async function findSourceParts(db: Knex, id: string): Promise<SourceParts | undefined> {
+  const row = await queryFirstRow<SourceParts>(db('feed_sources').where({ id }).first(partColumns));
+  return row && { ...row, settings: SourceSettings.parse(row.settings) };
+}
+
+/** How the rows of a source are known. */
+export const getKeys = ({ settings, timeZone, kind, fields }: SourceParts): Keys => ({
+  ...{ settings, timeZone, known: fields },
+  acceptsSerial: kind !== 'rest',
+});
+
+const runColumns = {
+  _id: 'r.id',
+  kind: 'r.kind',
+  cause: 'r.cause',
+  state: 'r.state',
+  dueAt: 'r.due_at',
+  startedAt: 'r.started_at',
+  finishedAt: 'r.finished_at',
+  since: 'r.since',
+  sourceCount: 'r.source_count',
+  readCount: 'r.read_count',
+  counts: 'r.counts',
+  message: 'r.message',
+};
+
+const selectRuns = (db: Knex) =>
+  db('feed_runs as r')
+    .join('feed_sources as s', 's.id', 'r.source_id')
+    .select(runColumns)
+    .select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as source`));
+
+const withCounts = <R extends { readonly counts: unknown }>(run: R) => ({
+  ...run,
+  counts: FeedCounts.parse(run.counts),
+});
+
+interface RunPage {
+  readonly id: string;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A page of a source's runs, newest first, and how many there are. */
+export async function findFeedRuns(db: Knex, { id, page, size }: RunPage) {
+  const counted = db('feed_runs').where({ source_id: id }).count({ total: '*' });
+  const { total } = await queryOnlyRow<{ total: number }>(counted);
+  const rows = await queryRows<FeedRun>(
+    selectRuns(db)
+      .where('r.source_id', id)
+      .orderBy([
+        { column: 'r.created_at', order: 'desc' },
+        { column: 'r.id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size),
+  );
+  return { items: rows.map(withCounts), total };
+}
+
+type Detail = z.output<typeof FeedRunDetail>;
+
+/** A run with what was noticed; undefined if it does not exist. */
+export async function findFeedRun(db: Knex, id: string): Promise<Detail | undefined> {
+  const run = await queryFirstRow<Detail>(selectRuns(db).where('r.id', id).select('r.findings', 'r.refused').first());
+  return run && withCounts(run);
+}

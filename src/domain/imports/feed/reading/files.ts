@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { readSheets } from '../../../files/sheets/read.js';
+import type { Cell } from '../../../files/sheets/file-contents.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { SourceFailure } from '../fetching/failure.js';
+import { getOnce } from '../fetching/get.js';
+import { type Fetching, parseBody, readAnswer } from '../fetching/page.js';
+import { withRetries } from '../fetching/retry.js';
+
+/** A file of a source, known by its content. */
+export interface SourceFile {
+  readonly name: string;
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where the files of a source are. */
+export interface FileSource {
+  readonly kind: 'url' | 'folder';
+  readonly address: string;
+  readonly credential: string | null;
+}
+
+const READABLE = /\.(json|csv)$/i;
+
+/** The files of a source, one after the other. Throws `SourceFailure` where they cannot be read. */
+export async function* readSourceFiles(source: FileSource, fetching: Fetching): AsyncGenerator<SourceFile> {
+  if (source.kind === 'url') {
+    yield await download(source, fetching);
+    return;
+  }
+  const folder = await findFolder(source.address, fetching.outside.folder);
+  const names = (await readdir(folder)).filter((name) => READABLE.test(name)).toSorted();
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await stat(file);
+    if (!found.isFile() || (await realpath(file)) !== file) continue;
+    if (found.size > fetching.limits.pageBytes) throw new SourceFailure(`${name} is larger than 50 MB.`);
+    yield withDigest(name, await readFile(file));
+  }
+}
+
+async function download(
+  { address, credential }: FileSource,
+  { outside, limits, signal }: Fetching,
+): Promise<SourceFile> {
+  const { body } = await withRetries(outside, { tries: limits.tries, signal }, () =>
+    getOnce(new URL(address), { credential, allowsPrivate: outside.allowsPrivate, limits, signal }),
+  );
+  return withDigest(path.posix.basename(new URL(address).pathname) || 'orders', Buffer.concat(body));
+}
+
+const withDigest = (name: string, bytes: Uint8Array): SourceFile => ({
+  ...{ name, bytes },
+  digest: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** A folder inside the one that the operator allows, whatever links lead out of it. Throws `SourceFailure`. */
+export async function findFolder(address: string, root: string | null): Promise<string> {
+  if (root === null)
+    throw new SourceFailure(
+      'Sources cannot read folders on this installation. Its operator can allow one (SOURCE_FOLDER).',
+    );
+  const top = await realpath(root).catch(() => null);
+  const folder = top && (await realpath(path.join(top, address)).catch(() => null));
+  const isInside = folder && (folder === top || folder.startsWith(top + path.sep));
+  const isFolder = isInside && (await stat(folder)).isDirectory();
+  if (!isFolder) throw new SourceFailure(`The folder "${address}" does not exist.`);
+  return folder;
+}
+
+/** The rows of a file: JSON, or CSV with a header row, told apart by how it begins. Throws `SourceFailure`. */
+export async function readRows({ name, bytes }: SourceFile, signal: AbortSignal): Promise<readonly unknown[]> {
+  try {
+    return /^[\s\uFEFF]*[[{]/.test(Buffer.from(bytes.subarray(0, 200)).toString('utf8'))
+      ? readAnswer(await parseBody([bytes], signal)).rows
+      : await readCsv({ name, bytes }, signal);
+  } catch (error) {
+    if (error instanceof SourceFailure || (error instanceof DomainError && error.code === 'unreadable-file'))
+      throw new SourceFailure(`${name}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readCsv(file: Pick<SourceFile, 'name' | 'bytes'>, signal: AbortSignal): Promise<object[]> {
+  const { sheets } = await readSheets(file, { signal });
+  return sheets.flatMap(({ rows: [header, ...rows] }) => {
+    const names = (header?.cells ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
+    return rows.map(({ cells }) =>
+      Object.fromEntries(names.flatMap((field, n) => (field === '' ? [] : [[field, valueOf(cells[n])]]))),
+    );
+  });
+}
+
+const valueOf = (cell: Cell | undefined): string | number | boolean | null =>
+  typeof cell === 'object' && cell !== null ? cell.error : (cell ?? null);

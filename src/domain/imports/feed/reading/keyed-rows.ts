@@ -1,0 +1,82 @@
+import { DateTime } from 'luxon';
+import { isObject } from '../../../kernel/objects.js';
+import { isStorable } from '../../reading/storable.js';
+import type { SourceSettings } from '../schema.js';
+import { type FieldTypes, type Notes, noteTypes } from './notes.js';
+
+/** A row of a source with what it is known by. */
+export interface KeyedRow {
+  readonly externalId: string;
+  /** When it was last changed there; null if it does not say. */
+  readonly rowTime: Date | null;
+  /** The row as it came. */
+  readonly row: object;
+}
+
+/** How the rows of a source are known. */
+export interface Keys {
+  readonly settings: Pick<SourceSettings, 'idField' | 'timeField'>;
+  /** Decides times that are written without an offset. */
+  readonly timeZone: string;
+  /** Whether a serial number may stand for an ID, as in files. */
+  readonly acceptsSerial: boolean;
+  readonly known: FieldTypes;
+}
+
+/** The rows of a page by their IDs, each once, and how many have none. */
+export interface Keyed {
+  readonly rows: readonly KeyedRow[];
+  readonly nameless: number;
+  readonly notes: Notes;
+}
+
+const LONGEST_ID = 200;
+
+/** Finds the ID and the time of each row; of a row that comes twice the later one counts. */
+export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Keyed {
+  const byId = new Map<string, KeyedRow>();
+  let notes = before;
+  let nameless = 0;
+  for (const row of rows) {
+    const externalId = idOf(row, keys);
+    if (externalId === null || !isObject(row)) {
+      nameless += 1;
+      continue;
+    }
+    const rowTime = readTime(row[keys.settings.timeField], keys.timeZone);
+    notes = noteTypes(notes, keys.known, { id: externalId, row });
+    const earlier = byId.get(externalId);
+    if (rowTime === null) notes = { ...notes, timeless: notes.timeless + 1 };
+    if (!earlier || !isOlder(rowTime, earlier.rowTime)) byId.set(externalId, { externalId, rowTime, row });
+  }
+  return { rows: [...byId.values()], nameless, notes };
+}
+
+const isOlder = (one: Date | null, other: Date | null): boolean => one !== null && other !== null && one < other;
+
+/** The ID of a row as text; null if it has none that can be stored. */
+export function idOf(
+  row: unknown,
+  { settings, acceptsSerial }: Pick<Keys, 'settings' | 'acceptsSerial'>,
+): string | null {
+  if (!isObject(row) || Array.isArray(row)) return null;
+  const fields = acceptsSerial ? [settings.idField, 'externalId', 'serialNumber'] : [settings.idField];
+  return fields.map((field) => idText(row[field])).find((id) => id !== null) ?? null;
+}
+
+function idText(value: unknown): string | null {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
+  const id = typeof value === 'string' ? value.trim() : isNumber ? String(value) : '';
+  return id !== '' && id.length <= LONGEST_ID && isStorable(id) ? id : null;
+}
+
+/** An instant from ISO text, in the zone of the source unless it has an offset, or from seconds or milliseconds. */
+function readTime(value: unknown, zone: string): Date | null {
+  const time =
+    typeof value === 'string'
+      ? DateTime.fromISO(value.trim().replace(' ', 'T'), { zone })
+      : typeof value === 'number' && Number.isFinite(value)
+        ? DateTime.fromMillis(value < 1e11 ? value * 1000 : value)
+        : null;
+  return time?.isValid && time.year >= 1970 && time.year < 2300 ? time.toJSDate() : null;
+}

@@ -1,0 +1,81 @@
+import { plural } from '../../../kernel/text/plural.js';
+import { isObject } from '../../../kernel/objects.js';
+
+/** The type of each field of a source's rows, in words. */
+export type FieldTypes = Readonly<Record<string, string>>;
+
+/** A field whose type is not the one it had. */
+interface Mixed {
+  readonly was: string;
+  readonly is: string;
+  readonly count: number;
+  readonly first: string;
+}
+
+/** What is noticed while rows are read; plain data, so that a run can be resumed. */
+export interface Notes {
+  readonly types: FieldTypes;
+  readonly mixed: Readonly<Record<string, Mixed>>;
+  /** Rows without an ID, which were left out. */
+  readonly nameless: number;
+  /** Rows read more than once. */
+  readonly repeated: number;
+  /** Rows whose time of change cannot be read. */
+  readonly timeless: number;
+  /** How far the source's clock is ahead of ours, in seconds. */
+  readonly clockAhead: number;
+}
+
+export const noNotes: Notes = { types: {}, mixed: {}, nameless: 0, repeated: 0, timeless: 0, clockAhead: 0 };
+
+const MOST_FIELDS = 400;
+const NOTABLE_SECONDS = 60;
+
+function typeOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'a number' : 'true or false';
+}
+
+/** Notes the types of a row's fields against those `known` from earlier runs and earlier rows. */
+export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: string; row: object }): Notes {
+  const types: Record<string, string> = { ...notes.types };
+  const mixed: Record<string, Mixed> = { ...notes.mixed };
+  let isChanged = false;
+  for (const [field, value] of Object.entries(row)) {
+    const is = typeOf(value);
+    if (is === null) continue;
+    const was = (Object.hasOwn(known, field) ? known[field] : undefined) ?? types[field];
+    if (!Object.hasOwn(types, field) && Object.keys(types).length < MOST_FIELDS) {
+      types[field] = was ?? is;
+      isChanged = true;
+    }
+    if (was === undefined || was === is) continue;
+    const before = mixed[field];
+    mixed[field] = { was, is, count: (before?.count ?? 0) + 1, first: before?.first ?? id };
+    isChanged = true;
+  }
+  return isChanged ? { ...notes, types, mixed } : notes;
+}
+
+/** What was noticed, in sentences; `known` is empty before the first good run. */
+export function describeNotes(notes: Notes, known: FieldTypes): string[] {
+  const orders = (n: number) => `${n.toLocaleString('en-US')} ${plural(n, 'order')}`;
+  const isFirst = Object.keys(known).length === 0;
+  const added = isFirst ? [] : Object.keys(notes.types).filter((field) => !Object.hasOwn(known, field));
+  const ahead = Math.abs(notes.clockAhead);
+  return [
+    ...Object.entries(notes.mixed).map(
+      ([field, { was, is, count, first }]) =>
+        `${field} is ${is} in ${orders(count)}, first in ${first}; it was ${was}.`,
+    ),
+    ...(added.length > 0 ? [`New ${plural(added.length, 'field')}: ${added.slice(0, 20).join(', ')}.`] : []),
+    ...(notes.nameless > 0 ? [`${orders(notes.nameless)} without an ID, left out.`] : []),
+    ...(notes.timeless > 0 ? [`${orders(notes.timeless)} without a readable time of change.`] : []),
+    ...(notes.repeated > 0 ? [`${orders(notes.repeated)} came more than once.`] : []),
+    ...(ahead >= NOTABLE_SECONDS
+      ? [`The source's clock is ${Math.round(ahead / 60)} minutes ${notes.clockAhead > 0 ? 'ahead' : 'behind'}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,169 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../../../kernel/context.js';
+import { SourceFailure } from '../fetching/failure.js';
+import { fetchPage, type Fetching, type Page, type RestSource } from '../fetching/page.js';
+import { type Cursor, nextPass, nextPhase } from './cursor.js';
+import { idOf, type Keys, keyRows } from './keyed-rows.js';
+import { countStaged, dropVanished, type Held, keepStep } from './stage.js';
+
+/** Everything that reading a run's pages needs. */
+export interface Reading extends Fetching {
+  readonly db: Knex;
+  readonly clock: Clock;
+  readonly held: Held;
+  readonly source: RestSource;
+  readonly keys: Keys;
+  /** Only what changed since then, by the source's clock; null reads everything. */
+  readonly since: Date | null;
+  readonly overlapMs: number;
+  readonly startedAt: Date;
+  /** Called after each page. */
+  readonly onPage: () => Promise<unknown>;
+}
+
+const MOST_PASSES = 3;
+const MOST_IDLE_PAGES = 5;
+
+/**
+ * Stages every row of a source: reads the set until an empty page, again where rows moved or the counts disagree, and
+ * then once more what changed since the run began. Goes on where `cursor` stands. Throws `SourceFailure`.
+ */
+export async function readPages(reading: Reading, start: Cursor, begun: Date | null): Promise<Cursor> {
+  let cursor = start;
+  let began = begun;
+  if (cursor.phase === 'read') {
+    const set = await readSet(reading, cursor, reading.since, began);
+    began = set.began;
+    const asksChanges = reading.source.settings.changedSinceParameter !== '';
+    cursor = await turn(reading, set.cursor, asksChanges ? 'settle' : 'apply', { read_count: set.count });
+  }
+  if (cursor.phase === 'settle') {
+    const since = began && new Date(began.getTime() - reading.overlapMs);
+    cursor = await turn(reading, (await readSet(reading, cursor, since, began)).cursor, 'apply');
+  }
+  return cursor;
+}
+
+async function turn(
+  { db, held }: Reading,
+  cursor: Cursor,
+  phase: Cursor['phase'],
+  progress: { readonly read_count?: number } = {},
+): Promise<Cursor> {
+  const next = nextPhase(cursor, phase);
+  await keepStep(db, held, { cursor: next, rows: [], progress });
+  return next;
+}
+
+/** A set that was read whole, or how far reading it has come. */
+interface ReadSet {
+  readonly cursor: Cursor;
+  readonly began: Date | null;
+  /** How many rows it has. */
+  readonly count: number;
+}
+
+async function readSet(reading: Reading, start: Cursor, since: Date | null, begun: Date | null): Promise<ReadSet> {
+  const { db, held } = reading;
+  let cursor = start;
+  let began = begun;
+  for (;;) {
+    ({ cursor, began } = await readPass(reading, cursor, since, began));
+    // Where nothing moved, the rows of this pass are the set; otherwise those of all passes since it last shrank.
+    const base = cursor.moved ? cursor.base : cursor.pass;
+    const count = (await countStaged(db, held, base)) + cursor.nameless;
+    if (isWhole(cursor, count)) {
+      await dropVanished(db, held, cursor.firstPass, base);
+      return { cursor: cursor.phase === 'read' ? noteSet(cursor, count) : cursor, began, count };
+    }
+    if (cursor.pass - cursor.firstPass + 1 >= MOST_PASSES) throw disagreement(cursor, count);
+    cursor = nextPass(cursor);
+  }
+}
+
+const noteSet = (cursor: Cursor, count: number): Cursor => {
+  const { moved, offset, nameless, notes } = cursor;
+  return { ...cursor, notes: { ...notes, nameless, repeated: moved ? 0 : offset - count } };
+};
+
+/**
+ * Whether a set was read whole: as many different orders as the source says, in a second pass where rows moved. Where the
+ * source says nothing, no row may have moved.
+ */
+const isWhole = ({ total, moved, pass, firstPass }: Cursor, count: number): boolean =>
+  total === null ? !moved : count === total && (!moved || pass > firstPass);
+
+function disagreement({ total }: Cursor, count: number): SourceFailure {
+  if (total === null || total === count)
+    return new SourceFailure(
+      `The orders moved each of the ${MOST_PASSES} times they were read, so some may be missing.`,
+    );
+  const [said, read] = [total, count].map((n) => n.toLocaleString('en-US'));
+  return new SourceFailure(`The source says it has ${said} orders, but ${read} were read.`);
+}
+
+/** Reads from the cursor to the first empty page, each page one row back, so that rows that moved are noticed. */
+async function readPass(
+  reading: Reading,
+  start: Cursor,
+  since: Date | null,
+  begun: Date | null,
+): Promise<Omit<ReadSet, 'count'>> {
+  const seen = new Set<string | null>();
+  let cursor = start;
+  let began = begun;
+  let idle = 0;
+  for (let back = cursor.lastId === null ? 0 : 1; ;) {
+    refuseTooLong(reading);
+    const page = await fetchPage(reading.source, { offset: cursor.offset - back, since }, reading);
+    began ??= page.serverTime ?? reading.clock.now();
+    const { cursor: next, fresh } = advance(noteClock(cursor, page, reading.clock), page, back, reading.keys);
+    cursor = await keepPage(reading, next, page.rows.slice(page.rows.length - fresh), began);
+    if (page.rows.length === 0 && back === 0) return { cursor, began };
+    const known = seen.size;
+    for (const row of page.rows) seen.add(idOf(row, reading.keys));
+    idle = seen.size > known || fresh === 0 ? 0 : idle + 1;
+    if (idle >= MOST_IDLE_PAGES) throw new SourceFailure('The source sends the same orders on every page.');
+    back = fresh === 0 ? 0 : 1;
+  }
+}
+
+/** The cursor after a page, and how many of its rows follow the last one; `back`: how many it was to repeat. */
+function advance(cursor: Cursor, { rows, total }: Page, back: number, keys: Keys): { cursor: Cursor; fresh: number } {
+  const repeats = back > 0 && rows.length > 0 && idOf(rows[0], keys) === cursor.lastId;
+  const next = {
+    ...withTotal(cursor, total),
+    offset: rows.length > 0 ? cursor.offset - back + rows.length : cursor.offset,
+    lastId: rows.length > 0 ? idOf(rows.at(-1), keys) : cursor.lastId,
+    moved: cursor.moved || (back > 0 && !repeats),
+  };
+  return { cursor: next, fresh: rows.length - (repeats ? 1 : 0) };
+}
+
+function noteClock(cursor: Cursor, { serverTime }: Page, clock: Clock): Cursor {
+  if (!serverTime) return cursor;
+  const clockAhead = Math.round((serverTime.getTime() - clock.now().getTime()) / 1000);
+  return { ...cursor, notes: { ...cursor.notes, clockAhead } };
+}
+
+/** The newest total; a set that shrank must be read again from its beginning. */
+function withTotal(cursor: Cursor, total: number | null): Cursor {
+  if (total === null) return cursor;
+  const hasShrunk = cursor.total !== null && total < cursor.total;
+  return { ...cursor, total, base: hasShrunk ? cursor.pass + 1 : cursor.base };
+}
+
+async function keepPage(reading: Reading, cursor: Cursor, fresh: readonly unknown[], began: Date): Promise<Cursor> {
+  const { rows, nameless, notes } = keyRows(fresh, reading.keys, cursor.notes);
+  const kept = { ...cursor, nameless: cursor.nameless + nameless, notes };
+  const isMain = cursor.phase === 'read';
+  const progress = isMain ? { read_count: kept.offset, source_count: kept.total, began } : { began };
+  await keepStep(reading.db, reading.held, { cursor: kept, rows, progress });
+  await reading.onPage();
+  return kept;
+}
+
+function refuseTooLong({ clock, startedAt, limits }: Reading): void {
+  if (clock.now().getTime() - startedAt.getTime() > limits.runMs)
+    throw new SourceFailure(`Reading took longer than ${Math.round(limits.runMs / 60_000)} minutes.`);
+}

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+import type { FeedRun } from '../schema.js';
+import { countWritten, queryCount, queryFirstRow, queryRows, rawWith } from '../../../kernel/database/rows.js';
+import type { Cursor } from './cursor.js';
+import type { KeyedRow } from './keyed-rows.js';
+
+/** Thrown when another worker has taken the run over, or it was ended meanwhile. */
+export class Overtaken extends Error {}
+
+/** A run in the hands of one worker: `lease` tells whose it is. */
+export interface Held {
+  readonly id: string;
+  readonly lease: string;
+}
+
+const isHeld = ({ id, lease }: Held) => ({ id, lease, state: 'running' satisfies FeedRun['state'] });
+
+/** Locks a run in a transaction. Throws `Overtaken` when it is in other hands. */
+export async function lockHeld(db: Knex, held: Held): Promise<void> {
+  const row = await queryFirstRow<{ id: string }>(db('feed_runs').where(isHeld(held)).forUpdate().first('id'));
+  if (!row) throw new Overtaken();
+}
+
+interface Step {
+  readonly cursor: Cursor;
+  readonly rows: readonly KeyedRow[];
+  readonly progress: { readonly read_count?: number; readonly source_count?: number | null; readonly began?: Date };
+}
+
+/** Keeps the rows of a page and how far the run has come, both or neither. Throws `Overtaken`. */
+export async function keepStep(db: Knex, held: Held, { cursor, rows, progress }: Step): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockHeld(tx, held);
+    await tx('feed_runs')
+      .where({ id: held.id })
+      .update({ ...progress, cursor: JSON.stringify(cursor) });
+    if (rows.length > 0) await stageRows(tx, held.id, rows, cursor.pass);
+  });
+}
+
+/** Of a row that is here already, the later one stays; without a time, the one that came last. */
+async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow[], pass: number): Promise<void> {
+  await countWritten(
+    rawWith(
+      tx,
+      `insert into feed_staged as s (run_id, external_id, row_time, content, pass)
+       select ?, r.id, r.time, r.content::json, ? from unnest(?::text[], ?::timestamptz[], ?::text[]) as r (id, time, content)
+       on conflict (run_id, external_id) do update set pass = excluded.pass,
+         content = case when excluded.row_time < s.row_time then s.content else excluded.content end,
+         row_time = case when excluded.row_time < s.row_time then s.row_time else excluded.row_time end`,
+      [
+        runId,
+        pass,
+        rows.map(({ externalId }) => externalId),
+        rows.map(({ rowTime }) => rowTime),
+        rows.map(({ row }) => JSON.stringify(row)),
+      ],
+    ),
+  );
+}
+
+/** How many different orders were read since a pass. */
+export const countStaged = (db: Knex, { id }: Held, base: number): Promise<number> =>
+  queryCount(db('feed_staged').where({ run_id: id }).where('pass', '>=', base));
+
+/** Drops the rows that a set no longer had when it was read whole. */
+export async function dropVanished(db: Knex, { id }: Held, firstPass: number, base: number): Promise<void> {
+  await db('feed_staged')
+    .where({ run_id: id })
+    .whereBetween('pass', [firstPass, base - 1])
+    .delete();
+}
+
+/** The next rows to be given to the orders, in the order of their IDs, as they came. */
+export const nextStaged = (db: Knex, { id }: Held, most: number) =>
+  queryRows<{ externalId: string; content: unknown }>(
+    db('feed_staged')
+      .where({ run_id: id })
+      .orderBy('external_id')
+      .limit(most)
+      .select({ externalId: 'external_id', content: 'content' }),
+  );
+
+/** Removes rows that the orders have taken. */
+export async function dropTaken(db: Knex, { id }: Held, externalIds: readonly string[]): Promise<void> {
+  await db('feed_staged')
+    .where({ run_id: id })
+    .whereRaw('external_id = any(?)', [[...externalIds]])
+    .delete();
+}

@@ -1,0 +1,14 @@
+import type { Source } from './schema.js';
+
+/** A source that is due this long without a run has no worker. */
+const LATE_MS = 5 * 60_000;
+
+type Facts = Pick<Source, 'paused' | 'nextRunAt' | 'lastRun'>;
+
+/** What is wrong with a source at `now`, in a sentence; null if nothing is. */
+export function getProblem({ paused, nextRunAt, lastRun }: Facts, now: Date): string | null {
+  if (lastRun?.state === 'failed') return `The last pull failed: ${lastRun.message ?? ''}`;
+  if (!paused && nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)
+    return 'The pull is late: no worker is running.';
+  return null;
+}

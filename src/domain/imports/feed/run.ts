@@ -1,0 +1,191 @@
+import type { Knex } from 'knex';
+import { systemActor, type Ctx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { DomainError } from '../../kernel/errors.js';
+import { publish } from '../../kernel/events.js';
+import { newId } from '../../kernel/ids.js';
+import { Pace } from '../../kernel/pace.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import type { TaskCtx } from '../../kernel/queue/task.js';
+import { inTransaction } from '../../kernel/service.js';
+import { openCredential } from './credentials.js';
+import { SourceFailure } from './fetching/failure.js';
+import { type FeedLimits, feedLimits } from './fetching/limits.js';
+import { failRun, finishRun } from './outcome.js';
+import { findSourceParts, getKeys, type SourceParts } from './queries.js';
+import { type Cursor, firstCursor } from './reading/cursor.js';
+import { readFiles } from './reading/read-files.js';
+import { readPages } from './reading/read-pages.js';
+import { dropTaken, type Held, lockHeld, nextStaged, Overtaken } from './reading/stage.js';
+import { recordRows } from './records.js';
+import { FeedCounts } from './schema.js';
+import { takeRows, type TakenRows } from './take-rows.js';
+
+/** What running a source needs of its task. */
+export type FeedTask = Pick<TaskCtx, 'db' | 'clock' | 'logger' | 'outside' | 'signal' | 'lastAttempt'>;
+
+const UNEXPECTED = 'Something went wrong. We recorded the error.';
+
+/**
+ * Reads a source and then takes its orders. It goes on where a killed worker stopped. A run that cannot be read whole takes
+ * nothing and has failed; any unexpected error is thrown so that the run is tried again.
+ */
+export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = feedLimits): Promise<void> {
+  const { outside, ...rest } = task;
+  if (!outside) throw new Error('this worker reaches no other systems');
+  const run = await beginRun(task.db, task.clock.now(), id);
+  if (!run) return;
+  const ctx: Ctx = { ...rest, outside, actor: systemActor('feed'), via: 'job', requestId: id };
+  try {
+    const cursor = await readSource({ ...task, outside, limits }, run);
+    await takeStaged(ctx, outside, run);
+    await inTransaction(ctx, (tx) => finishRun(tx, run, { source: run.source, cursor }), false);
+  } catch (thrown) {
+    if (thrown instanceof Overtaken) return;
+    if (task.signal.aborted) throw thrown; // the worker stops: another one goes on
+    const refusal = thrown instanceof SourceFailure || thrown instanceof DomainError;
+    if (refusal) return inTransaction(ctx, (tx) => failRun(tx, id, thrown.message), false);
+    if (task.lastAttempt) await inTransaction(ctx, (tx) => failRun(tx, id, UNEXPECTED), false);
+    throw thrown;
+  }
+}
+
+interface Run extends Held {
+  readonly kind: 'changed' | 'full';
+  readonly startedAt: Date;
+  readonly began: Date | null;
+  readonly since: Date | null;
+  readonly cursor: Cursor;
+  readonly source: SourceParts;
+}
+
+interface RunRow {
+  readonly sourceId: string;
+  readonly kind: 'changed' | 'full';
+  readonly startedAt: string | null;
+  readonly began: string | null;
+  readonly since: string | null;
+  readonly cursor: Cursor | null;
+}
+
+const runColumns = { sourceId: 'source_id', kind: 'kind', startedAt: 'started_at', began: 'began', since: 'since' };
+
+/** Takes a run into hand, at its beginning or where it was left; undefined if it has ended. */
+async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefined> {
+  return db.transaction(async (tx) => {
+    const row = await queryFirstRow<RunRow>(
+      tx('feed_runs')
+        .where({ id })
+        .whereIn('state', ['waiting', 'running'])
+        .forUpdate()
+        .first({ ...runColumns, cursor: 'cursor' }),
+    );
+    const source = row && (await findSourceParts(tx, row.sourceId));
+    if (!row || !source) return undefined;
+    const isFirst = row.cursor === null;
+    const since = isFirst ? sinceOf(row.kind, source) : readInstant(row.since);
+    const kind = since === null ? 'full' : row.kind;
+    const startedAt = readInstant(row.startedAt) ?? now;
+    const lease = newId();
+    const cursor = row.cursor ?? firstCursor;
+    const begun = { state: 'running', lease, kind, since, started_at: startedAt, cursor: JSON.stringify(cursor) };
+    await tx('feed_runs').where({ id }).update(begun);
+    return {
+      id,
+      lease,
+      kind,
+      startedAt,
+      since,
+      cursor,
+      source,
+      began: readInstant(row.began),
+    };
+  });
+}
+
+const readInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Since when to ask for changes: the last good run, minus the overlap; null asks for everything. */
+function sinceOf(kind: Run['kind'], { highWater, overlapMinutes, settings }: SourceParts): Date | null {
+  if (kind === 'full' || highWater === null || settings.changedSinceParameter === '') return null;
+  return new Date(Date.parse(highWater) - overlapMinutes * 60_000);
+}
+
+interface Means extends FeedTask {
+  readonly outside: Outside;
+  readonly limits: FeedLimits;
+}
+
+/** Stages all rows of the source; throws `SourceFailure` unless all of them were read. */
+async function readSource({ db, clock, outside, limits, signal }: Means, run: Run): Promise<Cursor> {
+  const { source, cursor } = run;
+  if (cursor.phase === 'apply') return cursor;
+  const credential = openCredential(outside, source, source.sealed);
+  const { address, settings, kind } = source;
+  const means = { db, held: run, keys: getKeys(source), outside, limits, signal };
+  if (kind === 'url' || kind === 'folder')
+    return readFiles({ ...means, sourceId: source.id, source: { kind, address, credential } }, cursor);
+  if (kind === 'upload') throw new SourceFailure('This source takes files that people upload.');
+  const reading = {
+    ...{ ...means, clock, since: run.since, startedAt: run.startedAt, overlapMs: source.overlapMinutes * 60_000 },
+    source: { address, settings, credential },
+    onPage: () => publish(db, { topic: 'sources', shopIds: [null] }),
+  };
+  return readPages(reading, cursor, run.began);
+}
+
+const CHUNK = 500;
+const MOST_WAITS = 20;
+const WAIT_MS = 3000;
+
+/** Gives the staged rows to the orders, some at a time, each with its counts in one transaction. */
+async function takeStaged(ctx: Ctx, outside: Outside, run: Run): Promise<void> {
+  const signal = ctx.signal ?? new AbortController().signal;
+  for (let waits = 0; ;) {
+    try {
+      const left = await inTransaction(ctx, (tx) => takeChunk(tx, run), false);
+      if (left === 0) return;
+      waits = 0;
+    } catch (error) {
+      const isBusy = error instanceof DomainError && error.code === 'import-running';
+      if (!isBusy || (waits += 1) > MOST_WAITS) throw error;
+      await outside.pause(WAIT_MS, signal);
+    }
+  }
+}
+
+/** Takes the next rows; returns how many there were. */
+async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<number> {
+  await lockHeld(tx.db, run);
+  const staged = await nextStaged(tx.db, run, CHUNK);
+  if (staged.length === 0) return 0;
+  const rows = staged.map(({ content }) => content);
+  const rules = { source: run.source.name, takesAtOnce: ['facts'] as const };
+  const taken = await takeRows(tx, { rows, ...rules }, new Pace(tx.signal));
+  await recordRows(tx.db, run.source, { runId: run.id, rows });
+  await addCounts(tx.db, run, taken);
+  await dropTaken(
+    tx.db,
+    run,
+    staged.map(({ externalId }) => externalId),
+  );
+  await tx.publish({ topic: 'sources', shopIds: [null] });
+  return staged.length;
+}
+
+const MOST_REFUSED = 200;
+
+async function addCounts(db: Knex, { id }: Held, { refused, importId: _importId, ...taken }: TakenRows): Promise<void> {
+  const row = await queryFirstRow<{ counts: unknown; refused: unknown[] }>(
+    db('feed_runs').where({ id }).first('counts', 'refused'),
+  );
+  const before = FeedCounts.parse(row?.counts ?? {});
+  const added = { ...taken, refused: refused.length };
+  const counts = Object.fromEntries(
+    Object.entries(before).map(([name, n]) => [name, n + added[name as keyof FeedCounts]]), // those of the counts
+  );
+  const named = [...(row?.refused ?? []), ...refused].slice(0, MOST_REFUSED);
+  await db('feed_runs')
+    .where({ id })
+    .update({ counts: JSON.stringify(counts), refused: JSON.stringify(named) });
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ActorCtx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { getList } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { openRun } from './due.js';
+import { findFeedRun, findFeedRuns } from './queries.js';
+import { FeedRun, FeedRunDetail, ListFeedRuns, PullSource, type SourceKind } from './schema.js';
+
+export const pullSource = service({
+  summary: 'Pull a source now, in the background: what changed, or everything; its regular times do not change',
+  permission: 'orders.import',
+  effect: 'write',
+  input: PullSource,
+  output: z.object({ msg: z.string(), run: FeedRun }),
+  run: async (ctx, { id, kind }) => {
+    const source = await findSource(ctx, id);
+    if (source.kind === 'upload')
+      throw invalid('id', 'is a source that takes files people upload; it cannot be pulled');
+    const runId = await openRun(ctx, { sourceId: id, kind, cause: 'now', dueAt: ctx.clock.now() });
+    if (runId === null) throw new DomainError('pull-running', undefined);
+    await ctx.audit({ action: 'pull', entity: 'source', id, after: { run: runId, kind } });
+    await ctx.publish({ topic: 'sources', shopIds: [null], ids: [id] });
+    return { msg: 'Pulling the source.', run: await getRun(ctx, runId) };
+  },
+});
+
+export const listFeedRuns = service({
+  summary: 'List the runs of a source, newest first',
+  permission: 'orders.import',
+  effect: 'read',
+  input: ListFeedRuns,
+  output: getList(FeedRun),
+  run: async (ctx, input) => {
+    await findSource(ctx, input.id);
+    return findFeedRuns(ctx.db, input);
+  },
+});
+
+export const showFeedRun = service({
+  summary: 'Get a run of a source with its progress, what was noticed and the first rows refused',
+  permission: 'orders.import',
+  effect: 'read',
+  input: RecordId,
+  output: FeedRunDetail,
+  run: (ctx, { id }) => getRun(ctx, id),
+});
+
+async function findSource({ db }: ActorCtx, id: string): Promise<{ kind: SourceKind }> {
+  const source = await queryFirstRow<{ kind: SourceKind }>(db('feed_sources').where({ id }).first('kind'));
+  if (!source) throw notFound('Source');
+  return source;
+}
+
+async function getRun({ db }: ActorCtx, id: string) {
+  const run = await findFeedRun(db, id);
+  if (!run) throw notFound('Run');
+  return run;
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { getList, getPage, Listing } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { placeOf } from './credentials.js';
+import { findSources } from './queries.js';
+import { NewSource, Source, SourceChange } from './schema.js';
+import { buildRow, mergeChange, sealFor } from './source-row.js';
+
+const Sort = z.enum(['name', '-name', 'kind', '-kind', 'nextRunAt', '-nextRunAt']).default('name');
+const Written = z.object({ msg: z.string(), item: Source });
+
+/** What the trail keeps of a source: what people set, and never its credential. */
+const trace = (source: Source) => {
+  const {
+    lastRun: _lastRun,
+    problem: _problem,
+    nextRunAt: _next,
+    highWater: _high,
+    schedule: _words,
+    ...kept
+  } = source;
+  return kept;
+};
+
+const getKind = ({ clock }: ActorCtx): RecordKind<typeof Source> => ({
+  what: 'Source',
+  entity: 'source',
+  table: 'feed_sources',
+  schema: Source,
+  find: (db, ids) => findSources(db, clock.now(), ids),
+  uses: [],
+  publish: (tx) => tx.publish({ topic: 'sources', shopIds: [null] }),
+  trace,
+});
+
+export const listSources = service({
+  summary: 'List the sources that orders are pulled from, with their last run and what is wrong',
+  permission: 'orders.import',
+  effect: 'read',
+  input: Listing.extend({ sort: Sort }),
+  output: getList(Source),
+  run: async (ctx, listing) => getPage(await findSources(ctx.db, ctx.clock.now()), listing, ['name', 'address']),
+});
+
+export const showSource = service({
+  summary: 'Get a source, without its credential',
+  permission: 'orders.import',
+  effect: 'read',
+  input: RecordId,
+  output: Source,
+  run: (ctx, { id }) => findRecord(ctx.db, getKind(ctx), id),
+});
+
+export const addSource = service({
+  summary: 'Add a source that orders are pulled from; its credential is stored encrypted and never returned',
+  permission: 'company.write',
+  effect: 'write',
+  input: NewSource,
+  output: Written,
+  run: async (ctx, input) => {
+    const id = newId();
+    const owner = await readOwner(ctx, input.owner === undefined ? ctx.actor.id : input.owner);
+    const row = { ...buildRow(ctx, input), owner_id: owner, ...sealFor(ctx, { id, ...input }) };
+    const item = await addRecord(ctx, getKind(ctx), (made) => ctx.db('feed_sources').insert({ ...row, id: made }), id);
+    return { msg: 'Source added.', item };
+  },
+});
+
+export const changeSource = service({
+  summary: 'Change a source; a credential that is left out stays',
+  permission: 'company.write',
+  effect: 'write',
+  input: SourceChange.extend(Changed.shape),
+  output: Written,
+  run: async (ctx, { id, revision, ...change }) => {
+    const kind = getKind(ctx);
+    const item = await changeRecord(ctx, kind, { id, revision }, async (before) => {
+      const next = mergeChange(before, change);
+      if (change.credential === undefined && before.credentialSetAt !== null) refuseMove(before.address, next.address);
+      const owner = change.owner === undefined ? (before.owner?._id ?? null) : await readOwner(ctx, change.owner);
+      const sealed =
+        change.credential === undefined ? {} : sealFor(ctx, { id, ...next, credential: change.credential });
+      const row = { ...buildRow(ctx, next, before), owner_id: owner, ...sealed };
+      await ctx.db('feed_sources').where({ id }).update(row);
+    });
+    return { msg: 'Source updated.', item };
+  },
+});
+
+export const deleteSource = service({
+  summary: 'Delete a source with its runs; the orders it brought stay',
+  permission: 'company.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, getKind(ctx), id);
+    return { msg: 'Source deleted.' };
+  },
+});
+
+const setPaused = (summary: string, paused: boolean) =>
+  service({
+    summary,
+    permission: 'orders.import',
+    effect: 'write',
+    input: Changed,
+    output: Written,
+    run: async (ctx, { id, revision }) => {
+      const item = await changeRecord(ctx, getKind(ctx), { id, revision }, (before) =>
+        ctx
+          .db('feed_sources')
+          .where({ id })
+          .update({ paused, next_run_at: buildRow(ctx, mergeChange(before, {}), { ...before, paused }).next_run_at }),
+      );
+      return { msg: paused ? 'Source paused.' : 'Source resumed.', item };
+    },
+  });
+
+export const pauseSource = setPaused('Stop the scheduled pulls of a source until it is resumed', true);
+export const resumeSource = setPaused('Go on with the scheduled pulls of a source', false);
+
+/** A credential belongs to the place it was entered for: it must not be sent to another one unseen. */
+function refuseMove(before: string, after: string): void {
+  if (placeOf(before) !== placeOf(after))
+    throw invalid('credential', 'must be entered again, because the address leads to another host');
+}
+
+async function readOwner({ db }: WriteCtx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const user = await queryFirstRow(db('users').where({ id, active: true }).whereNull('shop_id').first('id'));
+  if (!user) throw invalid('owner', 'is not an active user of the office');
+  return id;
+}

@@ -1,0 +1,79 @@
+import type { ActorCtx, Ctx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import { CronError, nextAfter, parseCron } from '../../reporting/schedules/cron.js';
+import { sealCredential } from './credentials.js';
+import { addressFault } from './fetching/address.js';
+import type { NewSource, Source, SourceChange } from './schema.js';
+import type { z } from 'zod';
+
+type Fields = Omit<NewSource, 'credential' | 'owner'>;
+
+/** What reaching other systems needs. Every entry point has it. */
+export function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
+  if (!outside) throw new Error('this entry point reaches no other systems');
+  return outside;
+}
+
+/** A source with the fields of a change in the place of its own. */
+export function mergeChange(before: Source, change: Partial<z.output<typeof SourceChange>>): Fields {
+  const { name, kind, address, settings, cron, timeZone, mapping, overlapMinutes } = before;
+  const fields = { name, kind, address, cron, timeZone, mapping, overlapMinutes };
+  return { ...fields, ...pickGiven(change), settings: { ...settings, ...pickGiven(change.settings ?? {}) } };
+}
+
+const pickGiven = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [F in keyof T]: Exclude<T[F], undefined>;
+  };
+
+/** The columns of a source; refuses an address or a time that cannot be used. `before` keeps its next time if it can. */
+export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused'>) {
+  const { name, kind, cron, timeZone, mapping, overlapMinutes, settings } = fields;
+  return {
+    ...{ name, kind, cron, address: readAddress(ctx, fields), time_zone: timeZone, overlap_minutes: overlapMinutes },
+    mapping: mapping && JSON.stringify(mapping),
+    settings: JSON.stringify(settings),
+    next_run_at: before?.paused ? null : readNext(fields, ctx.clock.now()),
+    updated_at: ctx.clock.now(),
+  };
+}
+
+/** The address of a source, checked as far as that is possible without asking it. Throws invalid-input. */
+export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
+  const outside = needOutside(ctx);
+  if (kind === 'upload') return '';
+  if (address === '') throw invalid('address', 'is required');
+  if (kind === 'folder') {
+    if (outside.folder === null)
+      throw invalid('address', 'cannot be a folder: the operator of this installation allows none (SOURCE_FOLDER)');
+    if (/^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(address))
+      throw invalid('address', 'must be a folder inside the one for sources, such as orders/feed');
+    return address;
+  }
+  const fault = addressFault(address, outside.allowsPrivate);
+  if (fault !== null) throw invalid('address', fault);
+  return address;
+}
+
+function readNext({ kind, cron, timeZone }: Fields, now: Date): Date | null {
+  if (cron === null) return null;
+  if (kind === 'upload') throw invalid('cron', 'must be empty: people upload the files of this source');
+  try {
+    const next = nextAfter(parseCron(cron), timeZone, now);
+    if (next) return next;
+  } catch (error) {
+    if (error instanceof CronError) throw invalid('cron', error.message);
+    throw error;
+  }
+  throw invalid('cron', 'never comes');
+}
+
+/** The columns of a credential, sealed for its source and the place it is sent to. */
+export function sealFor(
+  ctx: ActorCtx,
+  { credential, ...source }: { readonly id: string; readonly address: string; readonly credential: string | null },
+) {
+  if (credential === null) return { credential: null, credential_set_at: null };
+  return { credential: sealCredential(needOutside(ctx), source, credential), credential_set_at: ctx.clock.now() };
+}

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { findCompany } from '../../company/company/queries.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { Pace } from '../../kernel/pace.js';
+import { Changed, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { plural } from '../../kernel/text/plural.js';
+import { todayIn } from '../../kernel/time.js';
+import { isKnownFormat, readOrderFile } from '../../orders/intake/read-file.js';
+import { openCredential, placeOf } from './credentials.js';
+import { SourceFailure } from './fetching/failure.js';
+import { feedLimits } from './fetching/limits.js';
+import { fetchPage, type Fetching, type Page } from './fetching/page.js';
+import { findSourceParts, findSources, getKeys, type SourceParts } from './queries.js';
+import { readRows, readSourceFiles } from './reading/files.js';
+import { idOf, keyRows } from './reading/keyed-rows.js';
+import { describeNotes, noNotes } from './reading/notes.js';
+import { NewSource, SourceChange, SourceTest } from './schema.js';
+import { mergeChange, needOutside, readAddress } from './source-row.js';
+
+/** A person waits for the answer. */
+const limits = { ...feedLimits, pageMs: 20_000, tries: 1 };
+const SHOWN = 10;
+
+export const testSource = service({
+  summary: 'Read one page of a source and show what it is understood as; nothing is stored',
+  permission: 'orders.import',
+  effect: 'read',
+  input: RecordId,
+  output: SourceTest,
+  run: async (ctx, { id }) => {
+    const parts = await getParts(ctx, id);
+    return tryOut(ctx, parts, () => openCredential(needOutside(ctx), parts, parts.sealed));
+  },
+});
+
+export const testNewSource = service({
+  summary: 'Read one page as a new source would, and show what it is understood as; nothing is stored',
+  permission: 'company.write',
+  effect: 'read',
+  input: NewSource,
+  output: SourceTest,
+  run: (ctx, { credential, ...fields }) =>
+    tryOut(ctx, { ...fields, ...unknown, address: readAddress(ctx, fields) }, () => credential),
+});
+
+export const testChangedSource = service({
+  summary: 'Read one page as a source would after a change, and show what it is understood as; nothing is stored',
+  permission: 'company.write',
+  effect: 'read',
+  input: SourceChange.extend(Changed.shape),
+  output: SourceTest,
+  run: async (ctx, { id, revision: _revision, credential, ...change }) => {
+    const parts = await getParts(ctx, id);
+    const [before] = await findSources(ctx.db, ctx.clock.now(), [id]);
+    if (!before) throw notFound('Source');
+    const fields = mergeChange(before, change);
+    const isSamePlace = placeOf(fields.address) === placeOf(parts.address);
+    const stored = () => (isSamePlace ? openCredential(needOutside(ctx), parts, parts.sealed) : null);
+    const tried = { ...parts, ...fields, address: readAddress(ctx, fields) };
+    return tryOut(ctx, tried, () => (credential === undefined ? stored() : credential));
+  },
+});
+
+const unknown = { id: '', sealed: null, highWater: null, fields: {} } as const;
+
+async function getParts({ db }: ActorCtx, id: string): Promise<SourceParts> {
+  const parts = await findSourceParts(db, id);
+  if (!parts) throw notFound('Source');
+  return parts;
+}
+
+type Tried = z.output<typeof SourceTest>;
+
+async function tryOut(ctx: ActorCtx, parts: SourceParts, getCredential: () => string | null): Promise<Tried> {
+  const signal = ctx.signal ?? new AbortController().signal;
+  try {
+    const page = await readFirst(parts, getCredential(), { outside: needOutside(ctx), limits, signal });
+    return await describe(ctx, parts, page);
+  } catch (error) {
+    throw error instanceof SourceFailure ? new DomainError('source-unreadable', { why: error.message }) : error;
+  }
+}
+
+async function readFirst(
+  parts: SourceParts,
+  credential: string | null,
+  fetching: Fetching,
+): Promise<Omit<Page, 'serverTime'>> {
+  const { kind, address, settings } = parts;
+  if (kind === 'rest') return fetchPage({ address, settings, credential }, { offset: 0, since: null }, fetching);
+  if (kind === 'upload')
+    throw new SourceFailure('This source takes files that people upload: there is nothing to test.');
+  for await (const file of readSourceFiles({ kind, address, credential }, fetching))
+    return { rows: await readRows(file, fetching.signal), total: null };
+  throw new SourceFailure('The folder has no JSON or CSV files.');
+}
+
+async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit<Page, 'serverTime'>): Promise<Tried> {
+  const keys = getKeys(parts);
+  const zone = (await findCompany(ctx.db))?.timeZone ?? parts.timeZone;
+  const foreign = (row: unknown) => (isKnownFormat(row) ? undefined : (parts.mapping ?? undefined));
+  const shown = rows.slice(0, SHOWN);
+  const options = { zone, today: todayIn(zone, ctx.clock.now()) };
+  const { orders, refused, repeated } = await readOrderFile(shown, options, foreign, new Pace(ctx.signal));
+  const first = shown.map((row, n) => {
+    const order = orders.find(({ index }) => index === n);
+    const problem = [...refused, ...repeated].find(({ index }) => index === n);
+    const externalId = idOf(row, keys);
+    return {
+      externalId,
+      serialNumber: order?.serialNumber ?? problem?.serialNumber ?? null,
+      shop: order?.shop ?? null,
+      model: order ? `${order.model} ${order.width}x${order.length}` : null,
+      total: order?.total ?? null,
+      problem: problem?.reason ?? (externalId === null ? 'it has no ID' : null),
+    };
+  });
+  const keyed = keyRows(rows, keys, noNotes);
+  const findings = describeNotes({ ...keyed.notes, nameless: keyed.nameless }, parts.fields);
+  const msg =
+    rows.length === 0
+      ? 'The source answers, but has no orders.'
+      : `${rows.length} ${plural(rows.length, 'order')} read.`;
+  return { msg, rows: rows.length, total, first, findings };
+}

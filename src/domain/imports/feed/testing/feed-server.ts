@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type FeedRow = Readonly<Record<string, unknown>>;
+
+/** How one answer goes wrong. */
+export type FeedMishap =
+  | { readonly status: number; readonly retryAfter?: string }
+  /** The body ends in the middle, with the connection. */
+  | 'cut'
+  /** The body is half a JSON text, and the answer says that it is whole. */
+  | 'half'
+  /** A byte now and then, without end. */
+  | 'slow'
+  /** Nothing at all. */
+  | 'silent'
+  /** A body without end. */
+  | 'huge'
+  | 'not-json'
+  | 'not-a-list'
+  | { readonly redirect: string };
+
+/** What a source is asked. */
+export interface Asked {
+  readonly path: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly since: Date | null;
+  readonly authorization: string | undefined;
+  /** How many questions came before. */
+  readonly n: number;
+}
+
+/** A stand-in for the sales system's feed: pages by limit and offset, with everything that goes wrong there. */
+export interface FeedServer {
+  /** `http://127.0.0.1:port`. */
+  readonly url: string;
+  /** Questions so far. */
+  readonly asked: readonly Asked[];
+  /** The token it wants; null accepts any. */
+  token: string | null;
+  /** The rows it has, in the order in which it sends them. */
+  rows: FeedRow[];
+  /** What it says as total; undefined says nothing, 'right' the number of different orders. */
+  total: number | 'right' | undefined;
+  /** How far its clock is ahead, in milliseconds. */
+  clockAheadMs: number;
+  /** Its time; a test that has a clock of its own sets it. */
+  now: () => Date;
+  /** Called before each answer, to change the rows while they are read. */
+  onAsked: (asked: Asked) => void;
+  /** Changes the rows of a page, to repeat, reorder or shorten them. */
+  bend: (page: FeedRow[], asked: Asked) => FeedRow[];
+  /** The next answers go wrong in these ways, one after the other; null: that one is right. */
+  mishaps(...next: (FeedMishap | null)[]): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-in on a free port. */
+export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<FeedServer> {
+  const asked: Asked[] = [];
+  const waiting: (FeedMishap | null)[] = [];
+  const state: Omit<FeedServer, 'url'> = {
+    ...{ asked, token: null, rows: [...rows], total: 'right', clockAheadMs: 0 },
+    now: () => new Date(),
+    onAsked: () => undefined,
+    bend: (page) => page,
+    mishaps: (...next) => void waiting.push(...next),
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const question = readQuestion(request, asked.length);
+    asked.push(question);
+    state.onAsked(question);
+    response.setHeader('date', new Date(state.now().getTime() + state.clockAheadMs).toUTCString());
+    const mishap = waiting.shift();
+    if (mishap) return goWrong(response, mishap);
+    if (state.token !== null && question.authorization !== `Bearer ${state.token}`)
+      return send(response, 401, { message: 'Unauthorized', sent: question.authorization });
+    send(response, 200, readPage(state, question));
+  };
+  const server = createServer(answer);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, { url: `http://127.0.0.1:${port}` });
+}
+
+function readQuestion({ url = '/', headers }: IncomingMessage, n: number): Asked {
+  const { pathname, searchParams } = new URL(url, 'http://feed');
+  const since = searchParams.get('dateUpdated[gte]');
+  return {
+    ...{ n, path: pathname, authorization: headers.authorization },
+    limit: Number(searchParams.get('limit') ?? 100),
+    offset: Number(searchParams.get('offset') ?? 0),
+    since: since === null ? null : new Date(since),
+  };
+}
+
+function readPage(state: Omit<FeedServer, 'url'>, asked: Asked): unknown {
+  const { since, offset, limit } = asked;
+  const found = since ? state.rows.filter((row) => new Date(String(row['timestamp'])) >= since) : state.rows;
+  const page = state.bend(found.slice(offset, offset + limit), asked);
+  if (state.total === undefined) return page;
+  return { data: page, total: state.total === 'right' ? new Set(found.map(({ id }) => id)).size : state.total };
+}
+
+function goWrong(response: ServerResponse, mishap: FeedMishap): void {
+  if (mishap === 'silent') return;
+  if (mishap === 'not-json') return void response.end('<html>Sign in</html>');
+  if (mishap === 'not-a-list') return send(response, 200, { message: 'ok' });
+  if (mishap === 'half') return void response.end('[{"id": "1", "serialN');
+  if (mishap === 'cut') {
+    response.writeHead(200, { 'content-length': 1000 });
+    response.write('[{"id": "1", "serialN', () => response.destroy());
+    return;
+  }
+  if (mishap === 'slow' || mishap === 'huge') return drip(response, mishap);
+  if ('redirect' in mishap) return void response.writeHead(302, { location: mishap.redirect }).end();
+  if (mishap.retryAfter !== undefined) response.setHeader('retry-after', mishap.retryAfter);
+  send(response, mishap.status, { message: 'Try later' });
+}
+
+function drip(response: ServerResponse, how: 'slow' | 'huge'): void {
+  const piece = how === 'slow' ? ' ' : ' '.repeat(1024 * 1024);
+  response.write('[');
+  const timer = setInterval(() => response.write(piece), how === 'slow' ? 20 : 1);
+  response.once('close', () => clearInterval(timer));
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
