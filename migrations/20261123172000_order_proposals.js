@@ -10,6 +10,7 @@ export async function up(knex) {
       urgent boolean not null,
       base jsonb,
       row jsonb not null,
+      mapping jsonb,
       differences jsonb not null,
       taken text[] not null default '{}',
       effect jsonb,

@@ -160,7 +160,7 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   const staged = await nextStaged(tx.db, run, CHUNK);
   if (staged.length === 0) return 0;
   const rows = staged.map(({ content }) => content);
-  const rules = { source: run.source.name, takesAtOnce: ['facts'] as const };
+  const rules = { source: run.source.name, takesAtOnce: ['facts'] as const, mapping: run.source.mapping };
   const taken = await takeRows(tx, { rows, ...rules }, new Pace(tx.signal));
   await recordRows(tx.db, run.source, { runId: run.id, rows });
   await addCounts(tx.db, run, taken);

@@ -283,7 +283,11 @@ test('what a run would change is counted before anything is taken', async () => 
   await move(row);
   const pace = new Pace(undefined);
   const dearer = later(row, { subTotalDollarAmount: '20000.00', dateCancelled: '2026-11-10T12:00:00-06:00' });
-  const found = await assessRows(office() as ActorCtx & Ctx, [dearer, { ...row, id: 'N1', serialNumber: 'N-1' }], pace);
+  const found = await assessRows(
+    office() as ActorCtx & Ctx,
+    { rows: [dearer, { ...row, id: 'N1', serialNumber: 'N-1' }] },
+    pace,
+  );
   const moved = Math.round((20_000 - Number(row['subTotalDollarAmount'])) * 100);
   expect(found).toMatchObject({ changed: 1, canceled: 1, moved });
   expect(found.newRows).toMatchObject([{ id: 'N1' }]);

@@ -67,7 +67,7 @@ interface SortedRows {
  */
 export async function takeRows(tx: WriteCtx, { rows, ...rules }: FeedRows, pace: Pace): Promise<TakenRows> {
   await lockNewOrders(tx); // so that two runs cannot both find that an order is new
-  const reading = await readReading(tx);
+  const reading = await readReading(tx, rules.mapping);
   const sorted = await sortRows(tx.db, rows, reading, pace);
   const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [idsOf(sorted)]));
   const results = await compareKnown(tx, join(sorted, orders), reading, pace);
@@ -100,8 +100,12 @@ export interface Assessment {
 const CHUNK = 500;
 
 /** Counts what rows would do. Changes nothing. */
-export async function assessRows(ctx: ActorCtx, rows: readonly unknown[], pace: Pace): Promise<Assessment> {
-  const reading = await readReading(ctx);
+export async function assessRows(
+  ctx: ActorCtx,
+  { rows, mapping }: Pick<FeedRows, 'rows' | 'mapping'>,
+  pace: Pace,
+): Promise<Assessment> {
+  const reading = await readReading(ctx, mapping);
   const sorted = await sortRows(ctx.db, rows, reading, pace);
   const changed: ComparedRow[] = [];
   for (let at = 0; at < sorted.known.length; at += CHUNK) {

@@ -113,7 +113,12 @@ function ChangeItem({ change, isOpen, isChosen, onChoose }: ChangeItemProps) {
         <span className={styles['what']}>
           <strong>{label}</strong>
           <span>
-            <s className="muted">{showValue(change, before)}</s> → {showValue(change, after)}
+            {before === null ? (
+              <span className="muted">none</span>
+            ) : (
+              <s className="muted">{showValue(change, before)}</s>
+            )}{' '}
+            → {showValue(change, after)}
           </span>
           {ours !== undefined && <small className="muted">Here it is {ours ?? 'empty'}.</small>}
           {blocked !== null && <small className={styles['refusal']}>Cannot change: {blocked}.</small>}

@@ -7,6 +7,7 @@ import { Pace } from '../../../kernel/pace.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { notifyOfOrders } from '../../../orders/intake/notices.js';
+import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readReading } from './reading.js';
@@ -14,7 +15,7 @@ import { toFigures } from '../../../orders/pricing/reprice.js';
 import { asRow, compareRows, type Difference, explainBlocked, isBuiltAlready, mergeRow } from './differences.js';
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
-import { readRows } from './read-rows.js';
+import { readRows, type RowReading } from './read-rows.js';
 import { type Rebuilt, rebuildOrders } from './rebuild.js';
 import { AcceptProposals, Decided, DeclineProposals, Proposal } from './schema.js';
 import type { ComparedRow } from './compare.js';
@@ -28,6 +29,7 @@ interface StoredProposal {
   readonly state: Proposal['state'];
   readonly base: unknown;
   readonly row: unknown;
+  readonly mapping: RowReading['mapping'];
   readonly before: OrderBefore | null;
   readonly orderRevision: number | null;
 }
@@ -153,7 +155,7 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
       .orderBy('id')
       .forUpdate()
       .select({ id: 'id', orderId: 'order_id', source: 'source', state: 'state', base: 'base', row: 'row' })
-      .select({ before: 'before', orderRevision: 'order_revision' }),
+      .select({ mapping: 'mapping', before: 'before', orderRevision: 'order_revision' }),
   );
 
 /** What is to be taken of a proposal, compared with the order as it is now. */
@@ -180,18 +182,12 @@ async function chooseChanges(
 ): Promise<Asked[]> {
   const reading = await readReading(tx);
   const pace = new Pace(tx.signal);
-  const [bases, nexts] = [
-    await readRows(
-      proposals.map(({ base }) => base),
-      reading,
-      pace,
-    ),
-    await readRows(
-      proposals.map(({ row }) => row),
-      reading,
-      pace,
-    ),
-  ];
+  const [bases, nexts]: [(IncomingOrder | null)[], (IncomingOrder | null)[]] = [[], []];
+  for (const { base, row, mapping } of proposals) {
+    const [was, is] = await readRows([base, row], mapping ? { ...reading, mapping } : reading, pace);
+    bases.push(was ?? null);
+    nexts.push(is ?? null);
+  }
   return proposals.flatMap((proposal, n): Asked[] => {
     const order = orders.get(proposal.orderId);
     const next = nexts[n];

@@ -5,6 +5,7 @@ import { type CanceledOrder, holdCanceled, isUrgent, tellOffice } from './cancel
 import type { ComparedRow } from './compare.js';
 import { type Difference, explainBlocked, mergeRow } from './differences.js';
 import type { FieldPart } from './fields.js';
+import type { RowReading } from './read-rows.js';
 import { isFact, rebuildOrders } from './rebuild.js';
 import { addProposals, type NewProposal, replaceProposals, toEffect } from './store-proposals.js';
 import { readBefore, storeRows, writeOrders } from './write-orders.js';
@@ -15,6 +16,8 @@ export interface ProposalRules {
   readonly source: string;
   /** The parts that are taken at once; the others wait for a person. */
   readonly takesAtOnce: readonly (FieldPart | 'lines')[];
+  /** How its rows are read, where they have another format; by default as the company maps uploads. */
+  readonly mapping?: RowReading['mapping'];
 }
 
 /** What changed rows did. */
@@ -39,7 +42,7 @@ interface Sorted {
 export async function proposeChanges(
   tx: WriteCtx,
   changed: readonly ComparedRow[],
-  { source, takesAtOnce }: ProposalRules,
+  { source, takesAtOnce, mapping = null }: ProposalRules,
 ): Promise<Proposed> {
   const sorted = changed.map((compared): Sorted => {
     const { differences } = compared.compared;
@@ -55,7 +58,7 @@ export async function proposeChanges(
     tx,
     changed.flatMap(({ open }) => open?.id ?? []),
   );
-  const taken = await takeNow(tx, sorted, source);
+  const taken = await takeNow(tx, sorted, { source, mapping });
   const waiting = sorted.flatMap((one) =>
     one.now.size > 0 && !taken.has(one.compared.order.id)
       ? [{ ...one, waiting: one.compared.compared.differences }] // could not be taken: a person decides
@@ -63,14 +66,14 @@ export async function proposeChanges(
         ? [one]
         : [],
   );
-  await propose(tx, waiting, { source, taken });
+  await propose(tx, waiting, { source, mapping, taken });
   await storeRows(
     tx.db,
     sorted
       .filter(({ now, waiting: rest }) => now.size === 0 && rest.length === 0)
       .map(({ compared: { order, row } }) => ({ orderId: order.id, row })),
   );
-  const held = await hold(tx, sorted, { source, taken });
+  const held = await hold(tx, sorted, { source, mapping, taken });
   if (changed.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(changed) });
   const unchanged = sorted.length - waiting.length - taken.size;
   return { applied: taken.size, proposed: waiting.length, held, unchanged: Math.max(0, unchanged) };
@@ -79,7 +82,11 @@ export async function proposeChanges(
 const listShops = (changed: readonly ComparedRow[]) => [null, ...new Set(changed.map(({ order }) => order.shopId))];
 
 /** Takes the rules' part of each row; one that cannot be taken waits with the others. Returns the orders as they are then. */
-async function takeNow(tx: WriteCtx, sorted: readonly Sorted[], source: string): Promise<Map<string, StoredOrder>> {
+async function takeNow(
+  tx: WriteCtx,
+  sorted: readonly Sorted[],
+  { source, mapping }: Origin,
+): Promise<Map<string, StoredOrder>> {
   const some = sorted.filter(({ now }) => now.size > 0);
   const merged = some.map(({ compared, now }) => mergeRow(compared.order, compared, now));
   const rebuilt = await rebuildOrders(tx, merged);
@@ -105,7 +112,7 @@ async function takeNow(tx: WriteCtx, sorted: readonly Sorted[], source: string):
       const was = before.get(order.id);
       if (!was) throw new Error('an order that is locked is gone');
       return {
-        ...{ orderId: order.id, source, baseRow, row, urgent: false, refusal: null, warnings: made.warnings },
+        ...{ orderId: order.id, source, mapping, baseRow, row, urgent: false, refusal: null, warnings: made.warnings },
         differences: compared.compared.differences.filter(({ key }) => now.has(key)),
         effect: toEffect(toFigures(order), made.figures),
         taken: { keys: [...now], before: was, revision: order.revision + 1 },
@@ -130,13 +137,18 @@ export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<stri
 export const isPriced = ({ compared }: ComparedRow, keys: ReadonlySet<string>): boolean =>
   compared.differences.some(({ part, key }) => keys.has(key) && !isFact(part));
 
-interface Taking {
+/** Where rows come from, and how they are read. */
+interface Origin {
   readonly source: string;
+  readonly mapping: RowReading['mapping'];
+}
+
+interface Taking extends Origin {
   /** Orders whose facts were taken just now. */
   readonly taken: ReadonlyMap<string, StoredOrder>;
 }
 
-async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, taken }: Taking): Promise<void> {
+async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, mapping, taken }: Taking): Promise<void> {
   const orders = waiting.map(({ compared }) => taken.get(compared.order.id) ?? compared.order);
   const merged = waiting.map(({ compared, waiting: rest }, n) => {
     const order = orders[n] ?? compared.order;
@@ -151,7 +163,7 @@ async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, taken
       const made = rebuilt[n];
       const isRefused = typeof made === 'string';
       return {
-        ...{ orderId: order.id, source, baseRow: compared.baseRow, row: compared.row, taken: null },
+        ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, taken: null },
         urgent: compared.next.canceledOn !== null && isUrgent(order.status),
         differences: rest,
         effect: made === undefined || isRefused ? null : toEffect(toFigures(order), made.figures),

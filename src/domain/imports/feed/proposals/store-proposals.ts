@@ -29,6 +29,7 @@ export interface NewProposal {
   readonly urgent: boolean;
   readonly baseRow: unknown;
   readonly row: unknown;
+  readonly mapping: Readonly<Record<string, string>> | null;
   readonly differences: readonly Difference[];
   readonly effect: Effect | null;
   readonly warnings: readonly string[];
@@ -51,6 +52,7 @@ const toRow = ({ clock, actor }: WriteCtx, one: NewProposal) => ({
   urgent: one.urgent,
   base: toJson(one.baseRow),
   row: JSON.stringify(one.row),
+  mapping: toJson(one.mapping),
   differences: JSON.stringify(one.differences),
   taken: toArray(one.taken?.keys ?? []),
   effect: toJson(one.effect),
