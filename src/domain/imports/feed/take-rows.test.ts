@@ -66,6 +66,17 @@ test('the same row taken again changes nothing; nor does an older one', async ()
   expect((await find(row)).customer).toBe('Ada Miller');
 });
 
+test('a shop is told of a new delivery day, not of every other fact', async () => {
+  await move(row);
+  const id = await findOrderId(row);
+  const told = () => world.db('notifications').where({ link_id: id }).whereNotNull('shop_id').orderBy('id').pluck('msg');
+  const before = (await told()).length;
+  await take([later(row, { driverName: 'Amos' })]);
+  expect(await told()).toHaveLength(before);
+  await take([later(later(row, {}), { driverName: 'Amos', dateScheduledForDelivery: '2026-12-04' })]);
+  expect((await told()).slice(before)).toEqual(['Delivery Day']);
+});
+
 test('of a row that comes twice the one changed last is taken, whatever their order', async () => {
   const [a, b] = [later(row, { driverName: 'Amos' }), later(later(row, {}), { driverName: 'Levi' })];
   expect(await take([b, a, row, b])).toMatchObject({ applied: 1 });

@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** What the office may do to a shop's orders that causes a notice to the shop. */
-type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored' | 'changed' | 'held';
+type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored' | 'changed' | 'held' | 'scheduled';
 
 const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
 const list = () => ({ to: 'orders' }) as const;
@@ -14,6 +14,7 @@ const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
   restored: () => ({ ...phrase('Order Restored', 'info', 'restored'), link: open }),
   canceled: (by) => ({ ...phrase('Order Canceled', 'warning', `canceled by ${by}`), link: open }),
   changed: () => ({ ...phrase('Order Changed', 'warning', 'changed by the sales office'), link: open }),
+  scheduled: () => ({ ...phrase('Delivery Day', 'info', 'given a new delivery day'), link: open }),
   held: () => ({ ...phrase('Order On Hold', 'warning', 'put on hold: its customer canceled'), link: open }),
   taken: (by) => ({ ...phrase('Order Removed', 'warning', `removed from your queue by ${by}`), link: list }),
   replaced: (by) => ({ ...phrase('Order Replaced', 'warning', `replaced by an upload from ${by}`), link: list }),

@@ -1,4 +1,6 @@
 import type { WriteCtx } from '../../../kernel/context.js';
+import { groupByShop } from '../../../kernel/notices/notify-shops.js';
+import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import { type CanceledOrder, holdCanceled, isUrgent, tellOffice } from './cancel.js';
@@ -120,6 +122,9 @@ async function takeNow(
     }),
   );
   await tx.audit(ready.map(({ compared, now }) => toAudit(compared, now, source)));
+  const moved = ready.filter(({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'));
+  const told = moved.map(({ made: { after } }) => ({ id: after.id, shopId: after.shopId, name: after.serialNumber }));
+  await notifyOfOrders(tx, 'scheduled', groupByShop(told));
   return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
 }
 
