@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
@@ -16,10 +18,13 @@ let monday: MondayStandIn;
 let sink: SmtpSink;
 let admin: Page;
 let shop: Page;
+const folderIn = (place: Place): string => path.join(place.home, 'sales');
 const demo = useDemo(async (place) => {
   [monday, sink] = [await startMondayStandIn(), await startSmtpSink()];
   await makeKeptMessages(place);
+  await mkdir(folderIn(place));
   Object.assign(place.env, {
+    SOURCE_FOLDER: folderIn(place),
     SMTP_URL: sink.url,
     MAIL_FROM: 'Shedworks <office@heartland.example.com>',
     SUPPORT_MONDAY_URL: monday.url,
@@ -330,5 +335,49 @@ describe('the update banner', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     expect(await banner(page).count()).toBe(0);
     await page.context().close();
+  });
+});
+
+describe('a change from the sales system', () => {
+  const sale = (more: object = {}) => ({
+    ...{ id: 'F-1', serialNumber: 'F-1', shop: 'Ridge Line Barns', dealer: 'Hilltop Storage', type: 'Customer' },
+    ...{ customer: 'Ann Moss', category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
+    ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
+    ...{ dateOrdered: '2026-03-02', timestamp: '2026-11-01T10:00:00Z', ...more },
+  });
+
+  test('arrives with the pull of a folder, waits with its effect, and is accepted, undone and declined', async () => {
+    const ask = await demo.as('office.admin@demo.test');
+    const put = (name: string, row: object) => writeFile(path.join(folderIn(demo.place), name), JSON.stringify([row]));
+    const { item } = (
+      await ask<{ item: { _id: string } }>('POST', '/api/source', { name: 'Sales', kind: 'folder', address: '.' })
+    ).body;
+    const pull = async () => {
+      const { run } = (await ask<{ run: { _id: string } }>('POST', `/api/source/${item._id}/pull`)).body;
+      const look = async () => (await ask<{ state: string }>('GET', `/api/source/run/${run._id}`)).body;
+      await wait(async () => expect(await look()).toMatchObject({ state: 'done' }));
+    };
+    await put('1.json', sale());
+    await pull();
+    await ask('POST', '/api/orders/alerts/accept', {});
+    await ask('PUT', '/api/orders/updatenew', {});
+    const line = { name: 'Loft', quantity: 1, price: 200 };
+    await put('2.json', sale({ roofColor: 'Charcoal', customAddOns: [line], timestamp: '2026-11-02T10:00:00Z' }));
+    await pull();
+    await open(admin, '/company/orders/proposals');
+    await row(admin, 'F-1').getByText('New: Loft, 1 × $200.00').click();
+    const drawer = admin.getByRole('dialog', { name: 'F-1' });
+    await drawer.getByText('If you accept all of it').waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await drawer.getByRole('checkbox', { name: /^Roof color/ }).uncheck();
+    await drawer.getByRole('button', { name: 'Accept 1 of 2' }).click();
+    await toast(admin, '1 proposal accepted.');
+    await admin.getByText("You're all caught up.").waitFor();
+    await admin.getByRole('button', { name: 'Undo', exact: true }).click();
+    await toast(admin, 'F-1 is as it was.');
+    await row(admin, 'F-1').getByRole('checkbox').check();
+    await admin.getByRole('button', { name: 'Decline selected' }).click();
+    await toast(admin, '1 proposal declined.');
+    await admin.getByText("You're all caught up.").waitFor();
   });
 });
