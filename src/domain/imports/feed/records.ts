@@ -1,21 +1,20 @@
 import type { Knex } from 'knex';
 import { countWritten, queryRows, rawWith } from '../../kernel/database/rows.js';
-import { getKeys, type SourceParts } from './queries.js';
-import { keyRows } from './reading/keyed-rows.js';
-import { noNotes } from './reading/notes.js';
+import type { SourceParts } from './queries.js';
+import type { StagedRow } from './reading/stage.js';
 
 /** Records which rows a source has sent, the order of each, and in which runs it was seen first and last. */
 export async function recordRows(
   db: Knex,
-  source: SourceParts,
-  { runId, rows }: { readonly runId: string; readonly rows: readonly unknown[] },
+  { id }: Pick<SourceParts, 'id'>,
+  runId: string,
+  rows: readonly StagedRow[],
 ): Promise<void> {
-  const keyed = keyRows(rows, getKeys(source), noNotes).rows;
-  const ids = keyed.map(({ externalId }) => externalId);
+  const ids = rows.map(({ externalId }) => externalId);
   const orders = await queryRows<{ id: string; externalId: string }>(
     db('orders').whereRaw('external_id = any(?)', [ids]).select('id', { externalId: 'external_id' }),
   );
-  const orderOf = new Map(orders.map(({ id, externalId }) => [externalId, id]));
+  const orderOf = new Map(orders.map((order) => [order.externalId, order.id]));
   await countWritten(
     rawWith(
       db,
@@ -25,10 +24,10 @@ export async function recordRows(
        on conflict (source_id, external_id) do update set order_id = excluded.order_id, row_time = excluded.row_time,
          digest = excluded.digest, last_seen_run = excluded.last_seen_run`,
       [
-        ...[source.id, runId, runId, ids],
-        keyed.map(({ externalId }) => orderOf.get(externalId) ?? null),
-        keyed.map(({ rowTime }) => rowTime),
-        keyed.map(({ row }) => JSON.stringify(row)),
+        ...[id, runId, runId, ids],
+        ids.map((externalId) => orderOf.get(externalId) ?? null),
+        rows.map(({ rowTime }) => rowTime),
+        rows.map(({ content }) => JSON.stringify(content)),
       ],
     ),
   );

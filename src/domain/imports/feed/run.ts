@@ -162,7 +162,7 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   const rows = staged.map(({ content }) => content);
   const rules = { source: run.source.name, takesAtOnce: ['facts'] as const, mapping: run.source.mapping };
   const taken = await takeRows(tx, { rows, ...rules }, new Pace(tx.signal));
-  await recordRows(tx.db, run.source, { runId: run.id, rows });
+  await recordRows(tx.db, run.source, run.id, staged);
   await addCounts(tx.db, run, taken);
   await dropTaken(
     tx.db,

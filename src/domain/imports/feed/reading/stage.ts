@@ -71,14 +71,21 @@ export async function dropVanished(db: Knex, { id }: Held, firstPass: number, ba
     .delete();
 }
 
+/** A row that waits to be given to the orders, as it came. */
+export interface StagedRow {
+  readonly externalId: string;
+  readonly rowTime: string | null;
+  readonly content: unknown;
+}
+
 /** The next rows to be given to the orders, in the order of their IDs, as they came. */
 export const nextStaged = (db: Knex, { id }: Held, most: number) =>
-  queryRows<{ externalId: string; content: unknown }>(
+  queryRows<StagedRow>(
     db('feed_staged')
       .where({ run_id: id })
       .orderBy('external_id')
       .limit(most)
-      .select({ externalId: 'external_id', content: 'content' }),
+      .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content' }),
   );
 
 /** Removes rows that the orders have taken. */
