@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -8,6 +8,8 @@ import { makeApplied } from '../api/testing/areas/imports/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/reporting/schedules/cron.js';
+import { addSource } from '../domain/imports/feed/service.js';
+import { createOutside } from '../domain/kernel/platform/outside.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { getCommand, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';
@@ -23,7 +25,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-commands-'));
   known = await examples();
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => {
+  delete process.env['SOURCE_FOLDER'];
+  delete process.env['SHEDWORKS_SECRET'];
+  return rm(folder, { recursive: true });
+});
 
 /** They run until stopped; or, restoring, they fill an empty database, which has a separate test. */
 const others = ['serve', 'worker', 'demo', 'restore'];
@@ -47,6 +53,13 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     await readFile(new URL('fixtures/priced-order.json', packageFolder), 'utf8').catch(() => '[]'),
   ) as unknown;
   const payment = await makePayment(world);
+  await mkdir(file('feed'));
+  await put('feed/orders.json', [serial]);
+  process.env['SOURCE_FOLDER'] = folder;
+  process.env['SHEDWORKS_SECRET'] = 'the secret of the tests of every command';
+  const outside = { ...createOutside('the secret of these tests'), folder };
+  const source = { name: 'A folder', kind: 'folder', address: 'feed' } as const;
+  const { item: folderSource } = await addSource(world.ctx('office.admin', { outside }), source);
   const shop = ['--shop', homeShop];
   const password = ['--password-file', await put('password', 'ten letters+')];
   const user = 'office.user@demo.test';
@@ -72,6 +85,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
       await put('dealers.csv', 'Name,Shop,City,Haul_Percent\nNew Dealer,Ridge Line Barns,Salem,50\n'),
       '--dry-run',
     ],
+    'sources test': [folderSource._id],
     'imports list': [],
     'imports show': [await makeApplied(world, world.ctx('office.admin'))],
     'imports undo': [await makeApplied(world, world.ctx('office.admin'))],

@@ -14,6 +14,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   catalogue: () => import('./commands/catalogue/catalogue.js').then((m) => m.registerCatalogue),
   imports: () => import('./commands/imports/imports.js').then((m) => m.registerImports),
   proposals: () => import('./commands/imports/proposals.js').then((m) => m.registerProposals),
+  sources: () => import('./commands/imports/sources.js').then((m) => m.registerSources),
   invoices: () => import('./commands/billing/invoices.js').then((m) => m.registerInvoices),
   corrections: () => import('./commands/billing/corrections.js').then((m) => m.registerCorrections),
   repairs: () => import('./commands/billing/repairs.js').then((m) => m.registerRepairs),

@@ -31,7 +31,12 @@ const exitOf = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** Refusals because another run is in progress. */
-const locked: ReadonlySet<ErrorCode> = new Set(['import-running', 'backup-running', 'migration-running']);
+const locked: ReadonlySet<ErrorCode> = new Set([
+  'import-running',
+  'backup-running',
+  'migration-running',
+  'pull-running',
+]);
 
 /** Incorrect use that commander cannot detect, such as a missing file. */
 export class UsageError extends Error {}

@@ -9,7 +9,8 @@ import type { SourceParts } from './queries.js';
 import type { Cursor } from './reading/cursor.js';
 import { describeNotes } from './reading/notes.js';
 import { type Held, lockHeld } from './reading/stage.js';
-import { FeedCounts } from './schema.js';
+import { readCounts } from './rules.js';
+import type { FeedCounts } from './schema.js';
 
 interface Ended {
   readonly source: SourceParts;
@@ -20,10 +21,10 @@ interface Ended {
 export async function finishRun(tx: WriteCtx, held: Held, { source, cursor }: Ended): Promise<void> {
   await lockHeld(tx.db, held);
   const now = tx.clock.now();
-  const run = await queryOnlyRow<{ read: number; counts: unknown; began: string | null }>(
+  const run = await queryOnlyRow<{ read: number; counts: Partial<FeedCounts>; began: string | null }>(
     tx.db('feed_runs').where({ id: held.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
   );
-  const taken = FeedCounts.parse(run.counts);
+  const taken = readCounts(run.counts);
   const counts = { ...taken, refused: taken.refused + cursor.notes.nameless };
   await tx
     .db('feed_runs')

@@ -3,7 +3,7 @@ import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/ro
 import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
 import type { FieldTypes } from './reading/notes.js';
-import { getProblem } from './rules.js';
+import { getProblem, readCounts } from './rules.js';
 import type { z } from 'zod';
 import {
   FeedCounts,
@@ -116,9 +116,9 @@ const selectRuns = (db: Knex) =>
     .select(runColumns)
     .select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as source`));
 
-const withCounts = <R extends { readonly counts: unknown }>(run: R) => ({
+const withCounts = <R extends { readonly counts: Partial<FeedCounts> }>(run: R) => ({
   ...run,
-  counts: FeedCounts.parse(run.counts),
+  counts: readCounts(run.counts),
 });
 
 interface RunPage {

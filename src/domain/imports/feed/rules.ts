@@ -1,4 +1,4 @@
-import type { Source } from './schema.js';
+import type { FeedCounts, Source } from './schema.js';
 
 /** A source that is due this long without a run has no worker. */
 const LATE_MS = 5 * 60_000;
@@ -12,3 +12,11 @@ export function getProblem({ paused, nextRunAt, lastRun }: Facts, now: Date): st
     return 'The pull is late: no worker is running.';
   return null;
 }
+
+/** The counts of a run, from those that are stored once there are any. */
+export const readCounts = (stored: Partial<FeedCounts>): FeedCounts => ({ ...noCounts, ...stored });
+
+const noCounts: FeedCounts = {
+  ...{ new: 0, unchanged: 0, proposed: 0, applied: 0 },
+  ...{ held: 0, older: 0, canceledBefore: 0, refused: 0 },
+};

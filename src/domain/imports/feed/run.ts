@@ -18,7 +18,8 @@ import { readFiles } from './reading/read-files.js';
 import { readPages } from './reading/read-pages.js';
 import { dropTaken, type Held, lockHeld, nextStaged, Overtaken } from './reading/stage.js';
 import { recordRows } from './records.js';
-import { FeedCounts } from './schema.js';
+import { readCounts } from './rules.js';
+import type { FeedCounts } from './schema.js';
 import { takeRows, type TakenRows } from './take-rows.js';
 
 /** What running a source needs of its task. */
@@ -176,10 +177,10 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
 const MOST_REFUSED = 200;
 
 async function addCounts(db: Knex, { id }: Held, { refused, importId: _importId, ...taken }: TakenRows): Promise<void> {
-  const row = await queryFirstRow<{ counts: unknown; refused: unknown[] }>(
+  const row = await queryFirstRow<{ counts: Partial<FeedCounts>; refused: unknown[] }>(
     db('feed_runs').where({ id }).first('counts', 'refused'),
   );
-  const before = FeedCounts.parse(row?.counts ?? {});
+  const before = readCounts(row?.counts ?? {});
   const added = { ...taken, refused: refused.length };
   const counts = Object.fromEntries(
     Object.entries(before).map(([name, n]) => [name, n + added[name as keyof FeedCounts]]), // those of the counts

@@ -99,7 +99,7 @@ export const Source = z.object({
   name: z.string(),
   kind: z.enum(sourceKinds),
   address: z.string(),
-  settings: SourceSettings,
+  settings: z.object(settings),
   /** When the credential was entered; null without one. */
   credentialSetAt: z.string().nullable(),
   cron: z.string().nullable(),
@@ -122,15 +122,18 @@ export type Source = z.output<typeof Source>;
 
 /** What was done with the rows of a run. */
 export const FeedCounts = z.object({
-  new: z.int().default(0),
-  unchanged: z.int().default(0),
-  proposed: z.int().default(0),
-  applied: z.int().default(0),
-  held: z.int().default(0),
-  older: z.int().default(0),
+  new: z.int(),
+  unchanged: z.int(),
+  /** Changes that wait for a person, and those that were taken at once. */
+  proposed: z.int(),
+  applied: z.int(),
+  /** Orders put on hold because their sale was canceled. */
+  held: z.int(),
+  /** Rows older than what is known. */
+  older: z.int(),
   /** Sales canceled before they came. */
-  canceledBefore: z.int().default(0),
-  refused: z.int().default(0),
+  canceledBefore: z.int(),
+  refused: z.int(),
 });
 export type FeedCounts = z.output<typeof FeedCounts>;
 

@@ -2,7 +2,7 @@ import { addSource } from '../../../../domain/imports/feed/service.js';
 import { pullSource } from '../../../../domain/imports/feed/runs-service.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Example, Examples, Makers, References } from '../../kinds.js';
+import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
 const outside = createOutside('a secret for the sources of the nets');
@@ -52,3 +52,14 @@ export const examples: Examples = {
 };
 
 export const records: Makers = { source: makeSource, feedRun: makeFeedRun };
+
+export const commands: Commands = {
+  'sources add': () => [unique('Source'), '--kind', 'rest', '--address', 'https://feed.example.com'],
+  'sources change': async (world) => [await makeSource(world), '--overlap', '30', '--set', 'limit=50'],
+  'sources list': () => [],
+  'sources show': async (world) => [await makeSource(world)],
+  'sources pause': async (world) => [await makeSource(world)],
+  'sources resume': async (world) => [await makeSource(world)],
+  'sources remove': async (world) => [await makeSource(world)],
+  'sources pull': async (world) => [await makeSource(world), '--no-wait'],
+};

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { listSources } from '../../../domain/imports/feed/service.js';
+import type { SourceKind } from '../../../domain/imports/feed/schema.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { readJson, readText } from '../../files.js';
+import { findByName } from '../../named.js';
+import { askPassword } from '../../prompts.js';
+import { UsageError, type GlobalOptions } from '../../run.js';
+import { userId } from '../company/users-parts.js';
+
+export interface CredentialOptions extends GlobalOptions {
+  readonly credentialStdin?: boolean;
+  readonly credentialPrompt?: boolean;
+}
+
+export interface SourceOptions extends CredentialOptions {
+  readonly name?: string;
+  readonly kind?: SourceKind;
+  readonly address?: string;
+  readonly cron?: string;
+  readonly timeZone?: string;
+  readonly overlap?: string;
+  readonly mapping?: string;
+  readonly owner?: string;
+  readonly set?: readonly string[];
+}
+
+/** The variable with the credential: an argument would appear in the process list. */
+const VARIABLE = 'SHEDWORKS_SOURCE_CREDENTIAL';
+
+/** The options for a credential, which is never an argument. */
+export const asksCredential = (command: Command): Command =>
+  command
+    .option('--credential-stdin', `read the credential from standard input; otherwise it is that of ${VARIABLE}`)
+    .option('--credential-prompt', 'ask for the credential on the terminal');
+
+/** The credential from where the options say; undefined without one. Asks on a terminal where one is likely `needed`. */
+export async function readCredential(options: CredentialOptions, needed: boolean): Promise<string | undefined> {
+  if (options.credentialStdin) return (await readText('-')).replace(/\r?\n$/, '');
+  const given = process.env[VARIABLE];
+  if (given) return given;
+  if (options.credentialPrompt && !process.stdin.isTTY)
+    throw new UsageError(`--credential-prompt: there is no terminal. Set ${VARIABLE}, or add --credential-stdin.`);
+  if (!options.credentialPrompt && !(needed && process.stdin.isTTY)) return undefined;
+  return (await askPassword('Credential (blank for none)')) || undefined;
+}
+
+/** The fields of a source that the options give. */
+export async function sourceFields(ctx: Ctx, options: SourceOptions) {
+  const { name, kind, address, cron, timeZone, overlap, mapping, owner, set } = options;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(address === undefined ? {} : { address }),
+    ...(cron === undefined ? {} : { cron: cron === '' ? null : cron }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(overlap === undefined ? {} : { overlapMinutes: Number(overlap) }),
+    ...(mapping === undefined ? {} : { mapping: (await readJson(mapping)) as Record<string, string> }), // checked by the use case
+    ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
+    ...(set === undefined ? {} : { settings: Object.fromEntries(set.map(readSetting)) }),
+  };
+}
+
+function readSetting(text: string): [string, string | number] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`--set: "${text}" must be a name and a value, such as limit=50`);
+  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+  return [name, name === 'limit' ? Number(value) : value];
+}
+
+/** The ID of a source, by name or ID. */
+export const sourceNamed = async (ctx: Ctx, source: string): Promise<string> =>
+  findByName((await listSources(ctx, { size: 5000 })).items, source, 'source')._id;

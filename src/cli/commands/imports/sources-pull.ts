@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { RUN_FEED } from '../../../domain/imports/feed/due.js';
+import { pullSource, showFeedRun } from '../../../domain/imports/feed/runs-service.js';
+import type { FeedRun } from '../../../domain/imports/feed/schema.js';
+import { testSource } from '../../../domain/imports/feed/test-service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { tasks } from '../../../domain/operations/jobs/tasks.js';
+import { workOff } from '../../../domain/operations/jobs/worker.js';
+import { print, printNote } from '../../output.js';
+import { cliLogger, exit, withContext, type GlobalOptions } from '../../run.js';
+import { sourceNamed } from './source-options.js';
+
+interface PullOptions extends GlobalOptions {
+  readonly full?: boolean;
+  readonly wait?: boolean;
+}
+
+/** `shedworks sources test` and `shedworks sources pull`. */
+export function registerPull(sources: Command): void {
+  sources
+    .command('test <source>')
+    .description('Read one page of a source and show what it is understood as; nothing is stored')
+    .action((source: string, options: GlobalOptions) => withContext(options, (ctx) => tryOut(ctx, source, options)));
+  sources
+    .command('pull <source>')
+    .description('Pull a source now: what changed since the last good pull')
+    .option('--full', 'everything, not only what changed')
+    .option('--wait', 'wait until it is done; the default on a terminal')
+    .option('--no-wait', 'leave it to a worker')
+    .action((source: string, options: PullOptions) =>
+      withContext(options, (ctx, place) => pull(ctx, place, source, options)),
+    );
+}
+
+async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise<number> {
+  const shown = await testSource(ctx, { id: await sourceNamed(ctx, source) });
+  print(
+    options,
+    shown,
+    shown.first.map(({ externalId: id, serialNumber: serial, ...row }) => ({ id, serial, ...row })),
+  );
+  const inAll = shown.total === null ? '' : ` The source has ${shown.total.toLocaleString('en-US')} in all.`;
+  printNote(`${shown.msg}${inAll}`);
+  for (const finding of shown.findings) printNote(finding);
+  return shown.first.some(({ problem }) => problem !== null) ? exit.refusedRows : exit.done;
+}
+
+async function pull(ctx: Ctx, place: Installation, source: string, options: PullOptions): Promise<number> {
+  const id = await sourceNamed(ctx, source);
+  const begun = await pullSource(ctx, { id, kind: options.full ? 'full' : 'changed' });
+  const isWaiting = options.wait ?? process.stderr.isTTY;
+  if (!isWaiting) {
+    print(options, begun.run, [line(begun.run)]);
+    printNote('The pull was queued. A worker runs it.');
+    return exit.done;
+  }
+  const run = await waitFor(ctx, place, begun.run._id);
+  print(options, run, [line(run)]);
+  printNote(run.message ?? '');
+  for (const finding of run.findings) printNote(finding);
+  for (const { externalId, serialNumber, reason } of run.refused)
+    printNote(`Refused ${serialNumber ?? externalId ?? 'a row'}: ${reason}.`);
+  if (run.state === 'failed') return exit.failed;
+  return run.counts.refused > 0 ? exit.refusedRows : exit.done;
+}
+
+const POLL_MS = 500;
+
+/** Runs waiting pulls in this process, unless a worker has them, until this one has ended. */
+async function waitFor(ctx: Ctx, place: Installation, id: string) {
+  const { url, db, config } = place;
+  const outside = getOutside(place);
+  const ownTasks = { [RUN_FEED]: tasks[RUN_FEED] as NonNullable<(typeof tasks)[string]> }; // one of the product's
+  let working: Promise<void> | undefined;
+  try {
+    for (;;) {
+      const run = await showFeedRun(ctx, { id });
+      ctx.progress?.report(run.readCount, Math.max(run.sourceCount ?? 0, run.readCount + 1), 'Reading');
+      if (run.state === 'done' || run.state === 'failed') return run;
+      working ??= workOff({ url, db, logger: cliLogger, config, outside, tasks: ownTasks }).finally(() => {
+        working = undefined;
+      });
+      await Promise.race([working.then(() => pause(POLL_MS)), pause(POLL_MS)]);
+    }
+  } finally {
+    await working;
+    ctx.progress?.report(1, 1, 'Reading');
+  }
+}
+
+const line = ({ kind, state, readCount, counts, message, _id }: FeedRun) => ({
+  ...{ kind, state, read: readCount, new: counts.new, proposed: counts.proposed, refused: counts.refused },
+  ...{ message, id: _id },
+});

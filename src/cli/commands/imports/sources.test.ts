@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FeedRow, type FeedServer, startFeedServer } from '../../../domain/imports/feed/testing/feed-server.js';
+import { useWorld } from '../../../domain/testing/world.js';
+import { packageFolder } from '../../../package.js';
+import { runCommand } from '../../testing/run-command.js';
+import { registerSources } from './sources.js';
+
+const world = useWorld();
+const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as FeedRow[];
+const TOKEN = 'tok-of-the-command-line';
+const variables = {
+  SHEDWORKS_SECRET: 'the secret of the tests of these commands',
+  SHEDWORKS_SOURCE_CREDENTIAL: TOKEN,
+  SOURCE_PRIVATE_ADDRESSES: 'true',
+};
+
+let server: FeedServer;
+beforeEach(async () => {
+  Object.assign(process.env, variables);
+  server = await startFeedServer(samples.slice(0, 5).map((row) => ({ ...row, dateCancelled: null })));
+  server.token = TOKEN;
+});
+afterEach(async () => {
+  for (const name of Object.keys(variables)) delete process.env[name];
+  await server.stop();
+});
+
+const sources = (...args: string[]) => runCommand(world.url, registerSources, 'sources', ...args);
+
+test('a source is added, tested, pulled, paused and removed', async () => {
+  const added = await sources('add', 'Feed', '--kind', 'rest', '--address', server.url, '--set', 'limit=2', '--json');
+  expect(added).toMatchObject({ code: 0, notes: 'Source added.\n' });
+  expect(JSON.parse(added.out)).toMatchObject({ name: 'Feed', settings: { limit: 2 }, owner: null });
+  expect(await sources('test', 'feed')).toMatchObject({
+    code: 0,
+    notes: '2 orders read. The source has 5 in all.\n',
+    out: expect.stringContaining(String(samples[0]?.['serialNumber'])) as unknown,
+  });
+  const pulled = await sources('pull', 'Feed', '--wait', '--json');
+  expect(pulled).toMatchObject({ code: 0, notes: '5 orders read: 5 new.\n' });
+  expect(JSON.parse(pulled.out)).toMatchObject({ state: 'done', kind: 'full', counts: { new: 5 } });
+  server.rows = [...server.rows, { id: 'odd' }];
+  const refused = await sources('pull', 'Feed', '--full', '--wait');
+  expect(refused.code).toBe(3);
+  expect(refused.notes).toContain('Refused odd: ');
+  expect((await sources('pull', 'Feed')).notes).toBe('The pull was queued. A worker runs it.\n');
+  expect(await sources('pull', 'Feed')).toMatchObject({
+    code: 4,
+    notes: 'This source is already being pulled. Wait until that is done.\n',
+  });
+  expect(await sources('pause', 'Feed')).toMatchObject({ code: 0, notes: 'Source paused.\n' });
+  expect((await sources('list', '--csv')).out).toContain('paused');
+  expect(await sources('remove', 'Feed')).toMatchObject({ code: 0, notes: 'Source deleted.\n' });
+  expect(await sources('show', 'Feed')).toMatchObject({ code: 2, notes: 'there is no source "Feed"\n' });
+});
+
+test('a pull that fails says why and ends with 1, and a changed credential mends it', async () => {
+  process.env['SHEDWORKS_SOURCE_CREDENTIAL'] = 'expired';
+  await sources('add', 'Second', '--kind', 'rest', '--address', server.url);
+  const failed = await sources('pull', 'Second', '--wait');
+  expect(failed).toMatchObject({
+    code: 1,
+    notes: 'The source refuses the credential (401). It may have expired: enter a new one.\n',
+  });
+  process.env['SHEDWORKS_SOURCE_CREDENTIAL'] = TOKEN;
+  expect((await sources('change', 'Second', '--overlap', '5')).code).toBe(0);
+  expect((await sources('pull', 'Second', '--wait')).code).toBe(0);
+  const shown = await sources('show', 'Second', '--json');
+  expect((JSON.parse(shown.out) as { runs: object[] }).runs).toMatchObject([{ state: 'done' }, { state: 'failed' }]);
+  expect(shown.out).not.toContain(TOKEN);
+  expect(await sources('change', 'Second', '--set', 'limit=none')).toMatchObject({
+    code: 2,
+    notes: 'settings.limit: must be a whole number\n',
+  });
+});

@@ -1,0 +1,122 @@
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import {
+  addSource,
+  changeSource,
+  deleteSource,
+  listSources,
+  pauseSource,
+  resumeSource,
+  showSource,
+} from '../../../domain/imports/feed/service.js';
+import { listFeedRuns } from '../../../domain/imports/feed/runs-service.js';
+import { type NewSource, type Source, sourceKinds } from '../../../domain/imports/feed/schema.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+import { asksCredential, readCredential, sourceFields, type SourceOptions, sourceNamed } from './source-options.js';
+import { registerPull } from './sources-pull.js';
+
+/** `shedworks sources …`: where orders are pulled from. */
+export function registerSources(program: Command): void {
+  const sources = program.command('sources').description('Manage sources that orders are pulled from, and pull them');
+  withFields(sources.command('add <name>').description('Add a source'))
+    .requiredOption('--kind <kind>', sourceKinds.join(', '))
+    .action((name: string, options: SourceOptions) => withContext(options, (ctx) => add(ctx, name, options)));
+  withFields(sources.command('change <source>').description('Change a source, by name or ID, or its credential'))
+    .option('--name <name>', 'new name')
+    .action((source: string, options: SourceOptions) => withContext(options, (ctx) => change(ctx, source, options)));
+  sources
+    .command('list')
+    .description('List sources with their last run and what is wrong')
+    .action((options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const { items } = await listSources(ctx, { size: 5000 });
+        print(options, items, items.map(line));
+        return undefined;
+      }),
+    );
+  sources
+    .command('show <source>')
+    .description('Show a source, by name or ID, with its latest runs')
+    .action((source: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, source, options)));
+  const acts = [
+    { verb: 'pause', what: 'Stop the scheduled pulls of a source until it is resumed', act: pauseSource },
+    { verb: 'resume', what: 'Go on with the scheduled pulls of a source', act: resumeSource },
+    { verb: 'remove', what: 'Delete a source with its runs; the orders it brought stay', act: deleteSource },
+  ] as const;
+  for (const { verb, what, act } of acts)
+    sources
+      .command(`${verb} <source>`)
+      .description(what)
+      .action((source: string, options: GlobalOptions) =>
+        withContext(options, async (ctx) => {
+          const done = await act(ctx, { id: await sourceNamed(ctx, source) });
+          if (options.json) print(options, done, []);
+          printNote(sentence(done.msg));
+          return undefined;
+        }),
+      );
+  registerPull(sources);
+}
+
+const withFields = (command: Command): Command =>
+  asksCredential(
+    command
+      .option('--address <address>', 'where to ask, or a folder inside SOURCE_FOLDER')
+      .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for only when asked')
+      .option('--time-zone <zone>', 'time zone of --cron, and of times without one')
+      .option('--overlap <minutes>', 'how far to ask back before the last good pull')
+      .option('--mapping <file>', 'JSON file with the path of each of our fields in a row of another format')
+      .option('--owner <user>', 'who is told when a pull fails (email); "" for the Office Admins')
+      .option('--set <setting...>', 'how to ask, such as limit=50 or changedSinceParameter=since'),
+  );
+
+async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<undefined> {
+  const fields = { ...(await sourceFields(ctx, options)), name };
+  const credential = await readCredential(options, true);
+  // checked by the use case, which names what is wrong
+  const { msg, item } = await addSource(ctx, { ...fields, credential: credential ?? null } as z.input<
+    typeof NewSource
+  >);
+  print(options, item, [line(item)]);
+  printNote(msg);
+  return undefined;
+}
+
+async function change(ctx: Ctx, source: string, options: SourceOptions): Promise<undefined> {
+  const credential = await readCredential(options, false);
+  const { msg, item } = await changeSource(ctx, {
+    ...(await sourceFields(ctx, options)),
+    ...(credential === undefined ? {} : { credential }),
+    id: await sourceNamed(ctx, source),
+  });
+  print(options, item, [line(item)]);
+  printNote(msg);
+  return undefined;
+}
+
+async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<undefined> {
+  const id = await sourceNamed(ctx, source);
+  const found = await showSource(ctx, { id });
+  const { items } = await listFeedRuns(ctx, { id, size: 10 });
+  print(
+    options,
+    { ...found, runs: items },
+    items.map((run) => ({
+      started: run.startedAt?.slice(0, 16),
+      kind: run.kind,
+      state: run.state,
+      read: run.readCount,
+      message: run.message,
+      id: run._id,
+    })),
+  );
+  printNote(`${found.name}: ${found.kind} ${found.address}${found.problem ? `. ${found.problem}` : ''}`);
+  return undefined;
+}
+
+const line = ({ name, kind, address, schedule, paused, lastRun, nextRunAt, problem, _id }: Source): TableRow => ({
+  ...{ name, kind, address, schedule: paused ? 'paused' : schedule, 'last run': lastRun?.finishedAt?.slice(0, 16) },
+  ...{ next: nextRunAt?.slice(0, 16), problem, id: _id },
+});
