@@ -291,6 +291,11 @@ test('fields that change their type, new fields and rows without an ID are findi
     .whereRaw(`source->>'id' = ?`, [plain['id'] as string])
     .first('source');
   expect(source).toMatchObject({ source: { lane: 'A' } });
+
+  server.rows = rowsOf(2, { orderNumber: 7 });
+  const changed = `orderNumber is a number in 2 orders, first in ${String(server.rows[0]?.['id'])}; it was text.`;
+  expect((await pull(id, 'full')).findings).toContain(changed);
+  expect((await pull(id, 'full')).findings).toEqual([]);
 });
 
 test('a run is resumed where a stopped worker left it, and one that was taken over stores nothing more', async () => {

@@ -7,7 +7,7 @@ import { findProductName } from '../../company/company/product.js';
 import { enqueueMail } from '../../messaging/outbox/enqueue.js';
 import type { SourceParts } from './queries.js';
 import type { Cursor } from './reading/cursor.js';
-import { describeNotes } from './reading/notes.js';
+import { describeNotes, newestTypes } from './reading/notes.js';
 import { type Held, lockHeld } from './reading/stage.js';
 import { readCounts } from './rules.js';
 import type { FeedCounts } from './schema.js';
@@ -39,7 +39,7 @@ export async function finishRun(tx: WriteCtx, held: Held, { source, cursor }: En
     .where({ id: source.id })
     .update({
       ...(run.began === null ? {} : { high_water: run.began }),
-      fields: JSON.stringify({ ...cursor.notes.types, ...source.fields }),
+      fields: JSON.stringify({ ...source.fields, ...newestTypes(cursor.notes) }),
     });
   const files = cursor.files.map((file) => ({ ...file, source_id: source.id, run_id: held.id, read_at: now }));
   if (files.length > 0) await tx.db('feed_files').insert(files).onConflict().ignore();

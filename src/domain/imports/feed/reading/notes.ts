@@ -59,6 +59,12 @@ export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: st
   return isChanged ? { ...notes, types, mixed } : notes;
 }
 
+/** The types to expect from now on: a change is reported once. */
+export const newestTypes = ({ types, mixed }: Notes): FieldTypes => ({
+  ...types,
+  ...Object.fromEntries(Object.entries(mixed).map(([field, { is }]) => [field, is])),
+});
+
 /** What was noticed, in sentences; `known` is empty before the first good run. */
 export function describeNotes(notes: Notes, known: FieldTypes): string[] {
   const orders = (n: number) => `${n.toLocaleString('en-US')} ${plural(n, 'order')}`;
