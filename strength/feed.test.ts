@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shedworks, startCommand } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { type FeedRow, type FeedServer, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
+import { ordersOf } from './clients.js';
+
+const struck = useStruck();
+const ORDERS = 1200;
+let server: FeedServer;
+let round = 0;
+
+beforeAll(async () => {
+  server = await startFeedServer();
+  Object.assign(struck.place.env, { SOURCE_PRIVATE_ADDRESSES: 'true', SHEDWORKS_SOURCE_CREDENTIAL: 'a-token' });
+  const added = await shedworks(struck.place, 'sources', 'add', 'Feed', '--kind', 'rest', '--address', server.url);
+  expect(added).toMatchObject({ code: 0 });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  round += 1;
+  const rows = ordersOf(`feed-${round}`, ORDERS) as FeedRow[];
+  const timestamp = new Date().toISOString();
+  server.rows = rows.map((row, n) => ({ ...row, id: `${round}-${n}`, timestamp }));
+  server.onAsked = () => undefined;
+  expect((await shedworks(struck.place, 'sources', 'pull', 'Feed', '--full', '--no-wait')).code).toBe(0);
+});
+
+/** Runs a worker until the pull is done, and expects every order of the source once. */
+async function finish(): Promise<void> {
+  const worker = startCommand(struck.place, 'worker');
+  const openRuns = () => struck.countOf('feed_runs', { finished_at: null });
+  await expect.poll(openRuns, { timeout: 120_000, interval: 100 }).toBe(0);
+  const ended = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  await ended;
+  const last = (await struck.db('feed_runs').orderBy('created_at', 'desc').first()) as object;
+  expect(last).toMatchObject({ state: 'done', read_count: ORDERS, counts: { new: ORDERS } });
+  const ids = (await struck.db('orders').where('external_id', 'like', `${round}-%`).pluck('external_id')) as string[];
+  expect(ids.toSorted()).toEqual(server.rows.map(({ id }) => String(id)).toSorted());
+  expect(await struck.countOf('feed_staged')).toBe(0);
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+}
+
+test.each(['feed_staged', 'orders', 'order_lines', 'feed_records', 'audit_entries'])(
+  'a pull whose worker is killed as it writes to %s takes every order once',
+  async (table) => {
+    await struck.at(table, ['worker']);
+    await finish();
+  },
+);
+
+test.each([0, 1, 5, 12])('a pull whose worker is killed at question %i takes every order once', async (n) => {
+  const worker = startCommand(struck.place, 'worker');
+  const ended = once(worker, 'exit');
+  const first = server.asked.length;
+  server.onAsked = (asked) => void (asked.n === first + n && worker.kill('SIGKILL'));
+  await ended;
+  await finish();
+});
