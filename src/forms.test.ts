@@ -74,7 +74,8 @@ const named: Readonly<Record<string, Form>> = {
     calls: ['PUT /api/orders/update/:id'],
     fields:
       'holdReason width length shopPercent basePrice.company adjustment.shop adjustment.company adjustmentNote ' +
-      'sidingPaint.color sidingPaint.quantity trimPaint.color trimPaint.quantity sellingCosts.haul customAddOns.0.name',
+      'sidingPaint.color sidingPaint.quantity trimPaint.color trimPaint.quantity sellingCosts.haul customAddOns.0.name ' +
+      'driver deliveryAddress.zip customerPhone customerEmail rtoCompany rtoMonths balance',
   },
   'features/orders/form/order-messages.tsx': { calls: ['POST /api/comment'], fields: 'content' },
   'features/billing/new-payment-dialog.tsx': {

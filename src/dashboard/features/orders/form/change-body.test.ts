@@ -38,6 +38,16 @@ const start: OrderValues = {
   adjustment: { shop: 0, company: 0 },
   sellingCosts: { dealerCommission: null, salesRepCommission: null, escort: null, haul: null },
   adjustmentNote: '',
+  deliveryScheduled: null,
+  dateDelivered: null,
+  driver: '',
+  deliveryAddress: { lineOne: '1 Elm St', lineTwo: '', city: '', state: '', zip: '' },
+  customerPhone: '555',
+  customerEmail: '',
+  rto: false,
+  rtoCompany: '',
+  rtoMonths: null,
+  balance: 10,
   addOns: [line(1, 'Window'), line(2, 'Door')],
   customAddOns: [line(3, 'Ramp', { addOn: null })],
 };
@@ -84,6 +94,18 @@ test('sends only the costs of a custom line for a shop', () => {
       { lineNo: 3, materialCost: { shop: 12.5, standard: null }, laborCost: { shop: null, standard: null } },
     ],
   });
+});
+
+test('sends changed facts of the sale, an emptied one as null and an address as a whole', () => {
+  const deliveryAddress = { ...start.deliveryAddress, city: 'Nixa' };
+  const facts = { deliveryScheduled: '2026-04-02', customerPhone: '', rto: true, rtoMonths: 36, balance: null };
+  const body = changeBody(start, now({ ...facts, deliveryAddress }));
+  expect(body).toEqual({
+    ...facts,
+    customerPhone: null,
+    deliveryAddress: { lineOne: '1 Elm St', lineTwo: null, city: 'Nixa', state: null, zip: null },
+  });
+  expect(needsRequired(body, false)).toBe(false);
 });
 
 test('requires colors when the order itself changed, not for a builder or a status', () => {

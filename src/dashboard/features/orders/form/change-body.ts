@@ -1,5 +1,6 @@
 import type { Input } from '../../../lib/server/api.js';
 import type { LineValues, OrderValues } from './order-values.js';
+import { saleChange, saleLabels } from './sale-values.js';
 import { toKeys, pickFields } from '../../../../domain/kernel/objects.js';
 
 type Change = Input<'PUT /api/orders/update/:id'>;
@@ -27,7 +28,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  */
 export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
   const changed = (field: keyof OrderValues) => now[field] !== undefined && !same(start[field], now[field]);
-  const body: ChangeBody = {};
+  const body: ChangeBody = saleChange(now, changed);
   for (const field of [...texts, ...choices]) if (changed(field)) body[field] = now[field] === '' ? null : now[field];
   if (changed('status')) body.status = now.status;
   if (changed('type')) body.type = now.type;
@@ -105,11 +106,11 @@ function renumbered(lines: Lines, start: OrderValues, newer: OrderValues): LineV
   });
 }
 
-/** Fields that can be saved even if required fields of the order are empty. */
+/** Fields that can be saved even if required fields of the order are empty, besides the facts of the sale. */
 const movingFields = ['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'status', 'holdReason'] as const;
 /** Fields that a New order is matched by: saved without the rest of its form. */
 export const matchingFields = ['shop', 'model', 'type', 'width', 'length'] as const;
-const moving: ReadonlySet<string> = new Set(movingFields);
+const moving: ReadonlySet<string> = new Set([...movingFields, ...toKeys(saleLabels)]);
 const matching: ReadonlySet<string> = new Set([...matchingFields, 'roofType', 'sidingType', 'customer']);
 
 /**

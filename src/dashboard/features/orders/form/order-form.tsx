@@ -18,6 +18,7 @@ import { listLocks } from './locks.js';
 import { ExpensesSection, MoneySection } from './figures/money-section.js';
 import { OfficeActions } from './order-actions.js';
 import { OrderProvider } from './order-context.js';
+import { DeliverySection } from './delivery-section.js';
 import { FactCards } from './fact-cards.js';
 import { OrderScreen } from './order-head.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
@@ -100,6 +101,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                   }}
                 >
                   <FactCards colors={company.data} described={notice ? 'order-notice' : undefined} />
+                  <DeliverySection described={notice ? 'order-notice' : undefined} />
                   <LinesSection />
                   <MoneySection />
                   <WhenNear lines={12}>{() => <ExpensesSection />}</WhenNear>

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../../components/shared/history/history-panel.js';
-import { money } from '../../../lib/format.js';
+import { day, money } from '../../../lib/format.js';
 import type { LineValues, OrderValues } from './order-values.js';
+import { saleLabels } from './sale-values.js';
 import { isObject } from '../../../../domain/kernel/objects.js';
 
 /** Labels of an order's fields in the form and its history. */
@@ -30,6 +31,7 @@ export const fieldLabels = {
   adjustmentNote: 'Adjustment note',
   addOns: 'Add-ons',
   customAddOns: 'Custom add-ons',
+  ...saleLabels,
 } as const satisfies Record<keyof OrderValues, string>;
 
 /** Names by ID: shops, models, dealers, builders. */
@@ -43,9 +45,12 @@ export function formatText(field: keyof OrderValues, value: unknown, names: Name
   if (isObject(value)) return partsText(value);
   const text = plain(value);
   if (field === 'shopPercent') return `${text}%`;
+  if (field === 'balance') return money(toNumber(value));
+  if (days.has(field)) return day(text);
   return names.get(text) ?? text;
 }
 
+const days: ReadonlySet<string> = new Set(['deliveryScheduled', 'dateDelivered']);
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const toNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -59,6 +64,7 @@ const partsText = (parts: Readonly<Record<string, unknown>>): string => {
   const amount = (key: string, value: unknown) =>
     typeof value === 'number' && key !== 'quantity' ? money(value) : plain(value);
   const known = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
+  if ('lineOne' in parts) return known.map(([, value]) => plain(value)).join(', ') || 'empty';
   if ('color' in parts) return known.map(([, value]) => plain(value)).join(' × ') || 'empty';
   return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
 };
@@ -71,6 +77,7 @@ const amounts: ReadonlySet<string> = new Set([
   'sellingCosts',
   'customCosts',
   'standardCosts',
+  'balance',
 ]);
 const more: Readonly<Record<string, string>> = {
   companyAdjustment: 'Adjustment, company',
@@ -110,7 +117,8 @@ function trailText(field: string, value: unknown, names: Names): unknown {
   if (isObject(value)) return recordText(value);
   if (typeof value === 'number') return amounts.has(field) ? money(value) : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? (names.get(value) ?? value) : value;
+  if (typeof value !== 'string') return value;
+  return days.has(field) ? day(value) : (names.get(value) ?? value);
 }
 
 function recordText({ name, ...rest }: Readonly<Record<string, unknown>>): string {

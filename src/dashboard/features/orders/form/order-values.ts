@@ -9,6 +9,7 @@ import type {
   OrderRecord,
   Paint,
 } from '../../../components/shared/orders/order-types.js';
+import { type SaleValues, toSaleValues } from './sale-values.js';
 
 interface PaintValues {
   readonly color: string;
@@ -28,7 +29,7 @@ export interface LineValues {
 }
 
 /** The form values: names and dollars as typed; '' for an empty text or choice. */
-export interface OrderValues {
+export interface OrderValues extends SaleValues {
   readonly status: OrderStatus;
   readonly holdReason: string;
   readonly shop: string;
@@ -86,6 +87,7 @@ export function toValues(order: OrderRecord): OrderValues {
     adjustment: { shop: dollars(adjustment, 'shop'), company: dollars(adjustment, 'company') },
     sellingCosts: order.sellingCosts ?? calculated,
     adjustmentNote: order.adjustmentNote ?? '',
+    ...toSaleValues(order),
     addOns: order.addOns.map(toLine),
     customAddOns: order.customAddOns.map(toLine),
   };

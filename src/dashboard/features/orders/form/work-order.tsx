@@ -68,6 +68,7 @@ export function WorkOrder({ order: stored }: { order: OrderRecord }) {
               <Facts
                 facts={[
                   ['Ordered', day(dateOrdered)],
+                  ['Delivery day', day(order.deliveryScheduled)],
                   ['Condition', order.condition],
                   ['Metal', order.metalOrdered ? 'Ordered' : 'Not ordered'],
                   ...(holdReason ? [['Hold reason', holdReason] as const] : []),
