@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import type { CompanyFile } from '../company-file.js';
 import { sizeName } from '../company-file.js';
 import type { Dice } from './dice.js';
+import { describeSale } from './facts.js';
 import type { Crew } from './staff.js';
 import { firstNames, lastNames, streets, towns } from './words.js';
 
@@ -102,7 +103,7 @@ export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => Fe
       ...{ dateCancelled: null, soldByDealer: dealer.name, dealerPrimarySalesRep: dice.pick(reps) },
       ...{ initialPaymentDollarAmount: '500.00', initialPaymentType: dice.pick(['cash', 'check', 'card']) },
       orderType: isLot ? 'Off Lot' : 'New Build',
-      rto: dice.chance(0.3),
+      ...describeSale(number, { day, isLot, isRto: dice.chance(0.3), total: subTotal + tax }),
       serialNumber: `${crew.code}-${written}-${day.toFormat('MMddyy')}-${number}`,
       shopName: fault === 'no shop' ? null : crew.shop,
       ...{ state: town.state, subTotalDollarAmount: subTotal.toFixed(2), subTotalAdjustmentNote: null },

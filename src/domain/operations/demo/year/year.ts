@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/context.js';
 import { demoAccounts, demoPassword } from '../accounts.js';
 import { readCompanyFile } from '../company-file.js';
 import { approvalActs, Books, buildingActs, uploadActs } from './building.js';
+import { deliveryActs } from './delivery.js';
 import { importActs, refusalActs, viewActs } from './desk.js';
 import { makeDice } from './dice.js';
 import { payingActs, repairActs, type Billed } from './paying.js';
@@ -43,6 +44,7 @@ export async function playHistory(
     ...uploadActs(orders, books, now),
     ...buildingActs(orders, books, dice),
     ...approvalActs(orders, books),
+    ...deliveryActs(orders, books, last),
     ...repairActs(dice, span, payable),
     ...payingActs(orders, books, dice, { ...span, payable }),
     ...messageActs(orders, books, dice, span),
