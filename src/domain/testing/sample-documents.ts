@@ -53,6 +53,8 @@ export const sampleWorkOrder = (): WorkOrderDocument => ({
   width: 12,
   length: 24,
   dateOrdered: '2026-11-02',
+  deliveryScheduled: '2026-12-03',
+  deliverTo: '610 Oak Rd, Springfield, MO 65804',
   builder: 'Ben Carver',
   dealer: 'Northside Lot',
   customer: 'Hannah Weaver',

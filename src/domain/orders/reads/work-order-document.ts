@@ -24,7 +24,7 @@ export interface Surface {
   readonly paintQuantity: number | null;
 }
 
-/** What a builder needs to know about an order, without any money. Sizes in feet. */
+/** What is needed to build an order and to plan its delivery, without any money. Sizes in feet. */
 export interface WorkOrderDocument {
   readonly paper: PaperSize;
   readonly company: Party;
@@ -37,6 +37,9 @@ export interface WorkOrderDocument {
   readonly width: number;
   readonly length: number;
   readonly dateOrdered: string;
+  readonly deliveryScheduled: string | null;
+  /** The delivery address on one line; null on a builder's sheet. */
+  readonly deliverTo: string | null;
   readonly builder: string | null;
   readonly dealer: string | null;
   readonly customer: string | null;
@@ -103,6 +106,8 @@ function facts(order: WorkOrderDocument): Content {
     ['Condition', order.condition],
     ['Customer', order.customer],
     ['Dealer', order.dealer],
+    ['Delivery', order.deliveryScheduled && formatDay(order.deliveryScheduled)],
+    ['Deliver to', order.deliverTo],
   ];
   const shown = known.flatMap(([label, value]) => (value ? [{ label, value }] : []));
   const half = Math.ceil(shown.length / 2);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { useWorld } from '../../testing/world.js';
+import { type ActorName, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { downloadWorkOrder, downloadWorkOrders } from './work-order.js';
 
@@ -9,17 +9,38 @@ const world = useWorld();
 const textOf = (bytes: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
 
-test('every user of office and shop gets the same work order: specification and customer, and no money', async () => {
+test('users of office and shop get the same work order; the builder’s has no address, and none has money or contact', async () => {
   const id = await world.pushedOrder('InQueue');
   const holdReason = 'The metal comes on Thursday';
   await changeOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });
-  const sheets: string[] = [];
-  for (const who of ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
+  const address = { lineOne: '610 Oak Rd', lineTwo: 'Lot 4', city: 'Nixa', state: 'MO', zip: '65714' };
+  const contact = {
+    customerPhone: '417-555-0142',
+    customerEmail: 'kim@example.com',
+    driver: 'Dan Miller',
+    balance: 77,
+  };
+  await changeOrder(world.ctx('office.user'), {
+    ...{ id, deliveryScheduled: '2026-12-03', deliveryAddress: address, ...contact },
+    ...{ rto: true, rtoCompany: 'Own It', rtoMonths: 36 },
+  });
+  const sheetFor = async (who: ActorName): Promise<string> => {
     const file = (await downloadWorkOrder(world.ctx(who), { id })) as { name: string; bytes: Uint8Array };
     expect(file.name).toMatch(/^T-\d+_work_order\.pdf$/);
-    sheets.push(textOf(file.bytes));
-  }
+    return textOf(file.bytes);
+  };
+  const sheets: string[] = [];
+  for (const who of ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'view.only'] as const)
+    sheets.push(await sheetFor(who));
   expect(new Set(sheets).size).toBe(1);
+  const builders = await sheetFor('builder');
+  for (const said of ['610 Oak Rd', 'Nixa']) {
+    expect(sheets[0]).toContain(said);
+    expect(builders).not.toContain(said);
+  }
+  expect(builders).toContain('12/03/2026');
+  for (const unsaid of ['417-555-0142', 'kim@example.com', 'Dan Miller', 'Own It', '77.31'])
+    for (const sheet of [builders, sheets[0]]) expect(sheet).not.toContain(unsaid);
   const [sheet = ''] = sheets;
   const order = (await world.db('orders').where({ id }).first()) as Record<string, string>;
   const lines = (await world.db('order_lines').where({ order_id: id }).pluck('name')) as string[];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import { FileAnswer } from '../../files/file.js';
-import type { ActorCtx } from '../../kernel/context.js';
+import { audience, type ActorCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { findOrder } from './detail-query.js';
+import type { DeliveryAddress } from '../sale-facts.js';
 import { OrderById } from '../schema.js';
 import { workOrderPdf, workOrdersPdf, type WorkOrderDocument } from './work-order-document.js';
 
@@ -73,7 +74,14 @@ async function readWorkOrder(ctx: ActorCtx, id: string): Promise<WorkOrderDocume
       unit: line.addOn.type,
     })),
     customAddOns: order.customAddOns.map((line) => ({ name: line.name, quantity: line.quantity })),
+    deliverTo: audience(ctx.actor) === 'builder' ? null : formatAddress(order.deliveryAddress),
     notes: order.holdReason ? [`On hold: ${order.holdReason}`] : [],
     changedAt: order.updatedAt,
   };
+}
+
+/** `610 Oak Rd, Springfield, MO 65000`; null without an address. */
+function formatAddress({ lineOne, lineTwo, city, state, zip }: DeliveryAddress): string | null {
+  const region = [state, zip].filter(Boolean).join(' ');
+  return [lineOne, lineTwo, city, region].filter(Boolean).join(', ') || null;
 }
