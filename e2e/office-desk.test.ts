@@ -226,6 +226,8 @@ describe('the alert desk', () => {
     await open(admin, '/company/orders/add');
     await upload(...['D-1', 'D-2', 'D-3'].map((serial) => orderOf(serial, named('Workbench deluxe', price))));
     await problem(admin).getByText('3 orders').waitFor();
+    const mend = problem(admin).getByRole('link', { name: 'Add add-on: “Workbench deluxe” isn’t in the catalogue' });
+    expect(await mend.getAttribute('href')).toBe('/company/addon/form?new=1');
     const ready = admin.getByRole('status').filter({ hasText: /^\d+ ready$/ });
     const before = Number.parseInt(await ready.innerText(), 10);
     await problem(admin)

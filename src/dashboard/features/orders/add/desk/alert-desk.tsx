@@ -7,6 +7,7 @@ import { formatCount } from '../../../../lib/format.js';
 import type { ApiState } from '../../../../lib/server/use-api.js';
 import type { Output } from '../../../../lib/server/api.js';
 import { useCan } from '../../../../lib/server/session.js';
+import { MendLink } from '../mending/mend-link.js';
 import { ChooseRow } from './choose-row.js';
 import { type AlertGroup, formatExtent, formatLastChosen, formatTitle, toGroupKey } from './group-words.js';
 import { isChosen, useMend } from './use-mend.js';
@@ -63,6 +64,7 @@ function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
       <div className={styles['problem']}>
         <strong>{title}</strong>
         <span className="muted">{[formatExtent(group), ...(last ? [last] : [])].join(' · ')}</span>
+        <MendLink code={group.kind} of={title} />
       </div>
       <div className={styles['fix']}>
         {isChosen(group) && (

@@ -9,6 +9,7 @@ import { changeOrder } from '../../change-order.js';
 import { listAccepted } from '../../change-text.js';
 import type { Order } from '../../order.js';
 import { useAcceptMany } from '../bulk-accept.js';
+import { MendLink } from './mend-link.js';
 import { OrderChoices } from './order-choices.js';
 import styles from './mending.module.css';
 
@@ -71,6 +72,7 @@ function AlertLine({ alert, order }: { alert: Alert; order: Order }) {
       <Icon name="warning" />
       <span className="grow">{text}</span>
       <span className="row">
+        <MendLink code={code} of={text} />
         <Button
           disabledReason={reason}
           aria-label={`Accept: ${text}`}
