@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer, choose, openBrowser, settled, toast, type Browsing } from './browser.js';
+import { accessibilityFaults, answer, choose, openBrowser, settled, toast, type Browsing } from './browser.js';
 import { makePlace, start, type Place, type Running } from './product.js';
 
 let place: Place;
@@ -99,7 +99,7 @@ describe('an empty company', () => {
     if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
   });
 
-  test('is set up with the code printed at start, with its nine figures and a base style', async () => {
+  test('is set up with the code printed at start', async () => {
     await page.goto('/');
     await fill(form('Set up'), {
       'Setup code': (await code()).toLowerCase().replaceAll('-', ' '),
@@ -111,6 +111,47 @@ describe('an empty company', () => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/company/home');
     await expect(stat(codeFile())).rejects.toThrow('ENOENT');
+  });
+
+  test('prices and pushes its first order with the sample catalogue, which goes without a trace', async () => {
+    const steps = page.getByRole('region', { name: 'First steps' });
+    const step = (name: string) => steps.getByRole('listitem', { name, exact: true });
+    await steps.getByText('0 of 7 done').waitFor();
+    await step('Items').getByRole('link', { name: 'Add item', exact: true }).waitFor();
+    expect(await step('Items').getByRole('link', { name: 'Items' }).getAttribute('href')).toContain('kind=items');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await steps.getByRole('button', { name: 'Hide checklist' }).click();
+    await steps.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await steps.getByRole('button', { name: 'Add sample catalogue' }).click();
+    await steps.getByText('5 of 7 done').waitFor();
+    await step('Shops and percents').getByText('1 shop').waitFor();
+    await steps.getByRole('button', { name: 'Upload sample order' }).click();
+    await steps.getByRole('link', { name: 'Push to shops' }).click();
+    await page.getByRole('button', { name: 'Push To Shops' }).click();
+    await toast(page, 'Orders are updated to InQueue');
+    await page.goto('/company/home');
+    await steps.getByText('Your first order is priced').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await steps.getByRole('button', { name: 'Remove sample catalogue' }).click();
+    await answer(page, 'Remove sample catalogue');
+    const kept = page.getByRole('dialog', { name: 'What stays of the sample catalogue' });
+    await kept.getByRole('row', { name: /^Shed "Sample Garden Shed 10x16" used by order SGS-1016-SAMPLE-1/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await kept.getByRole('button', { name: 'Close' }).last().click();
+    await steps.getByRole('link', { name: 'Open order SGS-1016-SAMPLE-1' }).click();
+    await page.getByRole('button', { name: 'Delete Order' }).click();
+    await answer(page, 'Delete');
+    await toast(page, 'Order is deleted.');
+    await page.goto('/company/settings');
+    await page.getByRole('button', { name: 'Remove sample catalogue' }).click();
+    await answer(page, 'Remove sample catalogue');
+    await toast(page, 'Sample catalogue is removed');
+    await page.goto('/company/home');
+    await steps.getByText('0 of 7 done').waitFor();
+  });
+
+  test('gets its nine figures and a base style', async () => {
     await add(
       '/company/settings',
       'Company settings',

@@ -4,6 +4,7 @@ import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
+import { RemoveSample } from '../../../components/shared/sample/remove-sample.js';
 import { ShopSelect } from '../../../components/shared/pickers/shop-select.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
@@ -37,6 +38,7 @@ export function DeletingSection({ company }: { company: Company }) {
         </ActionButton>
       </span>
       <Clearings />
+      <Sample />
       <p className="muted">You can delete the company only when it has no shops, orders, catalogue or other users.</p>
       <span className="row">
         <DeleteRecord
@@ -49,6 +51,21 @@ export function DeletingSection({ company }: { company: Company }) {
         />
       </span>
     </Section>
+  );
+}
+
+/** The removal of the sample catalogue, while there is any of it. */
+function Sample() {
+  const { allowed } = useCan('sample.manage', { write: true });
+  const { data } = useApi('GET /api/firstrun', allowed ? {} : null);
+  if (!data || data.sample === 'none') return null;
+  return (
+    <>
+      <p className="muted">Removes the sample catalogue, except what an order uses and what was changed since.</p>
+      <span className="row">
+        <RemoveSample kind="danger" />
+      </span>
+    </>
   );
 }
 

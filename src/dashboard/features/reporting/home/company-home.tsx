@@ -3,6 +3,7 @@ import { Page } from '../../../components/ui/page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
+import { FirstRun } from './first-run/first-run.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { KeyFigureCards } from './key-figure-cards.js';
 import { NeedsYou } from './needs-you.js';
@@ -31,6 +32,7 @@ export function CompanyHome() {
     <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} />}>
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
       <div className={styles['home']} aria-busy={shown !== shop}>
+        <FirstRun />
         <Figures key={shown} shop={shown} />
       </div>
     </Page>

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { ActionButton, Button, type ButtonProps } from '../../ui/button.js';
+import { useConfirm } from '../../ui/overlay/confirm.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
+import { PlainTable } from '../../ui/table/plain-table.js';
+import { countHeading } from '../../../lib/format.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useSend } from '../../../lib/server/use-api.js';
+
+type Removed = Output<'DELETE /api/firstrun/sample'>;
+
+/** Removes the sample catalogue after a confirmation, and lists what stays with the reasons. */
+export function RemoveSample({ kind = 'secondary' }: Pick<ButtonProps, 'kind'>) {
+  const [result, setResult] = useState<Removed | null>(null);
+  const confirm = useConfirm();
+  const { notify } = useNotify('Sample catalogue');
+  const { send, pending } = useSend('DELETE /api/firstrun/sample');
+  const remove = async () => {
+    const message =
+      'Remove the sample catalogue with its shop and dealer? What an order uses, and what you have changed, stays.';
+    if (!(await confirm({ message, yes: 'Remove sample catalogue', danger: true }))) return;
+    const answer = await notify(send({}));
+    if (answer && answer.kept.length > 0) setResult(answer);
+  };
+  return (
+    <>
+      <ActionButton permission="sample.manage" kind={kind} pending={pending} onClick={() => void remove()}>
+        Remove sample catalogue
+      </ActionButton>
+      {result && <KeptDialog result={result} onClose={() => setResult(null)} />}
+    </>
+  );
+}
+
+const KeptDialog = ({ result: { removed, kept }, onClose }: { result: Removed; onClose: () => void }) => (
+  <Dialog
+    title="What stays of the sample catalogue"
+    size="large"
+    onClose={onClose}
+    footer={
+      <Button kind="primary" data-autofocus onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <p>
+      {`${countHeading(removed, 'record')} removed, ${kept.length} stay. Delete what uses them, then remove the sample catalogue again. What you changed is yours to delete.`}
+    </p>
+    <PlainTable
+      label="What stays"
+      columns={[{ header: 'Record' }, { header: 'Why' }]}
+      rows={kept.map(({ what, why }) => ({ key: `${what} ${why}`, cells: [what, why] }))}
+    />
+  </Dialog>
+);

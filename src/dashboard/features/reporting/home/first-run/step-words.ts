@@ -1,0 +1,78 @@
+import { formatCount } from '../../../../lib/format.js';
+import type { KindName } from '../../../../lib/import-kinds.js';
+import type { Output } from '../../../../lib/server/api.js';
+
+export type FirstRun = Output<'GET /api/firstrun'>;
+export type Step = FirstRun['steps'][number];
+
+interface StepWords {
+  readonly title: string;
+  /** What belongs here, while it is missing. */
+  readonly missing: string;
+  /** What is there. */
+  readonly found: (count: number) => string;
+  readonly forms: readonly { readonly label: string; readonly href: string }[];
+  readonly sheets: readonly KindName[];
+}
+
+/** What a step asks for, and where it is done by form or by spreadsheet. */
+export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
+  company: {
+    title: 'Company and colors',
+    missing: 'Your address and time zone, and the roof, siding and trim colors you sell.',
+    found: (count) => formatCount(count, 'color'),
+    forms: [{ label: 'Open settings', href: '/company/settings' }],
+    sheets: [],
+  },
+  rates: {
+    title: 'Rates',
+    missing: 'Overhead, commissions, haul, escorts and fuel, and a base style with its labor rates.',
+    found: (count) => formatCount(count, 'base style'),
+    forms: [{ label: 'Set rates', href: '/company/settings' }],
+    sheets: [],
+  },
+  items: {
+    title: 'Items',
+    missing: 'The materials that sheds are made of, with their costs.',
+    found: (count) => formatCount(count, 'item'),
+    forms: [
+      { label: 'Add category', href: '/company/items/category/form' },
+      { label: 'Add item', href: '/company/items/add' },
+    ],
+    sheets: ['items'],
+  },
+  models: {
+    title: 'Models and sheds',
+    missing: 'Each size of a model: retail price, components, labor and haul base.',
+    found: (count) => formatCount(count, 'shed'),
+    forms: [
+      { label: 'Add model', href: '/company/shed/category/all' },
+      { label: 'Add component', href: '/company/component/form?new=1' },
+    ],
+    sheets: ['sheds', 'component-bom', 'shed-bom', 'shed-labor', 'haul-bases'],
+  },
+  shops: {
+    title: 'Shops and percents',
+    missing: 'Who builds, at which share of the retail price; and the dealers who sell.',
+    found: (count) => formatCount(count, 'shop'),
+    forms: [
+      { label: 'Add shop', href: '/company/shop/form?new=1' },
+      { label: 'Add dealer', href: '/company/dealer/form?new=1' },
+    ],
+    sheets: ['dealers'],
+  },
+  people: {
+    title: 'People',
+    missing: 'Users of the office and of the shops. You can add them later.',
+    found: (count) => formatCount(count, 'active user'),
+    forms: [{ label: 'Add user', href: '/company/settings' }],
+    sheets: [],
+  },
+  upload: {
+    title: 'First upload',
+    missing: 'Orders from your sales system, or the sample order.',
+    found: () => 'Uploaded. Push to shops to finish.',
+    forms: [{ label: 'Upload orders', href: '/company/orders/add' }],
+    sheets: ['orders'],
+  },
+};
