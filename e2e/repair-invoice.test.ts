@@ -91,6 +91,9 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     const refused = await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'New' });
     expect(refused.status).toBe(403);
     await open(office, `/company/repair/invoice/form?id=${id}`);
+    const paid = office.getByRole('region', { name: 'Paid', exact: true });
+    await paid.getByText('$25.03').first().waitFor();
+    expect(await paid.getByRole('button', { name: 'Mark Paid' }).count()).toBe(0);
     await office.getByLabel('Status').selectOption('New');
     await button(office, 'Update Invoice').click();
     await answer(office, 'No');
@@ -99,8 +102,11 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await answer(office, 'Yes');
     await toast(office, 'Invoice is updated');
     await office.getByText('This Invoice has been changed to New.').waitFor();
-    await office.getByRole('tab', { name: 'History' }).click();
-    await office.getByRole('tabpanel').getByText('reopen', { exact: false }).first().waitFor();
+    const timeline = office.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('reopen', { exact: false }).first().waitFor();
+    await timeline.getByRole('button', { name: 'History' }).click();
+    await dialog(office).getByText('reopen', { exact: false }).first().waitFor();
+    await office.keyboard.press('Escape');
   });
 
   test('while it is New it can be changed, and deleted after confirmation, which leads back to the list', async () => {
@@ -108,11 +114,18 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await open(office, '/company/repair/invoices/new');
     await office.getByRole('link', { name: 'View Invoice R-100' }).click();
     await heading(office, 'Repair invoice R-100');
+    await office.setViewportSize({ width: 1280, height: 500 });
     await button(office, 'Add Item').click();
     await choose(office.getByLabel('Item 2'), 3);
+    const summary = office.getByRole('region', { name: 'New', exact: true });
+    expect(await summary.innerText()).not.toContain('$25.03'); // with the new line, before it is saved
+    expect(await summary.getByRole('button', { name: 'Mark Paid' }).getAttribute('aria-disabled')).toBe('true');
+    await office.evaluate(() => window.scrollTo(0, 250));
+    const at = await summary.boundingBox();
+    expect([(at?.y ?? -1) >= 0, (at?.y ?? 0) + (at?.height ?? 0) <= 500]).toEqual([true, true]);
     await button(office, 'Update Invoice').click();
     await toast(office, 'Invoice is updated');
-    await office.getByRole('tab', { name: 'Messages (5)' }).click();
+    await office.getByRole('heading', { name: 'Messages (5)' }).waitFor();
     await office.getByText('Invoice updated by Anna Keller').waitFor();
     await button(office, 'Delete Invoice R-100').click();
     await dialog(office).getByText('Are you sure you want to Delete this Invoice.').waitFor();

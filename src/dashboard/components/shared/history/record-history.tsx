@@ -49,6 +49,12 @@ export interface RecordHistoryProps {
   readonly words: HistoryWords | ((entries: readonly HistoryEntry[]) => HistoryEntry[]);
 }
 
+/** History entries as a user reads them. */
+export const describeEntries = (
+  entries: readonly HistoryEntry[],
+  words: RecordHistoryProps['words'],
+): HistoryEntry[] => (typeof words === 'function' ? words(entries) : inWords(entries, words));
+
 /** The newest 200 changes of a record. */
 export function RecordHistory({ id, shop, words }: RecordHistoryProps) {
   const query = useApi('GET /api/history/:id', { id, size: 200, ...(shop ? { shop } : {}) });
@@ -56,7 +62,7 @@ export function RecordHistory({ id, shop, words }: RecordHistoryProps) {
     <Loaded query={query} lines={4}>
       {({ items, total }) => (
         <>
-          <HistoryPanel entries={typeof words === 'function' ? words(items) : inWords(items, words)} />
+          <HistoryPanel entries={describeEntries(items, words)} />
           {total > items.length && (
             <p className="muted">
               Showing the newest {items.length} of {total} changes.

@@ -6,9 +6,8 @@ import { Loaded } from '../../../components/ui/loaded.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { Page } from '../../../components/ui/page.js';
 import { RailFacts, RailSteps, RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
-import { RecordHistory } from '../../../components/shared/history/record-history.js';
+import { TimelineCard } from '../../../components/shared/history/timeline-card.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import { Tabs } from '../../../components/ui/tabs.js';
 import { day, money } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -101,26 +100,19 @@ function HeadButton({ invoice }: { invoice: Invoice }) {
 }
 
 const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
-  <RecordLayout summary={<Steps side={side} invoice={invoice} actions={actions} />} rail={null}>
+  <RecordLayout
+    summary={<Steps side={side} invoice={invoice} actions={actions} />}
+    rail={<TimelineCard of={invoice.invoiceNumber} id={invoice._id} words={invoiceWords} />}
+  >
     <RecordCard title="Facts">
       <Facts side={side} invoice={invoice} />
     </RecordCard>
     {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
     <Lines side={side} invoice={invoice} />
     <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
-    <div>
-      <Tabs
-        label="About this invoice"
-        tabs={[
-          {
-            id: 'messages',
-            label: `Messages (${invoice.messages.length})`,
-            content: <InvoiceMessages invoice={invoice} />,
-          },
-          { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} words={invoiceWords} /> },
-        ]}
-      />
-    </div>
+    <RecordCard title={`Messages (${invoice.messages.length})`}>
+      <InvoiceMessages invoice={invoice} />
+    </RecordCard>
   </RecordLayout>
 );
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { UpdatePayment } from '../../../../domain/billing/payments/schema.js';
 import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
 import { LeftOut } from '../../../components/shared/cost-unknown.js';
 import { FigureTable } from '../../../components/ui/table/figure-table.js';
 import { DateField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { RecordHistory } from '../../../components/shared/history/record-history.js';
+import { RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { useCan } from '../../../lib/server/session.js';
 import type { Side } from '../../../lib/use-side.js';
 import { toColumns, expenseGroups } from '../../../components/shared/orders/figure-rows.js';
@@ -16,7 +17,7 @@ import { PaymentCounts } from './payment-counts.js';
 import { PaymentInvoices } from './payment-invoices.js';
 import { PaymentTotals } from './payment-totals.js';
 import type { Payment } from '../payment-types.js';
-import { paymentWords } from './payment-words.js';
+import { PaymentSummary, PaymentTimeline } from './payment-rail.js';
 import { usePaymentSave } from './use-payment-save.js';
 import styles from './payments.module.css';
 
@@ -32,43 +33,49 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
   const [hauling, setHauling] = useState(false);
   const isOffice = side === 'company';
   return (
-    <>
+    <FormProvider {...form}>
       {isOffice && !allowed && <p className="notice">{reason}</p>}
       <OutdatedNotice payment={payment} onStored={follow} />
-      <Form
-        form={form}
-        limits={UpdatePayment}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Payment"
-        {...(isOffice ? { save: { permission: 'payments.write' as const, label: 'Update' } } : {})}
-      >
-        <div className="form-grid">
-          <div className="form-group">
-            <PaymentTo name={payment.paymentTo.name} />
-            <TextField
-              name="paymentNumber"
-              label="Payment #"
-              required={allowed && 'Enter the payment number'}
-              maxLength={50}
-              readOnly={!allowed}
-            />
-            <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
-            <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
-          </div>
-          <div className={styles['payment-sums']}>
-            <PaymentTotals side={side} payment={payment} readOnly={!allowed} />
-            <PaymentCounts side={side} payment={payment} />
-          </div>
-        </div>
-        <PaymentInvoices side={side} payment={payment} />
-        <More side={side} payment={payment} onHaul={() => setHauling(true)} />
-      </Form>
+      <RecordLayout summary={<PaymentSummary payment={payment} />} rail={<PaymentTimeline payment={payment} />}>
+        <Form
+          form={form}
+          limits={UpdatePayment}
+          onSubmit={save}
+          onRefused={onRefused}
+          label="Payment"
+          {...(isOffice ? { save: { permission: 'payments.write' as const, label: 'Update' } } : {})}
+        >
+          <RecordCard title="Facts">
+            <div className={styles['payment-facts']}>
+              <div className="form-group">
+                <PaymentTo name={payment.paymentTo.name} />
+                <TextField
+                  name="paymentNumber"
+                  label="Payment #"
+                  required={allowed && 'Enter the payment number'}
+                  maxLength={50}
+                  readOnly={!allowed}
+                />
+                <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
+                <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
+              </div>
+              <div className={styles['payment-sums']}>
+                <PaymentTotals side={side} payment={payment} readOnly={!allowed} />
+                <PaymentCounts side={side} payment={payment} />
+              </div>
+            </div>
+          </RecordCard>
+          <RecordCard title="In this payment">
+            <PaymentInvoices side={side} payment={payment} />
+          </RecordCard>
+          <More side={side} payment={payment} onHaul={() => setHauling(true)} />
+        </Form>
+      </RecordLayout>
       {dialog}
       {hauling && side === 'company' && (
         <HaulDialog payment={payment} onStored={follow} onClose={() => setHauling(false)} />
       )}
-    </>
+    </FormProvider>
   );
 }
 
@@ -107,9 +114,6 @@ function More({ side, payment, onHaul }: MoreProps) {
             {label}
           </ToggleButton>
         ))}
-        <ToggleButton icon="history" pressed={open.has('History')} onPressed={() => toggle('History')}>
-          History
-        </ToggleButton>
         {side === 'company' && (
           <ActionButton permission="payments.haul" onClick={onHaul}>
             Change Haul
@@ -124,11 +128,6 @@ function More({ side, payment, onHaul }: MoreProps) {
             <FigureTable key={label} caption={label} columns={toColumns(views)} groups={toGroups(payment, views)} />
           ))}
       </div>
-      {open.has('History') && (
-        <div className="no-print">
-          <RecordHistory id={payment._id} words={paymentWords} />
-        </div>
-      )}
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { Redirect, useSearch } from 'wouter';
-import { DownloadButton } from '../../../components/ui/download-button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
-import { download } from '../../../lib/server/api.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
@@ -24,16 +22,7 @@ function PaymentPage({ side }: { side: Side }) {
     <Page
       title={payment ? formatPayment(payment) : 'Payment'}
       back={list}
-      actions={
-        payment && (
-          <>
-            {side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
-            <DownloadButton area="Payment" onDownload={() => download('GET /api/payment/:id/pdf', { id: payment._id })}>
-              Download Payment & Invoices PDF
-            </DownloadButton>
-          </>
-        )
-      }
+      actions={payment && side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
     >
       <Loaded query={query}>{(loaded) => <PaymentForm key={loaded._id} side={side} payment={loaded} />}</Loaded>
     </Page>

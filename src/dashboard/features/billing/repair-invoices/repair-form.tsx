@@ -1,3 +1,4 @@
+import { FormProvider } from 'react-hook-form';
 import { Link } from 'wouter';
 import { ChangeRepair } from '../../../../domain/billing/repair-invoices/schema.js';
 import { can } from '../../../../domain/kernel/rights/permissions.js';
@@ -11,9 +12,9 @@ import { AddMessage } from '../../../components/shared/messages/add-message.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { RecordHistory } from '../../../components/shared/history/record-history.js';
+import { TimelineCard } from '../../../components/shared/history/timeline-card.js';
 import { RecordMessages } from '../../../components/shared/messages/record-messages.js';
-import { Tabs } from '../../../components/ui/tabs.js';
+import { RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { day } from '../../../lib/format.js';
@@ -21,6 +22,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
+import { RepairSummary } from './repair-rail.js';
 import type { RepairInvoice } from './repair-types.js';
 import { lineBodies, toLines, type RepairValues, shownValue } from './repair-values.js';
 import { repairWords } from './repair-words.js';
@@ -56,53 +58,47 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
   const readOnly = !allowed || !isEditable(invoice.status);
   const statuses = useStatuses(invoice);
   return (
-    <>
+    <FormProvider {...form}>
       {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
       <PaidWith side={side} invoice={invoice} />
-      <Form
-        form={form}
-        limits={ChangeRepair}
-        onSubmit={save}
-        onRefused={onRefused}
-        label={`${invoice.type} invoice`}
-        save={{
-          permission: 'repairs.write',
-          label: 'Update Invoice',
-          disabledReason: readOnly && statuses.length === 1 ? 'You cannot change this invoice now.' : null,
-        }}
+      <RecordLayout
+        summary={<RepairSummary side={side} invoice={invoice} />}
+        rail={<TimelineCard of={repairName(invoice)} id={invoice._id} words={repairWords} />}
       >
-        <div className={styles['repair-fields']}>
-          <RepairFields window={draft.data?.window ?? null} storedDate={invoice.invoicedDate} readOnly={readOnly} />
-          <SelectField
-            name="status"
-            label="Status"
-            options={statuses.map((status) => ({ value: status, label: status }))}
-            readOnly={!allowed || statuses.length === 1}
-            hint={side === 'shop' ? 'The company approves and pays invoices.' : undefined}
-          />
-        </div>
-        <RepairLines choices={draft.data?.items ?? []} readOnly={readOnly} />
-      </Form>
-      <About invoice={invoice} />
+        <Form
+          form={form}
+          limits={ChangeRepair}
+          onSubmit={save}
+          onRefused={onRefused}
+          label={`${invoice.type} invoice`}
+          save={{
+            permission: 'repairs.write',
+            label: 'Update Invoice',
+            disabledReason: readOnly && statuses.length === 1 ? 'You cannot change this invoice now.' : null,
+          }}
+        >
+          <RecordCard title="Facts">
+            <div className={styles['repair-fields']}>
+              <RepairFields window={draft.data?.window ?? null} storedDate={invoice.invoicedDate} readOnly={readOnly} />
+              <SelectField
+                name="status"
+                label="Status"
+                options={statuses.map((status) => ({ value: status, label: status }))}
+                readOnly={!allowed || statuses.length === 1}
+                hint={side === 'shop' ? 'The company approves and pays invoices.' : undefined}
+              />
+            </div>
+          </RecordCard>
+          <RecordCard title="Items">
+            <RepairLines choices={draft.data?.items ?? []} readOnly={readOnly} />
+          </RecordCard>
+        </Form>
+        <RecordCard title={`Messages (${invoice.messages.length})`}>
+          <RepairMessages id={invoice._id} messages={invoice.messages} />
+        </RecordCard>
+      </RecordLayout>
       {dialog}
-    </>
-  );
-}
-
-function About({ invoice }: { invoice: RepairInvoice }) {
-  const { messages, _id: id } = invoice;
-  return (
-    <Tabs
-      label="About this invoice"
-      tabs={[
-        {
-          id: 'messages',
-          label: `Messages (${messages.length})`,
-          content: <RepairMessages id={id} messages={messages} />,
-        },
-        { id: 'history', label: 'History', content: <RecordHistory id={id} words={repairWords} /> },
-      ]}
-    />
+    </FormProvider>
   );
 }
 

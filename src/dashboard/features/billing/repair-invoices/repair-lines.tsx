@@ -17,7 +17,7 @@ interface LinesProps {
 export function RepairLines({ choices, readOnly }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ name: 'items' });
   return (
-    <section className={styles['repair-lines']} aria-label="Items">
+    <div className={styles['repair-lines']}>
       <table className={`plain-table ${styles['repair-table']}`}>
         <caption className="sr-only">Items</caption>
         <thead>
@@ -56,7 +56,7 @@ export function RepairLines({ choices, readOnly }: LinesProps) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 

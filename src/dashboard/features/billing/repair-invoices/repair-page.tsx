@@ -1,17 +1,14 @@
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { deletingNeeds, type RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { DownloadButton } from '../../../components/ui/download-button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import { download } from '../../../lib/server/api.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { Can } from '../../../lib/server/session.js';
 import type { Side } from '../../../lib/use-side.js';
-import { MarkPaidDialog } from './mark-paid-dialog.js';
 import { RepairFormBody } from './repair-form.js';
 import { type RepairInvoice, repairList } from './repair-types.js';
 import { repairForm } from '../../../components/shared/record/record-paths.js';
@@ -47,39 +44,12 @@ function Invoice({ side, type }: { side: Side; type: RepairType }) {
         )
       }
       back={list}
-      actions={invoice && <Acts side={side} invoice={invoice} />}
+      actions={invoice && <Delete side={side} invoice={invoice} />}
     >
       <Loaded query={{ ...query, data: invoice }}>
         {(loaded) => <RepairFormBody key={loaded._id} side={side} invoice={loaded} />}
       </Loaded>
     </Page>
-  );
-}
-
-function Acts({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
-  return (
-    <>
-      <Delete side={side} invoice={invoice} />
-      {side === 'company' && invoice.status !== 'Paid' && <MarkPaid invoice={invoice} />}
-      <DownloadButton
-        area="RepairInvoice"
-        onDownload={() => download('GET /api/repairinvoice/:id/pdf', { id: invoice._id })}
-      >
-        Download Invoice
-      </DownloadButton>
-    </>
-  );
-}
-
-function MarkPaid({ invoice }: { invoice: RepairInvoice }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <ActionButton permission="repairs.decide" onClick={() => setOpen(true)}>
-        Mark Paid
-      </ActionButton>
-      {open && <MarkPaidDialog invoice={invoice} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

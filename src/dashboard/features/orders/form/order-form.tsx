@@ -27,7 +27,7 @@ import { fieldLabels, formatText } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { type OrderValues, toValues } from './order-values.js';
 import { NextStep } from './rail/next-step.js';
-import { PeopleCard, TimelineCard, TotalsCard } from './rail/rail-cards.js';
+import { OrderTimeline, PeopleCard, TotalsCard } from './rail/rail-cards.js';
 import { useNames } from './use-names.js';
 import { useSaveOrder } from './use-save-order.js';
 
@@ -84,7 +84,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                   <>
                     <TotalsCard />
                     <PeopleCard order={order} />
-                    <TimelineCard order={order} names={names} />
+                    <OrderTimeline order={order} names={names} />
                   </>
                 }
               >

@@ -1,18 +1,11 @@
-import { useState } from 'react';
 import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
-import { HistoryPanel } from '../../../../components/shared/history/history-panel.js';
-import { Button } from '../../../../components/ui/button.js';
-import { Loaded } from '../../../../components/ui/loaded.js';
+import { TimelineCard } from '../../../../components/shared/history/timeline-card.js';
 import { RailFacts, RecordCard } from '../../../../components/ui/record-layout.js';
-import { WhenNear } from '../../../../components/ui/when-near.js';
 import { Can } from '../../../../lib/server/session.js';
-import { useApi } from '../../../../lib/server/use-api.js';
 import { useLive } from '../figures/live-figures.js';
-import { HistoryDialog } from '../history-dialog.js';
 import { useOrder } from '../order-context.js';
 import { type Names, readableHistory } from '../order-text.js';
 import { listFigures } from './totals.js';
-import styles from './rail.module.css';
 
 /** The totals of the order as typed, as far as the user may see them. */
 export function TotalsCard() {
@@ -58,31 +51,8 @@ interface TimelineProps {
 }
 
 /** The newest changes of the order; all of them in a dialog. */
-export function TimelineCard({ order, names }: TimelineProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { _id, serialNumber } = order;
-  const history = (
-    <Button small icon="history" onClick={() => setOpen(true)}>
-      History
-    </Button>
-  );
-  return (
-    <Can permission="orders.history">
-      <RecordCard title="Timeline" actions={history} className={styles['timeline']}>
-        <WhenNear>{() => <Newest id={_id} names={names} />}</WhenNear>
-        {isOpen && <HistoryDialog id={_id} serialNumber={serialNumber} names={names} onClose={() => setOpen(false)} />}
-      </RecordCard>
-    </Can>
-  );
-}
-
-const NEWEST = 4;
-
-function Newest({ id, names }: { id: string; names: Names }) {
-  const query = useApi('GET /api/history/:id', { id, size: NEWEST });
-  return (
-    <Loaded query={query} lines={NEWEST}>
-      {({ items }) => <HistoryPanel entries={readableHistory(items, names)} />}
-    </Loaded>
-  );
-}
+export const OrderTimeline = ({ order: { _id, serialNumber }, names }: TimelineProps) => (
+  <Can permission="orders.history">
+    <TimelineCard of={serialNumber} id={_id} words={(entries) => readableHistory(entries, names)} />
+  </Can>
+);

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useApi } from '../../../lib/server/use-api.js';
+import { Button } from '../../ui/button.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { RecordCard } from '../../ui/record-layout.js';
+import { WhenNear } from '../../ui/when-near.js';
+import { HistoryPanel } from './history-panel.js';
+import { describeEntries, RecordHistory, type RecordHistoryProps } from './record-history.js';
+import styles from './history.module.css';
+
+interface TimelineProps extends RecordHistoryProps {
+  /** Names the record in the title of its whole history. */
+  readonly of: string;
+}
+
+const NEWEST = 4;
+
+/** The newest changes of a record, for the rail; all of them in a dialog. */
+export function TimelineCard({ of, ...history }: TimelineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const all = (
+    <Button small icon="history" onClick={() => setOpen(true)}>
+      History
+    </Button>
+  );
+  return (
+    <RecordCard title="Timeline" actions={all} className={styles['timeline']}>
+      <WhenNear>{() => <Newest {...history} />}</WhenNear>
+      {isOpen && (
+        <Dialog title={`History of ${of}`} size="large" onClose={() => setOpen(false)}>
+          <RecordHistory {...history} />
+        </Dialog>
+      )}
+    </RecordCard>
+  );
+}
+
+function Newest({ id, shop, words }: RecordHistoryProps) {
+  const query = useApi('GET /api/history/:id', { id, size: NEWEST, ...(shop ? { shop } : {}) });
+  return (
+    <Loaded query={query} lines={NEWEST}>
+      {({ items }) => <HistoryPanel entries={describeEntries(items, words)} />}
+    </Loaded>
+  );
+}
