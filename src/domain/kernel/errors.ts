@@ -221,6 +221,7 @@ const catalogue = {
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
   'run-waiting': define('conflict', () => 'This report is already being sent. Try again when it is done.'),
   'run-not-done': define('conflict', () => 'This run has not finished yet. Send it again when it has.'),
+  'pull-not-waiting': define('conflict', () => 'This run does not wait for a decision. Reload.'),
   'pull-running': define('conflict', () => 'This source is already being pulled. Wait until that is done.'),
   'source-unreadable': define('unprocessable', (d: { why: string }) => d.why),
   'answer-forgotten': define(

@@ -1,4 +1,10 @@
-import { listFeedRuns, pullSource, showFeedRun } from '../../../domain/imports/feed/runs-service.js';
+import {
+  discardRun,
+  listFeedRuns,
+  pullSource,
+  releaseRun,
+  showFeedRun,
+} from '../../../domain/imports/feed/runs-service.js';
 import {
   addSource,
   changeSource,
@@ -17,6 +23,8 @@ export const feedRoutes = [
   route('GET /api/source/:id/test', testSource),
   route('GET /api/source/:id/runs', listFeedRuns),
   route('GET /api/source/run/:id', showFeedRun),
+  route('POST /api/source/run/:id/release', releaseRun),
+  route('POST /api/source/run/:id/discard', discardRun),
   route('POST /api/source', addSource, { status: 201, preview: testNewSource }),
   route('POST /api/source/:id/pull', pullSource, { status: 201 }),
   route('POST /api/source/:id/pause', pauseSource),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../../package.js';
 import type { Ctx } from '../../kernel/context.js';
 import { createOutside, type Outside } from '../../kernel/platform/outside.js';
@@ -10,7 +10,7 @@ import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.
 import { sweepFeeds } from './due.js';
 import { feedLimits } from './fetching/limits.js';
 import { runFeed } from './run.js';
-import { listFeedRuns, pullSource, showFeedRun } from './runs-service.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, showFeedRun } from './runs-service.js';
 import {
   addSource,
   changeSource,
@@ -532,4 +532,86 @@ test('files of a folder or an address are read once each, JSON and CSV', async (
   const url = await makeSource({ kind: 'url', address: `${server.url}/orders.json` });
   expect(await pull(url)).toMatchObject({ state: 'done', counts: { new: 2 } });
   expect(await pull(url)).toMatchObject({ state: 'done', readCount: 0 });
+});
+
+describe('a run that would change too much', () => {
+  const cancel = (row: FeedRow): FeedRow => ({
+    ...row,
+    ...{ dateCancelled: '2026-11-17T10:00:00-06:00', timestamp: '2026-11-17T16:00:00Z' },
+  });
+  /** Cancels three orders of eight in the source, and adds one there. */
+  async function cancelThree() {
+    await world.db('orders').delete();
+    const rows = rowsOf(8);
+    server.rows = rows;
+    const id = await makeSource();
+    await pull(id);
+    const added = rowsOf(1);
+    server.rows = [...rows.slice(0, 3).map(cancel), ...rows.slice(3), ...added];
+    return { id, rows, added };
+  }
+  const readCanceled = (rows: readonly FeedRow[]) =>
+    world
+      .db('orders')
+      .whereRaw('external_id = any(?)', [rows.map(({ id }) => String(id))])
+      .whereRaw(`(status = 'On Hold' or alerts @> '[{"code": "canceled"}]')`)
+      .pluck('external_id');
+
+  test('takes only what is new and waits for a person, who sees why and lets it go on', async () => {
+    const { id, rows, added } = await cancelThree();
+    const run = await pull(id, 'full');
+    expect(run).toMatchObject({ state: 'braked', counts: { new: 1, held: 0, proposed: 0 } });
+    expect(run.brake).toMatchObject({ open: 8, changed: 3, canceled: 3 });
+    expect(run.message).toContain('3 of 8 open orders would be canceled');
+    expect(run.brake?.examples).toHaveLength(3);
+    expect(run.brake?.examples[0]).toMatchObject({ serialNumber: rows[0]?.['serialNumber'], labels: ['Canceled'] });
+    expect(await storedIds(added)).toEqual(idsOf(added));
+    expect(await readCanceled(rows)).toEqual([]);
+    const told = await world.db('notifications').orderBy('id', 'desc').first('content');
+    expect(told).toMatchObject({ content: expect.stringContaining('the pull waits for you') as string });
+    await releaseRun(ctx(), { id: run._id });
+    expect(await finish(run._id)).toMatchObject({ state: 'done', releasedBy: 'Anna Keller', counts: { new: 1 } });
+    expect(await readCanceled(rows)).toHaveLength(3);
+    expect(await world.db('feed_staged').first()).toBeUndefined();
+    await expect(releaseRun(ctx(), { id: run._id })).rejects.toMatchObject({ code: 'pull-not-waiting' });
+  });
+
+  test('is discarded, and the next pull asks again; a newer pull takes the place of one that waits', async () => {
+    const { id, rows } = await cancelThree();
+    const first = await pull(id, 'full');
+    expect(await discardRun(ctx(), { id: first._id })).toMatchObject({ run: { state: 'failed' } });
+    expect(await readCanceled(rows)).toEqual([]);
+    const second = await pull(id, 'full');
+    const mails = () => world.db('outbox_messages').count({ n: '*' });
+    const before = await mails();
+    const third = await pull(id, 'full');
+    expect(third.state).toBe('braked');
+    expect(await showFeedRun(ctx(), { id: second._id })).toMatchObject({ state: 'failed' });
+    expect(await mails()).toEqual(before); // told once while it lasts
+    server.rows = rows; // the source has mended it
+    expect((await pull(id, 'full')).state).toBe('done');
+    expect(await showFeedRun(ctx(), { id: third._id })).toMatchObject({ message: 'A newer pull took its place.' });
+    expect(await readCanceled(rows)).toEqual([]);
+  });
+
+  test('is braked by amounts, too, and not by a single order', async () => {
+    await world.db('orders').delete();
+    const rows = rowsOf(2);
+    server.rows = rows;
+    const id = await makeSource({ settings: { brakePercent: 100, brakeAmount: 500 } });
+    await pull(id);
+    const dearer = (row: FeedRow, n: number): FeedRow => ({
+      ...row,
+      ...{ subTotalDollarAmount: String(Number(row['subTotalDollarAmount']) + 1000 + n) },
+      timestamp: '2026-11-17T16:00:00Z',
+    });
+    server.rows = [dearer(rows[0] as FeedRow, 0), rows[1] as FeedRow];
+    expect(await pull(id, 'full')).toMatchObject({ state: 'done', counts: { proposed: 1 } });
+    server.rows = [dearer(rows[0] as FeedRow, 500), dearer(rows[1] as FeedRow, 0)].map((row) => ({
+      ...row,
+      timestamp: '2026-11-17T17:00:00Z',
+    }));
+    const run = await pull(id, 'full');
+    expect(run).toMatchObject({ state: 'braked', brake: { moved: 2500 } });
+  });
 });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
-import { queryColumn, queryFirstRow, queryOnlyRow } from '../../kernel/database/rows.js';
+import { queryColumn, queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { plural } from '../../kernel/text/plural.js';
 import { findProductName } from '../../company/company/product.js';
@@ -20,6 +20,7 @@ interface Ended {
 /** Ends a run whose rows are all taken: what changed before it began will not be asked for again. */
 export async function finishRun(tx: WriteCtx, held: Held, { source, cursor }: Ended): Promise<void> {
   await lockHeld(tx.db, held);
+  await replaceBraked(tx, source.id);
   const now = tx.clock.now();
   const run = await queryOnlyRow<{ read: number; counts: Partial<FeedCounts>; began: string | null }>(
     tx.db('feed_runs').where({ id: held.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
@@ -66,6 +67,22 @@ function describeDone(read: number, counts: FeedCounts): string {
   return parts.length > 0 ? `${sum}: ${parts.join(', ')}.` : `${sum}.`;
 }
 
+/** Ends waiting runs of a source that a newer one has overtaken; returns how many there were. */
+export async function replaceBraked(tx: WriteCtx, sourceId: string): Promise<number> {
+  const old = await queryRows<{ id: string }>(
+    tx
+      .db('feed_runs')
+      .where({ source_id: sourceId, state: 'braked' })
+      .update({ state: 'failed', message: 'A newer pull took its place.', cursor: null })
+      .returning('id'),
+  );
+  await tx
+    .db('feed_staged')
+    .whereRaw('run_id = any(?)', [old.map(({ id }) => id)])
+    .delete();
+  return old.length;
+}
+
 interface Open {
   readonly sourceId: string;
   readonly cursor: Cursor | null;
@@ -99,7 +116,8 @@ export async function failRun(tx: WriteCtx, id: string, message: string): Promis
       findings: JSON.stringify(findings),
     });
   await tx.db('feed_staged').where({ run_id: id }).delete();
-  if (before?.state !== 'failed' || before.message !== message) await tellOwner(tx, run.sourceId, message);
+  if (before?.state !== 'failed' || before.message !== message)
+    await tellOwner(tx, run.sourceId, { what: 'the pull failed', message });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }
 
@@ -110,7 +128,11 @@ interface Told {
 }
 
 /** Tells the owner of a source, by a notice and by email; the Office Admins if nobody owns it who can sign in. */
-async function tellOwner(tx: WriteCtx, sourceId: string, message: string): Promise<void> {
+export async function tellOwner(
+  tx: WriteCtx,
+  sourceId: string,
+  { what, message }: { readonly what: string; readonly message: string },
+): Promise<void> {
   const { name, ownerId, email } = await queryOnlyRow<Told>(
     tx
       .db('feed_sources as s')
@@ -118,13 +140,13 @@ async function tellOwner(tx: WriteCtx, sourceId: string, message: string): Promi
       .where('s.id', sourceId)
       .first({ name: 's.name', ownerId: 'u.id', email: 'u.user_name' }),
   );
-  const content = `The pull from "${name}" failed. ${message}`;
-  const msg = `Source "${name}": the pull failed.`;
+  const msg = `Source "${name}": ${what}.`;
+  const content = `${msg} ${message}`;
   await notify(tx, { shopId: null, userId: ownerId ?? undefined, type: 'danger', msg, content });
   const product = await findProductName(tx.db);
   const text = `${content}\n\nSee its runs in ${product} under Imports, Sources.`;
   for (const to of email === null ? await findAdmins(tx.db) : [email])
-    await enqueueMail(tx, { to, subject: `Source "${name}" could not be pulled`, text, shopId: null });
+    await enqueueMail(tx, { to, subject: `Source "${name}": ${what}`, text, shopId: null });
 }
 
 const findAdmins = (db: Knex): Promise<string[]> =>

@@ -148,6 +148,11 @@ type Detail = z.output<typeof FeedRunDetail>;
 
 /** A run with what was noticed; undefined if it does not exist. */
 export async function findFeedRun(db: Knex, id: string): Promise<Detail | undefined> {
-  const run = await queryFirstRow<Detail>(selectRuns(db).where('r.id', id).select('r.findings', 'r.refused').first());
+  const run = await queryFirstRow<Detail>(
+    selectRuns(db)
+      .where('r.id', id)
+      .select('r.findings', 'r.refused', 'r.brake', { releasedBy: 'r.released_by' })
+      .first(),
+  );
   return run && withCounts(run);
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { systemActor, type Ctx } from '../../kernel/context.js';
+import { type ActorCtx, type Ctx, systemActor, type WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError } from '../../kernel/errors.js';
 import { publish } from '../../kernel/events.js';
@@ -8,6 +8,7 @@ import { Pace } from '../../kernel/pace.js';
 import type { Outside } from '../../kernel/platform/outside.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
 import { inTransaction } from '../../kernel/service.js';
+import { brakeRows, stopRun } from './brake.js';
 import { openCredential } from './credentials.js';
 import { SourceFailure } from './fetching/failure.js';
 import { type FeedLimits, feedLimits } from './fetching/limits.js';
@@ -36,11 +37,15 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
   if (!outside) throw new Error('this worker reaches no other systems');
   const run = await beginRun(task.db, task.clock.now(), id);
   if (!run) return;
-  const ctx: Ctx = { ...rest, outside, actor: systemActor('feed'), via: 'job', requestId: id };
+  const ctx: ActorCtx = { ...rest, outside, actor: systemActor('feed'), via: 'job', requestId: id };
   try {
     const cursor = await readSource({ ...task, outside, limits }, run);
+    const brake = run.isReleased ? null : await brakeRows(ctx, run, { ...run.source, pace: new Pace(task.signal) });
     await takeStaged(ctx, outside, run);
-    await inTransaction(ctx, (tx) => finishRun(tx, run, { source: run.source, cursor }), false);
+    const { source } = run;
+    const end = (tx: WriteCtx) =>
+      brake ? stopRun(tx, run, { sourceId: source.id, brake }) : finishRun(tx, run, { source, cursor });
+    await inTransaction(ctx, end, false);
   } catch (thrown) {
     if (thrown instanceof Overtaken) return;
     if (task.signal.aborted) throw thrown; // the worker stops: another one goes on
@@ -57,6 +62,8 @@ interface Run extends Held {
   readonly began: Date | null;
   readonly since: Date | null;
   readonly cursor: Cursor;
+  /** Whether a person let it go on although it changes much. */
+  readonly isReleased: boolean;
   readonly source: SourceParts;
 }
 
@@ -67,6 +74,7 @@ interface RunRow {
   readonly began: string | null;
   readonly since: string | null;
   readonly cursor: Cursor | null;
+  readonly releasedBy: string | null;
 }
 
 const runColumns = { sourceId: 'source_id', kind: 'kind', startedAt: 'started_at', began: 'began', since: 'since' };
@@ -79,7 +87,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
         .where({ id })
         .whereIn('state', ['waiting', 'running'])
         .forUpdate()
-        .first({ ...runColumns, cursor: 'cursor' }),
+        .first({ ...runColumns, cursor: 'cursor', releasedBy: 'released_by' }),
     );
     const source = row && (await findSourceParts(tx, row.sourceId));
     if (!row || !source) return undefined;
@@ -99,6 +107,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
       since,
       cursor,
       source,
+      isReleased: row.releasedBy !== null,
       began: readInstant(row.began),
     };
   });
@@ -161,7 +170,8 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   const staged = await nextStaged(tx.db, run, CHUNK);
   if (staged.length === 0) return 0;
   const rows = staged.map(({ content }) => content);
-  const rules = { source: run.source.name, takesAtOnce: ['facts'] as const, mapping: run.source.mapping };
+  const { name, mapping, settings } = run.source;
+  const rules = { source: name, takesAtOnce: settings.takesAtOnce, mapping };
   const taken = await takeRows(tx, { rows, ...rules }, new Pace(tx.signal));
   await recordRows(tx.db, run.source, run.id, staged);
   await addCounts(tx.db, run, taken);

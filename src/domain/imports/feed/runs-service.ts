@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ActorCtx } from '../../kernel/context.js';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { openRun } from './due.js';
+import { openRun, queueFeedRun } from './due.js';
 import { findFeedRun, findFeedRuns } from './queries.js';
 import { FeedRun, FeedRunDetail, ListFeedRuns, PullSource, type SourceKind } from './schema.js';
 
@@ -47,6 +47,55 @@ export const showFeedRun = service({
   output: FeedRunDetail,
   run: (ctx, { id }) => getRun(ctx, id),
 });
+
+export const releaseRun = service({
+  summary: 'Let a run go on that waits because it changes much: its rows are taken in the background',
+  permission: 'orders.edit',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string(), run: FeedRun }),
+  run: async (tx, { id }) => {
+    const { sourceId } = await lockBraked(tx, id);
+    const open = await queryFirstRow<{ id: string }>(
+      tx.db('feed_runs').where({ source_id: sourceId }).whereIn('state', ['waiting', 'running']).first('id'),
+    );
+    if (open) throw new DomainError('pull-running', undefined);
+    const now = { state: 'waiting', finished_at: null, released_by: tx.actor.name, message: null };
+    await tx.db('feed_runs').where({ id }).update(now);
+    await tx.db('feed_staged').where({ run_id: id }).update({ waits: false });
+    await queueFeedRun(tx.db, id);
+    await tx.audit({ action: 'release pull', entity: 'source', id: sourceId, after: { run: id } });
+    await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
+    return { msg: 'The run goes on.', run: await getRun(tx, id) };
+  },
+});
+
+export const discardRun = service({
+  summary: 'Discard what a run would change that waits: the next pull asks for it again',
+  permission: 'orders.edit',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string(), run: FeedRun }),
+  run: async (tx, { id }) => {
+    const { sourceId } = await lockBraked(tx, id);
+    const message = `Discarded by ${tx.actor.name}.`;
+    await tx.db('feed_runs').where({ id }).update({ state: 'failed', message, cursor: null });
+    await tx.db('feed_staged').where({ run_id: id }).delete();
+    await tx.audit({ action: 'discard pull', entity: 'source', id: sourceId, after: { run: id } });
+    await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
+    return { msg: 'The changes are discarded.', run: await getRun(tx, id) };
+  },
+});
+
+/** Locks a run that waits for a person. Throws not-found, and pull-not-waiting for any other. */
+async function lockBraked(tx: WriteCtx, id: string): Promise<{ readonly sourceId: string }> {
+  const run = await queryFirstRow<{ sourceId: string; state: string }>(
+    tx.db('feed_runs').where({ id }).forUpdate().first({ sourceId: 'source_id', state: 'state' }),
+  );
+  if (!run) throw notFound('Run');
+  if (run.state !== 'braked') throw new DomainError('pull-not-waiting', undefined);
+  return run;
+}
 
 async function findSource({ db }: ActorCtx, id: string): Promise<{ kind: SourceKind }> {
   const source = await queryFirstRow<{ kind: SourceKind }>(db('feed_sources').where({ id }).first('kind'));

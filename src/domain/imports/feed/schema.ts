@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
+import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 
 export const sourceKinds = ['rest', 'url', 'folder', 'upload'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 export const feedRunKinds = ['changed', 'full'] as const;
-export const feedRunStates = ['waiting', 'running', 'done', 'failed'] as const;
+export const feedRunStates = ['waiting', 'running', 'braked', 'done', 'failed'] as const;
 
 const Parameter = OneLine().max(60, 'must be at most 60 characters');
 const Field = RequiredText('is required', 60);
@@ -24,6 +25,12 @@ const settings = {
   idField: Field,
   /** The field with the time of the last change. */
   timeField: Field,
+  /** The share of the open orders, in percent, that a run may change or cancel before it waits for a person. */
+  brakePercent: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100'),
+  /** How far sale amounts may move in one run, in dollars; null for any amount. */
+  brakeAmount: z.number('must be dollars').min(0, 'must not be negative').max(1e9).nullable(),
+  /** What is taken without asking: facts such as delivery days, colors, prices, add-ons, or model, size and dealer. */
+  takesAtOnce: z.array(z.enum(['facts', 'build', 'money', 'lines', 'match'])),
 };
 
 /** How a source's answers are asked for and read; a parameter with an empty name is not sent. */
@@ -39,6 +46,9 @@ export const SourceSettings = z.object({
   changedSinceParameter: settings.changedSinceParameter.default('dateUpdated[gte]'),
   idField: settings.idField.default('id'),
   timeField: settings.timeField.default('timestamp'),
+  brakePercent: settings.brakePercent.default(20),
+  brakeAmount: settings.brakeAmount.default(100_000),
+  takesAtOnce: settings.takesAtOnce.default(['facts']),
 });
 export type SourceSettings = z.output<typeof SourceSettings>;
 
@@ -144,6 +154,17 @@ export const RefusedFeedRow = z.object({
   reason: z.string(),
 });
 
+/** Why a run waits for a person, with some of the orders it would change. */
+export const FeedBrake = z.object({
+  why: z.string(),
+  /** Open orders, and how many of them change or are canceled. */
+  open: z.int(),
+  changed: z.int(),
+  canceled: z.int(),
+  moved: Total,
+  examples: z.array(z.object({ orderId: z.uuid(), serialNumber: z.string(), labels: z.array(z.string()) })),
+});
+
 /** One run of a source, as its history shows it. */
 export const FeedRun = z.object({
   _id: z.uuid(),
@@ -166,7 +187,13 @@ export const FeedRun = z.object({
 export type FeedRun = z.output<typeof FeedRun>;
 
 /** A run with what was noticed while reading, and the first rows that were refused. */
-export const FeedRunDetail = FeedRun.extend({ findings: z.array(z.string()), refused: z.array(RefusedFeedRow) });
+export const FeedRunDetail = FeedRun.extend({
+  findings: z.array(z.string()),
+  refused: z.array(RefusedFeedRow),
+  /** Why it waits for a person; null if it never had to. */
+  brake: FeedBrake.nullable(),
+  releasedBy: z.string().nullable(),
+});
 
 export const PullSource = z.object({ id: z.uuid('is not a valid ID'), kind: z.enum(feedRunKinds).default('changed') });
 

@@ -69,7 +69,8 @@ test('the same row taken again changes nothing; nor does an older one', async ()
 test('a shop is told of a new delivery day, not of every other fact', async () => {
   await move(row);
   const id = await findOrderId(row);
-  const told = () => world.db('notifications').where({ link_id: id }).whereNotNull('shop_id').orderBy('id').pluck('msg');
+  const told = () =>
+    world.db('notifications').where({ link_id: id }).whereNotNull('shop_id').orderBy('id').pluck('msg');
   const before = (await told()).length;
   await take([later(row, { driverName: 'Amos' })]);
   expect(await told()).toHaveLength(before);

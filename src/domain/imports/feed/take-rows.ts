@@ -83,6 +83,13 @@ export async function takeRows(tx: WriteCtx, { rows, ...rules }: FeedRows, pace:
   };
 }
 
+/** An order that a row changes, and what of it. */
+export interface RowChange {
+  readonly orderId: string;
+  readonly serialNumber: string;
+  readonly labels: readonly string[];
+}
+
 /** How much a run would change, to be compared with the limits of its source before anything is taken. */
 export interface Assessment {
   /** Orders that are not invoiced or canceled. */
@@ -91,6 +98,8 @@ export interface Assessment {
   readonly canceled: number;
   /** How far sale amounts move altogether, in cents: rises and falls add up. */
   readonly moved: number;
+  /** What changes in which order, facts apart. */
+  readonly changes: readonly RowChange[];
   /** The rows of orders that are not here yet. */
   readonly newRows: readonly unknown[];
   /** The rows that differ from what is known. */
@@ -124,6 +133,10 @@ export async function assessRows(
       compared.differences.some(({ key, after }) => key === 'canceled' && after),
     ).length,
     moved: moved.reduce((sum, one) => sum + one, 0),
+    changes: real.map(({ order: { id, serialNumber }, compared }) => ({
+      ...{ orderId: id, serialNumber },
+      labels: compared.differences.filter(({ part }) => part !== 'facts').map(({ label }) => label),
+    })),
     newRows: sorted.freshRows,
     changedRows: changed.map(({ row }) => row),
   };

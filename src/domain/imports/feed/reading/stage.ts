@@ -78,11 +78,11 @@ export interface StagedRow {
   readonly content: unknown;
 }
 
-/** The next rows to be given to the orders, in the order of their IDs, as they came. */
+/** The next rows to be given to the orders, without those that wait for a person, in the order of their IDs, as they came. */
 export const nextStaged = (db: Knex, { id }: Held, most: number) =>
   queryRows<StagedRow>(
     db('feed_staged')
-      .where({ run_id: id })
+      .where({ run_id: id, waits: false })
       .orderBy('external_id')
       .limit(most)
       .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content' }),

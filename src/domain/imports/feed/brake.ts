@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
+import { formatCents, toCents } from '../../kernel/cents.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import type { Pace } from '../../kernel/pace.js';
+import { replaceBraked, tellOwner } from './outcome.js';
+import { type Held, lockHeld, type StagedRow } from './reading/stage.js';
+import type { SourceSettings } from './schema.js';
+import { type Assessment, assessRows, type RowChange } from './take-rows.js';
+import type { RowReading } from './proposals/read-rows.js';
+
+/** Why a run waits for a person: how much it would change, with some of the orders. */
+export interface Brake {
+  readonly why: string;
+  readonly open: number;
+  readonly changed: number;
+  readonly canceled: number;
+  /** How far amounts move altogether, in cents. */
+  readonly moved: number;
+  readonly examples: readonly RowChange[];
+}
+
+/** A single order never brakes a run, however few are open. */
+const FEWEST = 2;
+const EXAMPLES = 50;
+
+type Limits = Pick<SourceSettings, 'brakePercent' | 'brakeAmount'>;
+type Found = Omit<Assessment, 'newRows' | 'changedRows'>;
+
+/** Why a run would change too much; null if it may go on. */
+export function decideBrake(found: Found, { brakePercent, brakeAmount }: Limits): Brake | null {
+  const { open, changed, canceled, moved, changes } = found;
+  const isShare = (n: number) => n >= FEWEST && n * 100 > open * brakePercent;
+  const limit = brakeAmount === null ? null : toCents(brakeAmount);
+  const reasons = [
+    ...(isShare(canceled) ? [`${canceled} of ${open} open orders would be canceled`] : []),
+    ...(isShare(changed) ? [`${changed} of ${open} open orders would change`] : []),
+    ...(limit !== null && moved > limit && changed >= FEWEST ? [`amounts would move by ${formatCents(moved)}`] : []),
+  ];
+  if (reasons.length === 0) return null;
+  const allowed = [`${brakePercent} % of the open orders`, ...(limit === null ? [] : [formatCents(limit)])].join(
+    ' or ',
+  );
+  const why = `${reasons.join(', and ')}: more than ${allowed}.`;
+  return { why, open, changed, canceled, moved, examples: changes.slice(0, EXAMPLES) };
+}
+
+const CHUNK = 500;
+
+/**
+ * Counts what the staged rows of a run would change. If that is too much, the rows of orders that are here wait, so that
+ * the run takes only new ones. Asked again, it finds the same.
+ */
+export async function brakeRows(
+  ctx: ActorCtx,
+  run: Held,
+  {
+    settings,
+    mapping,
+    pace,
+  }: { readonly settings: Limits; readonly mapping: RowReading['mapping']; readonly pace: Pace },
+): Promise<Brake | null> {
+  const sum = { open: 0, changed: 0, canceled: 0, moved: 0, changes: [] as RowChange[] };
+  const waiting: string[] = [];
+  for await (const staged of stagedInChunks(ctx.db, run)) {
+    const idOf = new Map(staged.map(({ content, externalId }) => [content, externalId]));
+    const part = await assessRows(ctx, { rows: [...idOf.keys()], mapping }, pace);
+    sum.open = part.open;
+    for (const what of ['changed', 'canceled', 'moved'] as const) sum[what] += part[what];
+    sum.changes.push(...part.changes.slice(0, EXAMPLES - sum.changes.length));
+    waiting.push(...part.changedRows.flatMap((row) => idOf.get(row) ?? []));
+  }
+  const brake = decideBrake(sum, settings);
+  if (brake)
+    await ctx
+      .db('feed_staged')
+      .where({ run_id: run.id })
+      .whereRaw('external_id = any(?)', [waiting])
+      .update({ waits: true });
+  return brake;
+}
+
+async function* stagedInChunks(db: Knex, { id }: Held): AsyncGenerator<readonly StagedRow[]> {
+  for (let after = ''; ;) {
+    const rows = await queryRows<StagedRow>(
+      db('feed_staged')
+        .where({ run_id: id })
+        .where('external_id', '>', after)
+        .orderBy('external_id')
+        .limit(CHUNK)
+        .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content' }),
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.externalId;
+  }
+}
+
+/** Ends a run whose new orders are taken: the others wait for a person. Its owner is told, once while it lasts. */
+export async function stopRun(
+  tx: WriteCtx,
+  held: Held,
+  { sourceId, brake }: { readonly sourceId: string; readonly brake: Brake },
+): Promise<void> {
+  await lockHeld(tx.db, held);
+  const replaced = await replaceBraked(tx, sourceId);
+  await tx
+    .db('feed_runs')
+    .where({ id: held.id })
+    .update({
+      ...{ state: 'braked', finished_at: tx.clock.now(), lease: null },
+      ...{ brake: JSON.stringify(brake), message: `New orders were taken. The rest waits for you: ${brake.why}` },
+    });
+  if (replaced === 0) await tellOwner(tx, sourceId, { what: 'the pull waits for you', message: brake.why });
+  await tx.publish({ topic: 'sources', shopIds: [null] });
+}
