@@ -64,11 +64,11 @@ const withFields = (command: Command): Command =>
   asksCredential(
     command
       .option('--address <address>', 'where to ask, or a folder inside SOURCE_FOLDER')
-      .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for only when asked')
+      .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for only on request')
       .option('--time-zone <zone>', 'time zone of --cron, and of times without one')
       .option('--overlap <minutes>', 'how far to ask back before the last good pull')
       .option('--mapping <file>', 'JSON file with the path of each of our fields in a row of another format')
-      .option('--owner <user>', 'who is told when a pull fails (email); "" for the Office Admins')
+      .option('--owner <user>', 'user (email) to notify when a pull fails; "" for the Office Admins')
       .option('--set <setting...>', 'how to ask, such as limit=50 or changedSinceParameter=since'),
   );
 

@@ -67,7 +67,7 @@ const fields = {
   settings: SourceSettings,
   /** The token to sign in with, write-only; null removes it. */
   credential: Credential.nullable(),
-  /** When it is pulled; null: only when somebody asks. */
+  /** When it is pulled; null: only on request. */
   cron: z.string().trim().min(1, 'must not be empty').max(100).nullable(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
   mapping: z

@@ -47,7 +47,7 @@ export function addressFault(address: string, allowsPrivate: boolean): string | 
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must begin with https://';
   if (url.username || url.password) return 'must not contain a password; enter it as the credential';
-  if (url.protocol === 'http:' && !allowsPrivate) return 'must begin with https:// so that nobody can read along';
+  if (url.protocol === 'http:' && !allowsPrivate) return 'must begin with https:// because it may receive a credential';
   const host = hostOf(url);
   return net.isIP(host) ? reachFault(url, [host], allowsPrivate) : null;
 }
@@ -62,7 +62,7 @@ function reachFault(url: URL, ips: readonly string[], allowsPrivate: boolean): s
     return allowsPrivate
       ? null
       : 'leads into a private network, which the operator of this installation does not allow';
-  return url.protocol === 'http:' ? 'must begin with https:// so that nobody can read along' : null;
+  return url.protocol === 'http:' ? 'must begin with https:// because it may receive a credential' : null;
 }
 
 /** Thrown where a name leads to an address that may not be reached. */
