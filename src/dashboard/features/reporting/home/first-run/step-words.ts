@@ -46,8 +46,11 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
     missing: 'Each size of a model: retail price, components, labor and haul base.',
     found: (count) => formatCount(count, 'shed'),
     forms: [
-      { label: 'Add model', href: '/company/shed/category/all' },
+      { label: 'Add category and model', href: '/company/shed/category/all' },
+      { label: 'Add component category', href: '/company/component/category/form?new=1' },
       { label: 'Add component', href: '/company/component/form?new=1' },
+      { label: 'Add labor', href: '/company/shed/labor/add' },
+      { label: 'Add haul base', href: '/company/haulbase/form?new=1' },
     ],
     sheets: ['sheds', 'component-bom', 'shed-bom', 'shed-labor', 'haul-bases'],
   },
