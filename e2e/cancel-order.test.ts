@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { choose, open, toast } from './browser.js';
+import { accessibilityFaults, choose, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -111,6 +111,33 @@ describe('the order form at a desk', () => {
     await page.keyboard.press('Escape');
     expect(await added.inputValue()).toBe('Gutter');
     await page.getByRole('button', { name: 'Discard changes' }).click();
+  });
+
+  test('corrects delivery and customer of a billed order with gaps; its shop reads day and address only', async () => {
+    const desk = await demo.as('shop.user@demo.test');
+    const listed = await desk<{ items: Order[] }>('GET', '/api/orders/status/invoiced?size=1');
+    const { _id: id, serialNumber } = listed.body.items[0] as Order;
+    const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+    await open(page, `/company/order/form?id=${id}`);
+    await field('Delivery day').fill('12/03/2026');
+    await field('Address line 1').fill('610 Oak Rd');
+    await field('City').fill('Nixa');
+    await field('Phone').fill('417-555-0142');
+    await page.getByLabel('Rent to own').check();
+    await field('RTO months').fill('36');
+    await field('Balance').fill('1,250.5');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+    await toast(page, `${serialNumber} is updated.`);
+    expect(await read(id)).toMatchObject({
+      ...{ deliveryScheduled: '2026-12-03', customerPhone: '417-555-0142', rto: true, rtoMonths: 36, balance: 1250.5 },
+      deliveryAddress: { lineOne: '610 Oak Rd', city: 'Nixa' },
+    });
+    const shop = await demo.signedIn('shop.user@demo.test', `/shop/order/form?id=${id}`);
+    const delivery = shop.getByRole('group', { name: 'Delivery', exact: true });
+    for (const text of ['12/03/2026', '610 Oak Rd', 'Nixa']) await delivery.getByText(text).waitFor();
+    expect(await shop.locator('main').innerText()).not.toMatch(/417-555-0142|1,250\.50|Rent to own/);
+    await shop.close();
   });
 
   test.each([

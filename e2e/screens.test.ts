@@ -201,8 +201,13 @@ describe('a list', () => {
     await page.waitForURL(/orderedFrom=2026-07-10/);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ordered: from 07/10/2026' }).waitFor();
+    await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Delivery' }).getByRole('button', { name: 'Late' }).click();
+    await page.waitForURL(/late=true/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delivery: Late' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    for (const filter of ['Shop', 'Ordered']) {
+    for (const filter of ['Shop', 'Ordered', 'Delivery']) {
       await page.getByRole('button', { name: `Remove the filter ${filter}` }).click();
       await page.getByRole('button', { name: filter, exact: true }).waitFor();
     }

@@ -286,9 +286,10 @@ describe('a change that waits', () => {
 });
 
 const money =
-  /price|cost|profit|percent|labor|material|amount|overhead|retail|revenue|commission|grandTotal|(?:shop|company|order)Total|totals/i;
+  /price|cost|profit|percent|labor|material|amount|overhead|retail|revenue|commission|grandTotal|(?:shop|company|order)Total|totals|balance/i;
+const contact = /customerPhone|customerEmail|deliveryAddress|deliveryCity|^rto|^driver$/;
 
-test('no screen of a builder shows or receives money', async () => {
+test('no screen of a builder shows or receives money, or how to reach a customer', async () => {
   const order = await nextOrder('On Hold');
   const read: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
   const onResponse = (response: Response) => {
@@ -313,7 +314,7 @@ test('no screen of a builder shows or receives money', async () => {
   floor.off('response', onResponse);
   const answers = (await Promise.all(read)).filter(({ keys }) => keys.length > 0);
   expect(answers.length).toBeGreaterThan(screens.length);
-  expect(answers.filter(({ keys }) => keys.some((key) => money.test(key)))).toEqual([]);
+  expect(answers.filter(({ keys }) => keys.some((key) => money.test(key) || contact.test(key)))).toEqual([]);
 });
 
 function keysOf(value: unknown): string[] {

@@ -64,6 +64,17 @@ const columns = {
   },
   status: { field: 'status', header: 'Status', body: (row) => <Standing row={row} />, fact: (row) => row.status },
   age: { field: 'statusSince', header: 'In status', sortable: true, body: getAge },
+  deliveryScheduled: {
+    field: 'deliveryScheduled',
+    header: 'Delivery day',
+    sortable: true,
+    body: (row) => day(row.deliveryScheduled),
+  },
+  delivered: { field: 'dateDelivered', header: 'Delivered', body: (row) => day(row.dateDelivered) },
+  deliveryCity: { field: 'deliveryCity', header: 'Delivery city' },
+  driver: { field: 'driver', header: 'Driver' },
+  rtoCompany: { field: 'rtoCompany', header: 'RTO company' },
+  balance: { field: 'balance', header: 'Balance', align: 'right', body: (row) => <Money value={row.balance} /> },
   shopTotal: {
     field: 'shopTotal',
     header: 'Shop Total',
@@ -82,6 +93,8 @@ const columns = {
 
 const hidden = (column: Column): Column => ({ ...column, hidden: true });
 const unless = (isHidden: boolean, column: Column): Column => (isHidden ? hidden(column) : column);
+
+const deliveryDays: readonly Column[] = [hidden(columns.deliveryScheduled), hidden(columns.delivered)];
 
 const serial = (side: Side): Column => ({
   field: 'serialNumber',
@@ -102,6 +115,11 @@ export const companyColumns = (mixed: boolean): readonly Column[] => [
   columns.age,
   hidden(columns.type),
   hidden(columns.dealer),
+  ...deliveryDays,
+  hidden(columns.deliveryCity),
+  hidden(columns.driver),
+  hidden(columns.rtoCompany),
+  hidden(columns.balance),
   hidden(columns.shopTotal),
   columns.companyTotal,
 ];
@@ -154,6 +172,8 @@ export const shopColumns = ({ status, mixed, builders, ...parts }: ShopParts): r
     unless(status === 'Invoiced' && !mixed, statusMenu(parts)),
     unless(status !== 'Invoiced' || mixed, columns.age),
     hidden(columns.dealer),
+    ...deliveryDays,
+    hidden(columns.deliveryCity),
     columns.shopTotal,
   ];
 };
@@ -169,4 +189,5 @@ export const builderColumns = (parts: Pick<ShopParts, 'onMove' | 'cardsWhen'>): 
   statusMenu(parts),
   hidden(columns.age),
   hidden(columns.dealer),
+  ...deliveryDays,
 ];

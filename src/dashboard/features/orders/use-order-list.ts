@@ -20,6 +20,7 @@ const sorts = [
   'model',
   'grandTotal',
   'statusSince',
+  'deliveryScheduled',
 ] as const;
 type Totals = Output<'GET /api/orders/status/:status'>['totals'];
 
@@ -29,7 +30,17 @@ export function useOrderList(status: ListedStatus) {
     sorts,
     sort: '-dateOrdered',
     size: 200,
-    filters: { database: '', shop: '', alerts: '', model: '', orderedFrom: '', orderedTo: '' },
+    filters: {
+      database: '',
+      shop: '',
+      alerts: '',
+      model: '',
+      orderedFrom: '',
+      orderedTo: '',
+      deliveryFrom: '',
+      deliveryTo: '',
+      late: '',
+    },
   });
   const inDatabase = list.filters.database !== '' && list.search !== '';
   const { database: _, ...asked } = list.query;

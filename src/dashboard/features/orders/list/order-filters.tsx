@@ -6,7 +6,7 @@ import type { useOrderList } from '../use-order-list.js';
 
 type List = ReturnType<typeof useOrderList>['list'];
 
-/** Narrows a list of orders by model and order date; for the office by shop and alerts too. */
+/** Narrows a list of orders by model, order date and delivery; for the office by shop and alerts too. */
 export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean }) {
   const { filters } = list;
   const shops = useApi('GET /api/shop', isOffice ? {} : null);
@@ -32,6 +32,16 @@ export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean
         label="Ordered"
         value={{ from: filters.orderedFrom, to: filters.orderedTo }}
         onChange={({ from, to }) => set({ orderedFrom: from, orderedTo: to })}
+      />
+      <DayRangeFilter
+        label="Delivery"
+        value={{ from: filters.deliveryFrom, to: filters.deliveryTo }}
+        onChange={({ from, to }) => set({ deliveryFrom: from, deliveryTo: to, late: '' })}
+        instead={{
+          label: 'Late',
+          pressed: filters.late !== '',
+          onPressed: (on) => set({ deliveryFrom: '', deliveryTo: '', late: on ? 'true' : '' }),
+        }}
       />
       {isOffice && (
         <ToggleFilter

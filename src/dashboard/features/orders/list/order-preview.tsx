@@ -35,6 +35,7 @@ export function OrderPreview({ row, work }: { row: OrderRow; work?: ReactNode })
           ['Dealer', row.dealer],
           ['Ordered', day(row.dateOrdered)],
           ['Finished', day(row.dateFinished)],
+          ['Delivery day', day(row.deliveryScheduled)],
         ]}
       />
       {work}

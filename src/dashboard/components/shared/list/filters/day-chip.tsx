@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { day } from '../../../../lib/format.js';
-import { Button } from '../../../ui/button.js';
+import { Button, ToggleButton } from '../../../ui/button.js';
 import { DayInput } from '../../../ui/form/day-input.js';
 import { FilterChip } from './filter-chip.js';
 import styles from './filters.module.css';
@@ -22,16 +22,23 @@ interface RangeProps {
   readonly label: string;
   readonly value: DayRange;
   readonly onChange: (range: DayRange) => void;
+  /** A choice in place of a range, such as `Late`. */
+  readonly instead?: { readonly label: string; readonly pressed: boolean; readonly onPressed: (on: boolean) => void };
 }
 
 /** Filters a list by first and last day, either of which can be open. */
-export const DayRangeFilter = ({ label, value, onChange }: RangeProps) => (
+export const DayRangeFilter = ({ label, value, onChange, instead }: RangeProps) => (
   <FilterChip
     label={label}
-    value={formatRange(value)}
+    value={instead?.pressed ? instead.label : formatRange(value)}
     onClear={() => onChange({ from: '', to: '' })}
     panel={(close) => (
       <>
+        {instead && (
+          <ToggleButton small pressed={instead.pressed} onPressed={instead.onPressed}>
+            {instead.label}
+          </ToggleButton>
+        )}
         <DayLimit label="From" value={value.from} onChange={(from) => onChange({ ...value, from })} />
         <DayLimit label="To" value={value.to} onChange={(to) => onChange({ ...value, to })} />
         <Button small onClick={close}>
