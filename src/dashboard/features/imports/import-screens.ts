@@ -12,7 +12,7 @@ export const screens: readonly Screen[] = [
       path: `/${side}/imports`,
       side,
       permission: 'imports.read',
-      menu: { entry: 'Imports' },
+      menu: { entry: 'Imports', tab: 'Files' },
       load: list,
     },
     { path: `/${side}/import/view`, side, permission: 'imports.read', under: 'Imports', load: view },

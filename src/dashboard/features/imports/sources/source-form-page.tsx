@@ -1,0 +1,80 @@
+import { ActionButton } from '../../../components/ui/button.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { SourceForm } from './source-form.js';
+import { PullNow } from './source-list-page.js';
+import { SourceRuns } from './source-runs.js';
+import { kindLabels, Problem, type Source } from './source-words.js';
+
+const list = '/company/import/sources';
+
+/** A source of orders: where and when it is pulled, and its runs. */
+export function SourceFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/source/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/source/delete/:id');
+  return (
+    <RecordPage
+      what="Source"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(source) => (
+        <>
+          <DeleteRecord
+            permission="company.write"
+            call={remove}
+            id={source._id}
+            record={`source ${source.name}`}
+            area="Source"
+            onDone={() => goBack(list)}
+          />
+          {source.cron !== null && <Pause source={source} />}
+          {source.kind !== 'upload' && <PullNow source={source} />}
+        </>
+      )}
+    >
+      {(source) => (
+        <>
+          <Problem text={source?.problem ?? null} />
+          <SourceForm key={source?._id} source={source} list={list} />
+          {source && <SourceRuns source={source} />}
+          {source && <HistoryToggle id={source._id} words={words} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+const words = {
+  name: ['Name'],
+  kind: ['Kind', (kind: Source['kind']) => kindLabels[kind]],
+  address: ['Address'],
+  credentialSetAt: ['Credential entered'],
+  cron: ['Cron expression'],
+  timeZone: ['Time zone'],
+  overlapMinutes: ['Overlap in minutes'],
+  owner: ['Notified when a pull fails', (owner: Source['owner']) => owner?.name ?? ''],
+  paused: ['Paused', (paused: boolean) => (paused ? 'Yes' : 'No')],
+} as const;
+
+function Pause({ source: { _id: id, paused } }: { source: Source }) {
+  const { notify } = useNotify('Source');
+  const pause = useSend('POST /api/source/:id/pause');
+  const resume = useSend('POST /api/source/:id/resume');
+  const { send, pending } = paused ? resume : pause;
+  return (
+    <ActionButton
+      permission="orders.import"
+      icon={paused ? 'refresh' : 'pause'}
+      pending={pending}
+      onClick={() => void notify(send({ id }))}
+    >
+      {paused ? 'Resume' : 'Pause'}
+    </ActionButton>
+  );
+}

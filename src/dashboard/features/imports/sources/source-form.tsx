@@ -1,0 +1,149 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { NewSource, sourceKinds } from '../../../../domain/imports/feed/schema.js';
+import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
+import { toKeys } from '../../../../domain/kernel/objects.js';
+import { formatMoment } from '../../../lib/format.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { timeZones } from '../../../lib/time-zones.js';
+import { SettingFields } from './source-settings.js';
+import { SourceTest } from './source-test.js';
+import { pulls, type SourceValues, toFields, toValues } from './source-values.js';
+import { kindLabels, type Source } from './source-words.js';
+
+const labels = {
+  name: 'Name',
+  kind: 'Kind',
+  address: 'Address',
+  credential: 'Credential',
+  pull: 'Pulls',
+  cron: 'Cron expression',
+  timeZone: 'Time zone',
+  overlapMinutes: 'Overlap in minutes',
+  owner: 'Notified when a pull fails',
+  settings: 'How it asks',
+} as const;
+
+const permission = 'company.write';
+const kinds = sourceKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+/** Where orders are pulled from, and when; Test shows what is read there. */
+export function SourceForm({ source, list }: { source: Source | null; list: string }) {
+  const { allowed } = useCan(permission, { write: true });
+  const { form, save, onRefused, dialog } = useSourceSave(source, list);
+  return (
+    <>
+      <Form form={form} limits={NewSource} onSubmit={save} onRefused={onRefused} label="Source" save={{ permission }}>
+        <div className="form-grid">
+          <PlaceFields source={source} readOnly={!allowed} />
+          <PullFields readOnly={!allowed} />
+        </div>
+        <SettingFields readOnly={!allowed} />
+        {allowed && <SourceTest source={source} />}
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function PlaceFields({ source, readOnly }: { source: Source | null; readOnly: boolean }) {
+  const { control } = useFormContext<SourceValues>();
+  const kind = useWatch({ control, name: 'kind' });
+  const isAsked = kind === 'rest' || kind === 'url';
+  return (
+    <div className="form-group">
+      <TextField name="name" label={labels.name} required maxLength={100} readOnly={readOnly} />
+      <SelectField name="kind" label={labels.kind} options={kinds} readOnly={readOnly} />
+      {kind !== 'upload' && (
+        <TextField
+          name="address"
+          label={kind === 'folder' ? 'Folder' : labels.address}
+          required
+          readOnly={readOnly}
+          hint={
+            kind === 'folder'
+              ? 'Inside the folder for sources on the server, such as orders/feed.'
+              : 'Such as https://orders.example.com.'
+          }
+        />
+      )}
+      {isAsked && (
+        <TextField
+          name="credential"
+          label={labels.credential}
+          type="password"
+          autoComplete="new-password"
+          readOnly={readOnly}
+          hint={
+            source?.credentialSetAt
+              ? `Entered ${formatMoment(source.credentialSetAt, source.timeZone)}. It is never shown; leave blank to keep it.`
+              : 'The token of the sales system. It is stored encrypted and never shown.'
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function PullFields({ readOnly }: { readOnly: boolean }) {
+  const { control } = useFormContext<SourceValues>();
+  const [kind, pull] = useWatch({ control, name: ['kind', 'pull'] });
+  const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
+  if (kind === 'upload') return null;
+  return (
+    <div className="form-group">
+      <SelectField
+        name="pull"
+        label={labels.pull}
+        options={toKeys(pulls).map((value) => ({ value, label: pulls[value] }))}
+        readOnly={readOnly}
+      />
+      {pull === 'own' && (
+        <TextField
+          name="cron"
+          label={labels.cron}
+          required
+          readOnly={readOnly}
+          hint="Minute, hour, day of the month (L = last), month, day of the week (0 = Sunday)."
+        />
+      )}
+      <SelectField name="timeZone" label={labels.timeZone} options={timeZones} readOnly={readOnly} />
+      {kind === 'rest' && (
+        <NumberField
+          name="overlapMinutes"
+          label={labels.overlapMinutes}
+          readOnly={readOnly}
+          hint="How far before the last good pull it asks for changes."
+        />
+      )}
+      <SelectField
+        name="owner"
+        label={labels.owner}
+        placeholder="Office Admins"
+        options={users.map(({ _id, name }) => ({ value: _id, label: name }))}
+        readOnly={readOnly}
+      />
+    </div>
+  );
+}
+
+function useSourceSave(source: Source | null, list: string) {
+  const me = useMe();
+  const add = useSend('POST /api/source');
+  const change = useSend('PUT /api/source/update/:id');
+  return useRecordSave<SourceValues, Source>({
+    record: source,
+    valuesOf: (one) => toValues(one, me.timeZone, me._id),
+    area: 'Could not save the source:',
+    what: `Source ${source?.name ?? ''}`,
+    labels,
+    store: (values, revision) =>
+      source
+        ? change.send({ id: source._id, revision: revision ?? source.revision, ...toFields(values) })
+        : add.send(toFields(values)),
+    onSaved: () => goBack(list),
+  });
+}

@@ -1,0 +1,115 @@
+import { AddLink } from '../../../components/ui/add-link.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { Page } from '../../../components/ui/page.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { countHeading, formatMoment } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { kindLabels, Lines, Problem, type Source, stateLabels } from './source-words.js';
+
+const start = { sorts: ['name', 'kind', 'nextRunAt'], sort: 'name', size: 60 } as const;
+
+const columns: readonly ColumnDef<Source>[] = [
+  {
+    field: 'name',
+    header: 'Name',
+    sortable: true,
+    fixed: true,
+    body: ({ _id, name, problem }) => (
+      <Lines>
+        <RecordLink href={`/company/import/sources/form?id=${_id}`}>{name}</RecordLink>
+        <Problem text={problem} />
+      </Lines>
+    ),
+  },
+  {
+    field: 'kind',
+    header: 'Kind',
+    sortable: true,
+    body: ({ kind, address }) => (
+      <Lines>
+        <span>{kindLabels[kind]}</span>
+        <span className="muted">{address}</span>
+      </Lines>
+    ),
+  },
+  {
+    field: 'schedule',
+    header: 'When',
+    body: ({ schedule, paused }) => <Lines>{paused ? 'Paused' : (schedule ?? 'Only on request')}</Lines>,
+  },
+  {
+    field: 'lastRun',
+    header: 'Last pull',
+    body: ({ lastRun, timeZone }) =>
+      lastRun ? (
+        <Lines>
+          <StatusTag of="message" status={stateLabels[lastRun.state]} />
+          <span>{formatMoment(lastRun.finishedAt, timeZone)}</span>
+          {lastRun.state === 'done' && <span className="muted">{lastRun.message}</span>}
+        </Lines>
+      ) : (
+        'Never'
+      ),
+  },
+  {
+    field: 'nextRunAt',
+    header: 'Next pull',
+    sortable: true,
+    body: ({ nextRunAt, timeZone }) => formatMoment(nextRunAt, timeZone),
+  },
+  { field: 'owner', header: 'Owner', hidden: true, body: ({ owner }) => owner?.name ?? 'Office Admins' },
+];
+
+/** The sources that orders are pulled from, with their last run and any problems. */
+export function SourceListPage() {
+  const list = useListState(start);
+  const query = useApi('GET /api/source', list.query);
+  return (
+    <Page
+      title="Sources"
+      heading={countHeading(query.data?.total, 'Source')}
+      actions={
+        <AddLink permission="company.write" href="/company/import/sources/form?new=1">
+          Add Source
+        </AddLink>
+      }
+    >
+      <DataList
+        name="sources"
+        label="Sources"
+        columns={columns}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[60, 200, 500]}
+        search={{ placeholder: 'Search sources...' }}
+        rowTone={({ problem }) => (problem === null ? undefined : 'alert')}
+        actions={(source) => (source.kind === 'upload' ? null : <PullNow source={source} small />)}
+        empty="No sources yet. Click Add Source to pull orders from the sales system."
+      />
+    </Page>
+  );
+}
+
+/** Pulls a source now; not while it is being pulled. */
+export function PullNow({ source: { _id: id, name, lastRun }, small = false }: { source: Source; small?: boolean }) {
+  const { notify } = useNotify('Source');
+  const { send, pending } = useSend('POST /api/source/:id/pull');
+  const isOpen = lastRun?.state === 'waiting' || lastRun?.state === 'running';
+  return (
+    <ActionButton
+      permission="orders.import"
+      {...(small ? { 'aria-label': `Pull now: ${name}` } : { icon: 'download' as const })}
+      pending={pending}
+      disabledReason={isOpen ? 'This source is being pulled.' : null}
+      onClick={() => void notify(send({ id }))}
+    >
+      Pull now
+    </ActionButton>
+  );
+}

@@ -1,0 +1,75 @@
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { count, formatMoment } from '../../../lib/format.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { Section } from '../../../components/ui/section.js';
+import { describeCounts, Lines, type Run, type Source, stateLabels } from './source-words.js';
+
+const start = { size: 50 } as const;
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
+  {
+    field: 'dueAt',
+    header: 'Started',
+    fixed: true,
+    body: ({ startedAt, dueAt, cause }) => (
+      <Lines>
+        <span>{formatMoment(startedAt ?? dueAt, timeZone)}</span>
+        {cause === 'now' && <span className="muted">Pulled manually</span>}
+      </Lines>
+    ),
+  },
+  { field: 'state', header: 'Status', body: ({ state }) => <StatusTag of="message" status={stateLabels[state]} /> },
+  {
+    field: 'kind',
+    header: 'Asked for',
+    body: ({ since }) => (since === null ? 'Everything' : `Changes since ${formatMoment(since, timeZone)}`),
+  },
+  {
+    field: 'readCount',
+    header: 'Read',
+    align: 'right',
+    body: ({ readCount, sourceCount }) =>
+      sourceCount === null || sourceCount === readCount
+        ? count(readCount)
+        : `${count(readCount)} of ${count(sourceCount)}`,
+  },
+  { field: 'counts', header: 'Result', body: ({ counts }) => <Lines>{describeCounts(counts)}</Lines> },
+  {
+    field: 'message',
+    header: 'Message',
+    body: ({ state, message }) => <Lines>{state === 'failed' ? message : ''}</Lines>,
+  },
+  {
+    field: 'finishedAt',
+    header: 'Finished',
+    hidden: true,
+    body: ({ finishedAt }) => formatMoment(finishedAt, timeZone),
+  },
+];
+
+/** Every run of a source: when, how many orders were read, and what became of them. */
+export function SourceRuns({ source: { _id: id, timeZone } }: { source: Source }) {
+  const list = useListState(start);
+  const query = useApi('GET /api/source/:id/runs', { id, page: list.page, size: list.size });
+  return (
+    <Section title="Pulls">
+      <DataList
+        name="source-runs"
+        label="Pulls"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[50, 200, 500]}
+        preview={{
+          title: ({ dueAt }) => `Pull of ${formatMoment(dueAt, timeZone)}`,
+          name: ({ dueAt }) => formatMoment(dueAt, timeZone),
+        }}
+        empty="No pulls yet."
+      />
+    </Section>
+  );
+}

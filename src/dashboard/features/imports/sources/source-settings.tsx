@@ -1,0 +1,48 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { NumberField, TextField } from '../../../components/ui/form/fields.js';
+import type { SourceValues } from './source-values.js';
+
+/** How the order feed is asked and read; the names are those of the sales system unless it is set up differently. */
+export function SettingFields({ readOnly }: { readOnly: boolean }) {
+  const { control } = useFormContext<SourceValues>();
+  const kind = useWatch({ control, name: 'kind' });
+  const isPaged = kind === 'rest';
+  return (
+    <details>
+      <summary>How it asks</summary>
+      <div className="form-grid">
+        {isPaged && (
+          <div className="form-group">
+            <TextField name="settings.path" label="Path" readOnly={readOnly} />
+            <NumberField name="settings.limit" label="Orders per page" readOnly={readOnly} />
+            <TextField name="settings.limitParameter" label="Parameter for orders per page" readOnly={readOnly} />
+            <TextField name="settings.offsetParameter" label="Parameter for the first order" readOnly={readOnly} />
+            <TextField
+              name="settings.changedSinceParameter"
+              label="Parameter for changes since"
+              readOnly={readOnly}
+              hint="Blank if the source cannot be asked for changes."
+            />
+          </div>
+        )}
+        <div className="form-group">
+          {isPaged && (
+            <>
+              <TextField name="settings.sortParameter" label="Parameter for sorting" readOnly={readOnly} />
+              <TextField
+                name="settings.sortField"
+                label="Sorted by"
+                readOnly={readOnly}
+                hint="A field that never changes. Otherwise orders are skipped while others are edited."
+              />
+              <TextField name="settings.orderParameter" label="Parameter for the direction" readOnly={readOnly} />
+              <TextField name="settings.order" label="Direction" readOnly={readOnly} />
+            </>
+          )}
+          <TextField name="settings.idField" label="Field with the ID" required readOnly={readOnly} />
+          <TextField name="settings.timeField" label="Field with the last change" required readOnly={readOnly} />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { money } from '../../../lib/format.js';
+import { ApiError, call, formatMessage, type Preview } from '../../../lib/server/api.js';
+import { Problem, type Source } from './source-words.js';
+import styles from './sources.module.css';
+import { type SourceValues, toFields } from './source-values.js';
+
+type Tested = Preview<'POST /api/source'>;
+
+const headers = ['ID', 'Serial number', 'Shop', 'Model', 'Total', 'Problem'];
+const columns = headers.map((header) => (header === 'Total' ? { header, align: 'right' as const } : { header }));
+
+/** Reads one page as the form stands, and shows what it is understood as; nothing is stored. */
+export function SourceTest({ source }: { source: Source | null }) {
+  const { getValues } = useFormContext<SourceValues>();
+  const [tested, setTested] = useState<Tested | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const test = async () => {
+    setPending(true);
+    try {
+      setTested(await ask(source, getValues()));
+      setProblem(null);
+    } catch (error) {
+      setTested(null);
+      setProblem(error instanceof ApiError ? error.msg : formatMessage(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={styles['source-test']}>
+      <Button icon="eye" pending={pending} onClick={() => void test()}>
+        Test
+      </Button>
+      <div role="status">
+        <Problem text={problem} />
+        {tested && <strong>{describe(tested)}</strong>}
+      </div>
+      {tested && tested.findings.length > 0 && (
+        <ul className={styles['findings']}>
+          {tested.findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+      {tested && tested.first.length > 0 && (
+        <PlainTable
+          label="What the first orders are understood as"
+          columns={columns}
+          rows={tested.first.map(({ externalId, serialNumber, shop, model, total, problem: why }, n) => ({
+            key: String(n),
+            cells: [externalId, serialNumber, shop, model, total === null ? '' : money(total), why],
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+const ask = (source: Source | null, values: SourceValues): Promise<Tested> =>
+  source
+    ? call('PUT /api/source/update/:id', { id: source._id, ...toFields(values) }, { preview: true })
+    : call('POST /api/source', toFields(values), { preview: true });
+
+const describe = ({ msg, total }: Tested): string =>
+  total === null ? msg : `${msg} The source has ${total.toLocaleString('en-US')} in all.`;
