@@ -212,7 +212,11 @@ function markedBy(mark: (poolId: string) => void): WorkerEvents {
 }
 
 /** No task starts before other processes can see that its worker is alive. */
-function taskList(parts: Omit<TaskCtx, 'lastAttempt' | 'signal'>, tasks: Tasks, seen: () => Promise<unknown>): TaskList {
+function taskList(
+  parts: Omit<TaskCtx, 'lastAttempt' | 'signal'>,
+  tasks: Tasks,
+  seen: () => Promise<unknown>,
+): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, GraphileTask] => [
       name,

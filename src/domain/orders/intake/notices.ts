@@ -3,7 +3,8 @@ import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** What the office may do to a shop's orders that causes a notice to the shop. */
-type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored' | 'changed' | 'held' | 'scheduled';
+type OrderHappening =
+  'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored' | 'changed' | 'held' | 'scheduled';
 
 const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
 const list = () => ({ to: 'orders' }) as const;
