@@ -4,8 +4,8 @@ export async function up(knex) {
     create table feed_sources (
       id uuid primary key,
       name text not null check (name <> ''),
-      kind text not null check (kind in ('rest', 'url', 'folder', 'upload')),
-      address text not null,
+      kind text not null check (kind in ('rest', 'url', 'folder')),
+      address text not null check (address <> ''),
       settings jsonb not null,
       credential text, credential_set_at timestamptz,
       cron text check (cron <> ''),
@@ -19,8 +19,7 @@ export async function up(knex) {
       fields jsonb not null default '{}',
       revision int not null default 1,
       created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
-      check ((credential is null) = (credential_set_at is null)),
-      check (kind = 'upload' or address <> ''));
+      check ((credential is null) = (credential_set_at is null)));
     create unique index feed_sources_name on feed_sources (lower(name));
     create index feed_sources_due on feed_sources (next_run_at) where not paused;
     create index feed_sources_owner on feed_sources (owner_id) where owner_id is not null;
@@ -29,7 +28,7 @@ export async function up(knex) {
       id uuid primary key,
       source_id uuid not null references feed_sources on delete cascade,
       kind text not null check (kind in ('changed', 'full')),
-      cause text not null check (cause in ('schedule', 'now', 'upload')),
+      cause text not null check (cause in ('schedule', 'now')),
       state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
       due_at timestamptz not null,
       created_at timestamptz not null, started_at timestamptz, finished_at timestamptz,

@@ -62,10 +62,10 @@ test('orders and each kind of invoice are one entry with a tab for each status a
     getEntries(buildMenu(of))
       .find(({ label }) => label === entry)
       ?.tabs.map(({ label }) => label);
-  const all = ['New', 'InQueue', 'Building', 'On Hold', 'Finished', 'Invoiced', 'Canceled'];
+  const all = ['New', 'Proposals', 'InQueue', 'Building', 'On Hold', 'Finished', 'Invoiced', 'Canceled'];
   expect(tabs(user('Office User'), 'Orders')).toEqual(all);
-  expect(tabs(user('Shop User'), 'Orders')).toEqual(all.slice(1));
-  expect(tabs(user('Builder'), 'Orders')).toEqual(all.slice(1, 5));
+  expect(tabs(user('Shop User'), 'Orders')).toEqual(all.slice(2));
+  expect(tabs(user('Builder'), 'Orders')).toEqual(all.slice(2, 6));
   for (const role of ['Office User', 'Shop User'] as const) {
     expect(tabs(user(role), 'Invoices')).toEqual(['New', 'Denied', 'Adjusted', 'Approved', 'Paid']);
     for (const entry of ['Repair Invoices', 'Driver Invoices'])

@@ -135,7 +135,6 @@ async function readSource({ db, clock, outside, limits, signal }: Means, run: Ru
   const means = { db, held: run, keys: getKeys(source), outside, limits, signal };
   if (kind === 'url' || kind === 'folder')
     return readFiles({ ...means, sourceId: source.id, source: { kind, address, credential } }, cursor);
-  if (kind === 'upload') throw new SourceFailure('This source takes files that people upload.');
   const reading = {
     ...{ ...means, clock, since: run.since, startedAt: run.startedAt, overlapMs: source.overlapMinutes * 60_000 },
     source: { address, settings, credential },

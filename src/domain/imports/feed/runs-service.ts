@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
 import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
@@ -16,9 +16,7 @@ export const pullSource = service({
   input: PullSource,
   output: z.object({ msg: z.string(), run: FeedRun }),
   run: async (ctx, { id, kind }) => {
-    const source = await findSource(ctx, id);
-    if (source.kind === 'upload')
-      throw invalid('id', 'is a source that takes files people upload; it cannot be pulled');
+    await findSource(ctx, id);
     const runId = await openRun(ctx, { sourceId: id, kind, cause: 'now', dueAt: ctx.clock.now() });
     if (runId === null) throw new DomainError('pull-running', undefined);
     await ctx.audit({ action: 'pull', entity: 'source', id, after: { run: runId, kind } });

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 
-export const sourceKinds = ['rest', 'url', 'folder', 'upload'] as const;
+export const sourceKinds = ['rest', 'url', 'folder'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 export const feedRunKinds = ['changed', 'full'] as const;
 export const feedRunStates = ['waiting', 'running', 'braked', 'done', 'failed'] as const;
@@ -61,8 +61,8 @@ const Credential = z
 
 const fields = {
   name: RequiredText('is required', 100),
-  kind: z.enum(sourceKinds, 'must be rest, url, folder or upload'),
-  /** Where to ask, or the folder; empty for uploads. */
+  kind: z.enum(sourceKinds, 'must be rest, url or folder'),
+  /** Where to ask, or the folder. */
   address: OneLine().max(500, 'must be at most 500 characters'),
   settings: SourceSettings,
   /** The token to sign in with, write-only; null removes it. */
@@ -170,7 +170,7 @@ export const FeedRun = z.object({
   _id: z.uuid(),
   source: Named,
   kind: z.enum(feedRunKinds),
-  cause: z.enum(['schedule', 'now', 'upload']),
+  cause: z.enum(['schedule', 'now']),
   state: z.enum(feedRunStates),
   dueAt: z.string(),
   startedAt: z.string().nullable(),

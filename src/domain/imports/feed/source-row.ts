@@ -42,7 +42,6 @@ export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'p
 /** The address of a source, checked as far as that is possible without asking it. Throws invalid-input. */
 export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
   const outside = needOutside(ctx);
-  if (kind === 'upload') return '';
   if (address === '') throw invalid('address', 'is required');
   if (kind === 'folder') {
     if (outside.folder === null)
@@ -56,9 +55,8 @@ export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind
   return address;
 }
 
-function readNext({ kind, cron, timeZone }: Fields, now: Date): Date | null {
+function readNext({ cron, timeZone }: Fields, now: Date): Date | null {
   if (cron === null) return null;
-  if (kind === 'upload') throw invalid('cron', 'must be empty: people upload the files of this source');
   try {
     const next = nextAfter(parseCron(cron), timeZone, now);
     if (next) return next;

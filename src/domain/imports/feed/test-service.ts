@@ -90,8 +90,6 @@ async function readFirst(
 ): Promise<Omit<Page, 'serverTime'>> {
   const { kind, address, settings } = parts;
   if (kind === 'rest') return fetchPage({ address, settings, credential }, { offset: 0, since: null }, fetching);
-  if (kind === 'upload')
-    throw new SourceFailure('This source takes files that people upload: there is nothing to test.');
   for await (const file of readSourceFiles({ kind, address, credential }, fetching))
     return { rows: await readRows(file, fetching.signal), total: null };
   throw new SourceFailure('The folder has no JSON or CSV files.');

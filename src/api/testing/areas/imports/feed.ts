@@ -21,6 +21,15 @@ async function makeFeedRun(world: World): Promise<string> {
   return (await pullSource(ctx, { id: await makeSource(world) })).run._id;
 }
 
+/** A run that waits for a person. */
+async function makeBraked(world: World): Promise<string> {
+  const id = await makeFeedRun(world);
+  const brake = { why: '3 of 8 open orders would change.', open: 8, changed: 3, canceled: 0, moved: 0, examples: [] };
+  const waits = { state: 'braked', finished_at: world.now, brake: JSON.stringify(brake) };
+  await world.db('feed_runs').where({ id }).update(waits);
+  return id;
+}
+
 const source = { id: 'source' } as const;
 
 export const references: References = {
@@ -28,6 +37,8 @@ export const references: References = {
   'GET /api/source/:id/test': source,
   'GET /api/source/:id/runs': source,
   'GET /api/source/run/:id': { id: 'feedRun' },
+  'POST /api/source/run/:id/release': { id: 'feedRun' },
+  'POST /api/source/run/:id/discard': { id: 'feedRun' },
   'POST /api/source': { owner: 'word' },
   'POST /api/source/:id/pull': { ...source, kind: 'word' },
   'POST /api/source/:id/pause': source,
@@ -40,6 +51,8 @@ const office = (values: Example['values']): Example => ({ as: 'office.admin', en
 
 export const examples: Examples = {
   'POST /api/source': () => office(fields()),
+  'POST /api/source/run/:id/release': async (world) => office({ id: await makeBraked(world) }),
+  'POST /api/source/run/:id/discard': async (world) => office({ id: await makeBraked(world) }),
   'POST /api/source/:id/pull': async (world) => office({ id: await makeSource(world), kind: 'full' }),
   'POST /api/source/:id/pause': async (world) => office({ id: await makeSource(world) }),
   'POST /api/source/:id/resume': async (world) => {

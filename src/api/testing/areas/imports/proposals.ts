@@ -6,7 +6,7 @@ import { acceptProposals } from '../../../../domain/imports/feed/proposals/decid
 import { listProposals } from '../../../../domain/imports/feed/proposals/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import { packageFolder } from '../../../../package.js';
-import type { Area } from '../../kinds.js';
+import type { Area, Commands } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
 const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
@@ -31,7 +31,7 @@ async function makeAccepted(world: World): Promise<string> {
 export const references: Area['references'] = {
   'GET /api/proposals': { order: 'order', shop: 'shop', search: 'serialNumber' },
   'GET /api/proposals/:id': { id: 'proposal' },
-  'PUT /api/proposals/accept': { 'items.id': 'proposal' },
+  'PUT /api/proposals/accept': { items: 'proposal' },
   'PUT /api/proposals/decline': { ids: 'proposal' },
   'POST /api/proposals/:id/undo': { id: 'proposal' },
 };
@@ -59,3 +59,11 @@ export const examples: Area['examples'] = {
 };
 
 export const sharedRecords: Area['sharedRecords'] = { proposal: makeProposal };
+
+export const commands: Commands = {
+  'proposals list': () => [],
+  'proposals show': async (world) => [await makeProposal(world)],
+  'proposals accept': async (world) => [await makeProposal(world)],
+  'proposals decline': async (world) => [await makeProposal(world)],
+  'proposals undo': async (world) => [await makeAccepted(world)],
+};

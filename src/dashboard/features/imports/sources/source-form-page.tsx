@@ -34,7 +34,7 @@ export function SourceFormPage() {
             onDone={() => goBack(list)}
           />
           {source.cron !== null && <Pause source={source} />}
-          {source.kind !== 'upload' && <PullNow source={source} />}
+          <PullNow source={source} />
         </>
       )}
     >

@@ -57,19 +57,17 @@ function PlaceFields({ source, readOnly }: { source: Source | null; readOnly: bo
     <div className="form-group">
       <TextField name="name" label={labels.name} required maxLength={100} readOnly={readOnly} />
       <SelectField name="kind" label={labels.kind} options={kinds} readOnly={readOnly} />
-      {kind !== 'upload' && (
-        <TextField
-          name="address"
-          label={kind === 'folder' ? 'Folder' : labels.address}
-          required
-          readOnly={readOnly}
-          hint={
-            kind === 'folder'
-              ? 'Inside the folder for sources on the server, such as orders/feed.'
-              : 'Such as https://orders.example.com.'
-          }
-        />
-      )}
+      <TextField
+        name="address"
+        label={kind === 'folder' ? 'Folder' : labels.address}
+        required
+        readOnly={readOnly}
+        hint={
+          kind === 'folder'
+            ? 'Inside the folder for sources on the server, such as orders/feed.'
+            : 'Such as https://orders.example.com.'
+        }
+      />
       {isAsked && (
         <TextField
           name="credential"
@@ -92,7 +90,6 @@ function PullFields({ readOnly }: { readOnly: boolean }) {
   const { control } = useFormContext<SourceValues>();
   const [kind, pull] = useWatch({ control, name: ['kind', 'pull'] });
   const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
-  if (kind === 'upload') return null;
   return (
     <div className="form-group">
       <SelectField

@@ -89,7 +89,7 @@ export function SourceListPage() {
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search sources...' }}
         rowTone={({ problem }) => (problem === null ? undefined : 'alert')}
-        actions={(source) => (source.kind === 'upload' ? null : <PullNow source={source} small />)}
+        actions={(source) => <PullNow source={source} small />}
         empty="No sources yet. Click Add Source to pull orders from the sales system."
       />
     </Page>

@@ -5,6 +5,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { Section } from '../../../components/ui/section.js';
+import { RunDetails } from './run-details.js';
 import { describeCounts, Lines, type Run, type Source, stateLabels } from './source-words.js';
 
 const start = { size: 50 } as const;
@@ -40,7 +41,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
   {
     field: 'message',
     header: 'Message',
-    body: ({ state, message }) => <Lines>{state === 'failed' ? message : ''}</Lines>,
+    body: ({ state, message }) => <Lines>{state === 'failed' || state === 'braked' ? message : ''}</Lines>,
   },
   {
     field: 'finishedAt',
@@ -67,6 +68,7 @@ export function SourceRuns({ source: { _id: id, timeZone } }: { source: Source }
         preview={{
           title: ({ dueAt }) => `Pull of ${formatMoment(dueAt, timeZone)}`,
           name: ({ dueAt }) => formatMoment(dueAt, timeZone),
+          content: (run) => <RunDetails key={run._id} run={run} />,
         }}
         empty="No pulls yet."
       />

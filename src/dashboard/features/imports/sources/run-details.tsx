@@ -1,0 +1,120 @@
+import { Link } from 'wouter';
+import { Facts } from '../../../components/shared/facts.js';
+import { Money } from '../../../components/shared/money.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { count } from '../../../lib/format.js';
+import type { Output } from '../../../lib/server/api.js';
+import { describeFailure } from '../../../lib/server/failure.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { describeCounts, type Run, stateLabels } from './source-words.js';
+import styles from './sources.module.css';
+
+type Details = Output<'GET /api/source/run/:id'>;
+
+/** A run at a glance: what became of it, what was noticed, and why it waits for a person. */
+export function RunDetails({ run }: { run: Run }) {
+  const query = useApi('GET /api/source/run/:id', { id: run._id });
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Status', stateLabels[run.state]],
+          ['Read', count(run.readCount)],
+          ['Result', describeCounts(run.counts)],
+        ]}
+      />
+      <Loaded query={query}>{(details) => <Noticed details={details} />}</Loaded>
+    </>
+  );
+}
+
+function Noticed({ details }: { details: Details }) {
+  const { message, findings, refused, brake } = details;
+  return (
+    <>
+      {message !== null && <p>{message}</p>}
+      {brake && <Waiting details={details} brake={brake} />}
+      {findings.length > 0 && (
+        <section>
+          <h3>Noticed</h3>
+          <ul>
+            {findings.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {refused.length > 0 && (
+        <section>
+          <h3>Rows that could not be read</h3>
+          <ul>
+            {refused.map(({ externalId, serialNumber, reason }, n) => (
+              <li key={n}>
+                {serialNumber ?? externalId ?? 'No ID'}: {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What a run would change that waits, and the decision about it. */
+function Waiting({ details, brake }: { details: Details; brake: NonNullable<Details['brake']> }) {
+  const { _id: id, state, releasedBy } = details;
+  const more = brake.changed - brake.examples.length;
+  return (
+    <section>
+      <h3>{state === 'braked' ? 'Waits for you' : 'Waited for a person'}</h3>
+      <Facts
+        facts={[
+          ['Open orders', count(brake.open)],
+          ['Orders that change', count(brake.changed)],
+          ['Canceled', count(brake.canceled)],
+          ['Amounts move by', <Money key="moved" value={brake.moved} />],
+          ...(releasedBy === null ? [] : [['Taken by', releasedBy] as const]),
+        ]}
+      />
+      <ul className={styles['waiting']}>
+        {brake.examples.map(({ orderId, serialNumber, labels }) => (
+          <li key={orderId}>
+            <Link href={`/company/order/form?id=${orderId}`}>{serialNumber}</Link>: {labels.join(', ')}
+          </li>
+        ))}
+        {more > 0 && <li className="muted">{count(more)} more</li>}
+      </ul>
+      {state === 'braked' && <Decision id={id} />}
+    </section>
+  );
+}
+
+function Decision({ id }: { id: string }) {
+  const toast = useToast();
+  const release = useSend('POST /api/source/run/:id/release');
+  const discard = useSend('POST /api/source/run/:id/discard');
+  const decide = async ({ send }: typeof release | typeof discard) => {
+    try {
+      toast.success((await send({ id })).msg);
+    } catch (error) {
+      toast.error(describeFailure('Sources', error));
+    }
+  };
+  return (
+    <p className="row">
+      <ActionButton
+        permission="orders.edit"
+        kind="primary"
+        pending={release.pending}
+        onClick={() => void decide(release)}
+      >
+        Take the changes
+      </ActionButton>
+      <ActionButton permission="orders.edit" pending={discard.pending} onClick={() => void decide(discard)}>
+        Discard
+      </ActionButton>
+    </p>
+  );
+}
