@@ -12,10 +12,10 @@ import { StartError } from '../domain/kernel/start-error.js';
 import { printNote, type OutputOptions } from './output.js';
 
 /**
- * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock; 130 if a prompt
- * was canceled with Ctrl+C, as in shells.
+ * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows or with differences found, 4 another run holds the
+ * lock; 130 if a prompt was canceled with Ctrl+C, as in shells.
  */
-export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, locked: 4, stopped: 130 } as const;
+export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, differs: 3, locked: 4, stopped: 130 } as const;
 
 const exitOf = {
   invalid: exit.badInput,

@@ -1,4 +1,6 @@
 import { runAddOnReport } from '../../../domain/reporting/reports/addon-report.js';
+import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
+import { reconcile } from '../../../domain/reporting/reconciliation/report.js';
 import { listReports, reportFile } from '../../../domain/reporting/reports/file.js';
 import { runInventoryReport } from '../../../domain/reporting/reports/inventory/inventory-report.js';
 import { runInvoiceReport } from '../../../domain/reporting/reports/invoices/invoice-report.js';
@@ -15,5 +17,7 @@ export const reportsRoutes = [
   route('POST /api/orders/report/inventory', runInventoryReport, { costly: true }),
   route('GET /api/addon/report/:ids/:x', runAddOnReport, { costly: true }),
   route('POST /api/orders/report/profit', runProfitReport, { costly: true }),
+  route('POST /api/orders/report/reconciliation', reconcile, { costly: true }),
+  route('POST /api/orders/report/reconciliation/orders', listReconciledOrders, { costly: true }),
   route('POST /api/orders/top/report', runTopOrders, { costly: true }),
 ] as const;

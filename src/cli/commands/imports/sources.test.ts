@@ -74,3 +74,40 @@ test('a pull that fails says why and ends with 1, and a changed credential mends
     notes: 'settings.limit: must be a whole number\n',
   });
 });
+
+test('reconcile ends with 0 and silence when all agrees, and with 3 and what differs', async () => {
+  const day = { dateOrdered: '2026-03-02' };
+  server.rows = [0, 1, 2].map((n) => ({
+    ...samples[n],
+    ...day,
+    id: `C${n}`,
+    serialNumber: `C-${n}`,
+    dateCancelled: null,
+  }));
+  await sources('add', 'Compared', '--kind', 'rest', '--address', server.url);
+  await sources('pull', 'Compared', '--wait');
+  const days = ['--from', '2026-03-02', '--to', '2026-03-02'];
+  expect(await sources('reconcile', 'Compared', ...days, '--quiet')).toEqual({ code: 0, out: '', notes: '' });
+  expect(await sources('reconcile', 'compared', ...days)).toMatchObject({
+    code: 0,
+    notes: 'Nothing differs (03/02/2026).\n',
+  });
+  await world
+    .db('orders')
+    .where({ external_id: 'C0' })
+    .update({ adjustment_company: world.db.raw('adjustment_company + 1') });
+  await world.db('orders').where({ external_id: 'C1' }).delete();
+  const found = await sources('reconcile', ...days, '--quiet', '--csv');
+  expect(found).toMatchObject({ code: 3, notes: '2 differences (03/02/2026): 1 missing here, 1 differing.\n' });
+  expect(found.out).toContain('2026-03-02,Compared,');
+  const orders = await sources('reconcile', 'Compared', ...days, '--orders', '--json');
+  expect(JSON.parse(orders.out)).toMatchObject([
+    { figure: 'missingHere', serialNumber: 'C-1', order: null, why: 'Not here.' },
+    { figure: 'differing', serialNumber: 'C-0', why: '$0.01 less there.' },
+  ]);
+  expect(await sources('reconcile', '--from', '2026-03-02')).toMatchObject({
+    code: 2,
+    notes: '--from and --to: use both\n',
+  });
+  expect(await sources('reconcile', 'Nowhere')).toMatchObject({ code: 2 });
+});

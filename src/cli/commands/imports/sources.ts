@@ -16,6 +16,7 @@ import { print, printNote, sentence, type TableRow } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { asksCredential, readCredential, sourceFields, type SourceOptions, sourceNamed } from './source-options.js';
 import { registerPull } from './sources-pull.js';
+import { registerReconcile } from './sources-reconcile.js';
 
 /** `shedworks sources …`: where orders are pulled from. */
 export function registerSources(program: Command): void {
@@ -58,6 +59,7 @@ export function registerSources(program: Command): void {
         }),
       );
   registerPull(sources);
+  registerReconcile(sources);
 }
 
 const withFields = (command: Command): Command =>

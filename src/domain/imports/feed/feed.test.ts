@@ -615,3 +615,40 @@ describe('a run that would change too much', () => {
     expect(run).toMatchObject({ state: 'braked', brake: { moved: 2500 } });
   });
 });
+
+test('what the source says of each record is kept, and what a complete pull no longer has is marked', async () => {
+  const [kept, odd, gone] = rowsOf(3, { dateOrdered: '2026-11-02T23:30:00-05:00', shopName: homeShop }) as [
+    FeedRow,
+    FeedRow,
+    FeedRow,
+  ];
+  server.rows = [
+    kept,
+    { ...odd, buildingModelName: null, subTotalDollarAmount: '12.34', dateCancelled: '2026-11-03' },
+    gone,
+  ];
+  const id = await makeSource();
+  await pull(id);
+  const records = async () =>
+    (await world.db('feed_records').where({ source_id: id }).orderBy('external_id')) as Record<string, unknown>[];
+  expect(await records()).toMatchObject([
+    {
+      serial: kept['serialNumber'],
+      ordered_on: '2026-11-02',
+      shop: homeShop,
+      canceled: false,
+      refused: null,
+      gone: false,
+    },
+    { total: 1234, canceled: true, refused: 'buildingModelName is missing', order_id: null, ordered_on: '2026-11-02' },
+    { external_id: gone['id'], gone: false },
+  ]);
+  server.rows = [kept];
+  await pull(id); // what changed only
+  expect((await records()).map((one) => one['gone'])).toEqual([false, false, false]);
+  await pull(id, 'full');
+  expect((await records()).map((one) => one['gone'])).toEqual([false, true, true]);
+  server.rows = [kept, gone];
+  await pull(id, 'full');
+  expect((await records()).map((one) => one['gone'])).toEqual([false, true, false]);
+});

@@ -1,34 +1,88 @@
 import type { Knex } from 'knex';
-import { countWritten, queryRows, rawWith } from '../../kernel/database/rows.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { countWritten, rawWith } from '../../kernel/database/rows.js';
+import { Pace } from '../../kernel/pace.js';
+import { findExisting } from '../../orders/intake/take-in.js';
+import { readReading } from './proposals/reading.js';
 import type { SourceParts } from './queries.js';
 import type { StagedRow } from './reading/stage.js';
+import { type RowSummary, summarizeRows } from './row-summary.js';
+import type { RefusedRow } from './take-rows.js';
 
-/** Records which rows a source has sent, the order of each, and in which runs it was seen first and last. */
-export async function recordRows(
-  db: Knex,
-  { id }: Pick<SourceParts, 'id'>,
-  runId: string,
-  rows: readonly StagedRow[],
-): Promise<void> {
-  const ids = rows.map(({ externalId }) => externalId);
-  const orders = await queryRows<{ id: string; externalId: string }>(
-    db('orders').whereRaw('external_id = any(?)', [ids]).select('id', { externalId: 'external_id' }),
-  );
-  const orderOf = new Map(orders.map((order) => [order.externalId, order.id]));
+/** Rows of a run that were taken. */
+interface RecordedRows {
+  readonly source: Pick<SourceParts, 'id' | 'mapping'>;
+  readonly runId: string;
+  readonly staged: readonly StagedRow[];
+  /** Those that did not become orders, and why. */
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What a newer row replaces, and an older one leaves as it is. */
+const newest = ['row_time', 'digest', 'ordered_on', 'shop', 'serial', 'total', 'canceled', 'refused'] as const;
+const keepNewest = newest
+  .map((name) => `${name} = case when excluded.row_time < f.row_time then f.${name} else excluded.${name} end`)
+  .join(', ');
+
+const recordSql = `
+  insert into feed_records as f (source_id, external_id, order_id, row_time, digest, first_seen_run, last_seen_run,
+      seen_at, ordered_on, shop, serial, total, canceled, refused)
+    select :sourceId, r.id, r.order_id, r.time, encode(sha256(convert_to(r.content, 'UTF8')), 'hex'), :runId, :runId,
+      :now, r.ordered_on, r.shop, r.serial, r.total, r.canceled, r.refused
+    from unnest(cast(:ids as text[]), cast(:orders as uuid[]), cast(:times as timestamptz[]), cast(:contents as text[]),
+        cast(:days as date[]), cast(:shops as text[]), cast(:serials as text[]), cast(:totals as bigint[]),
+        cast(:canceled as boolean[]), cast(:refused as text[]))
+      as r (id, order_id, time, content, ordered_on, shop, serial, total, canceled, refused)
+    on conflict (source_id, external_id) do update set order_id = excluded.order_id, gone = false,
+      last_seen_run = excluded.last_seen_run, seen_at = excluded.seen_at, ${keepNewest}`;
+
+/**
+ * Records which rows a source has sent, the order of each and what the row says of it, and in which runs it was seen
+ * first and last. A row older than the recorded one changes only where it was seen.
+ */
+export async function recordRows(tx: WriteCtx, { source, runId, staged, refused }: RecordedRows): Promise<void> {
+  const rows = staged.map(({ content }) => content);
+  const summaries = await summarizeRows(rows, await readReading(tx, source.mapping), new Pace(tx.signal));
+  const reasons = new Map(refused.map(({ externalId, reason }) => [externalId, reason]));
+  const idOf = (n: number) => summaries[n]?.order?.externalId ?? staged[n]?.externalId ?? null;
   await countWritten(
-    rawWith(
-      db,
-      `insert into feed_records (source_id, external_id, order_id, row_time, digest, first_seen_run, last_seen_run)
-       select ?, r.id, r.order_id, r.time, encode(sha256(convert_to(r.content, 'UTF8')), 'hex'), ?, ?
-       from unnest(?::text[], ?::uuid[], ?::timestamptz[], ?::text[]) as r (id, order_id, time, content)
-       on conflict (source_id, external_id) do update set order_id = excluded.order_id, row_time = excluded.row_time,
-         digest = excluded.digest, last_seen_run = excluded.last_seen_run`,
-      [
-        ...[id, runId, runId, ids],
-        ids.map((externalId) => orderOf.get(externalId) ?? null),
-        rows.map(({ rowTime }) => rowTime),
-        rows.map(({ content }) => JSON.stringify(content)),
-      ],
-    ),
+    rawWith(tx.db, recordSql, {
+      ...{ sourceId: source.id, runId, now: tx.clock.now() },
+      ids: staged.map(({ externalId }) => externalId),
+      orders: await findOrders(tx.db, summaries),
+      times: staged.map(({ rowTime }) => rowTime),
+      contents: staged.map(({ content }) => JSON.stringify(content)),
+      days: summaries.map(({ orderedOn }) => orderedOn),
+      shops: summaries.map(({ shop }) => shop),
+      serials: summaries.map(({ serial }) => serial),
+      totals: summaries.map(({ total }) => total),
+      canceled: summaries.map(({ canceled }) => canceled),
+      refused: summaries.map((one, n) => one.refused ?? reasons.get(idOf(n)) ?? null),
+    }),
   );
+}
+
+/** The order of each row: by its ID, or by its serial number if the order has no ID; null for a row without one. */
+async function findOrders(db: Knex, summaries: readonly RowSummary[]): Promise<(string | null)[]> {
+  const existing = await findExisting(
+    db,
+    summaries.flatMap(({ order }) => order ?? []),
+  );
+  const byId = new Map(existing.map(({ id, externalId }) => [externalId, id]));
+  const bySerial = new Map(
+    existing.flatMap(({ id, externalId, serial }) => (externalId === null ? [[serial.toLowerCase(), id]] : [])),
+  );
+  return summaries.map(({ order }) => {
+    if (!order) return null;
+    const sameId = order.externalId === null ? undefined : byId.get(order.externalId);
+    return sameId ?? bySerial.get(order.serialNumber.toLowerCase()) ?? null;
+  });
+}
+
+/** Marks what a complete run of a source did not send: the source no longer has it. */
+export async function markGone(db: Knex, sourceId: string, runId: string): Promise<void> {
+  await db('feed_records')
+    .where({ source_id: sourceId, gone: false })
+    .whereNot('last_seen_run', runId)
+    .update({ gone: true });
 }

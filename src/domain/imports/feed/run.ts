@@ -18,7 +18,7 @@ import { type Cursor, firstCursor } from './reading/cursor.js';
 import { readFiles } from './reading/read-files.js';
 import { readPages } from './reading/read-pages.js';
 import { dropTaken, type Held, lockHeld, nextStaged, Overtaken } from './reading/stage.js';
-import { recordRows } from './records.js';
+import { markGone, recordRows } from './records.js';
 import { readCounts } from './rules.js';
 import type { FeedCounts } from './schema.js';
 import { takeRows, type TakenRows } from './take-rows.js';
@@ -42,9 +42,8 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
     const cursor = await readSource({ ...task, outside, limits }, run);
     const brake = run.isReleased ? null : await brakeRows(ctx, run, { ...run.source, pace: new Pace(task.signal) });
     await takeStaged(ctx, outside, run);
-    const { source } = run;
     const end = (tx: WriteCtx) =>
-      brake ? stopRun(tx, run, { sourceId: source.id, brake }) : finishRun(tx, run, { source, cursor });
+      brake ? stopRun(tx, run, { sourceId: run.source.id, brake }) : endRun(tx, run, cursor);
     await inTransaction(ctx, end, false);
   } catch (thrown) {
     if (thrown instanceof Overtaken) return;
@@ -54,6 +53,13 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
     if (task.lastAttempt) await inTransaction(ctx, (tx) => failRun(tx, id, UNEXPECTED), false);
     throw thrown;
   }
+}
+
+/** Ends a good run. Only the sales system itself sends all of its orders: files are parts. */
+async function endRun(tx: WriteCtx, run: Run, cursor: Cursor): Promise<void> {
+  const { id: runId, kind, source } = run;
+  await finishRun(tx, run, { source, cursor });
+  if (kind === 'full' && source.kind === 'rest') await markGone(tx.db, source.id, runId);
 }
 
 interface Run extends Held {
@@ -172,7 +178,7 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   const { name, mapping, settings } = run.source;
   const rules = { source: name, takesAtOnce: settings.takesAtOnce, mapping };
   const taken = await takeRows(tx, { rows, ...rules }, new Pace(tx.signal));
-  await recordRows(tx.db, run.source, run.id, staged);
+  await recordRows(tx, { source: run.source, runId: run.id, staged, refused: taken.refused });
   await addCounts(tx.db, run, taken);
   await dropTaken(
     tx.db,

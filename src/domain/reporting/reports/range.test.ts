@@ -11,6 +11,7 @@ test.each([
   ['today', 'America/New_York', '2026-03-08T04:59:00Z', '03/07/2026'],
   ['today', 'America/New_York', '2026-03-08T05:00:00Z', '03/08/2026'],
   ['yesterday', 'America/Los_Angeles', '2026-11-02T08:00:00Z', '11/01/2026'],
+  ['last-31-days', 'America/Chicago', '2026-03-09T04:59:00Z', '02/06/2026 - 03/08/2026'],
   ['this-week', 'America/Chicago', '2026-11-22T23:00:00Z', '11/16/2026 - 11/22/2026'],
   ['last-week', 'America/Chicago', '2026-11-23T05:59:00Z', '11/09/2026 - 11/15/2026'],
   ['last-week', 'America/Chicago', '2026-11-23T06:00:00Z', '11/16/2026 - 11/22/2026'],
@@ -66,8 +67,9 @@ test('every range but the future part of a window holds a day, in whatever zone 
       const today = DateTime.fromJSDate(now, { zone }).toFormat('yyyy-MM-dd');
       expect(span.from.getTime()).toBeLessThan(span.until.getTime());
       expect(first <= last).toBe(true);
-      if (name.startsWith('this-') || name === 'today') expect(first <= today && today <= last).toBe(true);
-      if (/^(last|previous)-|yesterday/.test(name)) expect(last < today).toBe(true);
+      if (name.startsWith('this-') || name === 'today' || name === 'last-31-days')
+        expect(first <= today && today <= last).toBe(true);
+      else if (/^(last|previous)-|yesterday/.test(name)) expect(last < today).toBe(true);
       if (name === 'invoice-window') return;
       expect(getDays(spanOfDates([first, last], zone), zone)).toEqual({ first, last });
       expect(spanOfDates([first, last], zone)).toEqual(span);

@@ -14,8 +14,8 @@ export interface Span {
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /**
- * The span of a relative range at `now` in `zone`. The invoice window runs from Monday 07:00 two weeks ago to this
- * week's Monday 20:00.
+ * The span of a relative range at `now` in `zone`. The last 31 days include today; the invoice window runs from Monday
+ * 07:00 two weeks ago to this week's Monday 20:00.
  */
 export function getSpan(name: RangeName, zone: string, now: Date): Span {
   const local = DateTime.fromJSDate(now, { zone });
@@ -25,6 +25,10 @@ export function getSpan(name: RangeName, zone: string, now: Date): Span {
   }
   if (name === 'today') return getWhole(local, 'day');
   if (name === 'yesterday') return getWhole(local.minus({ days: 1 }), 'day');
+  if (name === 'last-31-days') {
+    const { from, until } = getWhole(local, 'day');
+    return { from: DateTime.fromJSDate(from, { zone }).minus({ days: 30 }).toJSDate(), until };
+  }
   const [which, unit] = name.split('-') as ['this' | 'last' | 'previous', Unit]; // the names left are of two words
   return getWhole(which === 'this' ? local : local.minus({ [unit]: 1 }), unit);
 }

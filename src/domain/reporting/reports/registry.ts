@@ -8,6 +8,7 @@ import { invoiceReport } from './invoices/invoice-report.js';
 import { materialReport } from './inventory/material-report.js';
 import { ordersReport } from './orders/orders-report.js';
 import { profitReport } from './profit/report.js';
+import { reconciliationReport } from '../reconciliation/report.js';
 import { topOrdersReport } from './top-orders/report.js';
 import type { Report } from './report.js';
 
@@ -21,6 +22,7 @@ export const reports: readonly Report[] = [
   addOnReport,
   materialReport,
   dashboardReport,
+  reconciliationReport,
 ];
 
 /** The reports an actor may run; all of them for the command line, which can run a shop's reports on its behalf. */

@@ -2,6 +2,7 @@
 export const rangeNames = [
   'today',
   'yesterday',
+  'last-31-days',
   'this-week',
   'last-week',
   'this-month',
@@ -21,6 +22,7 @@ export type RangeName = (typeof rangeNames)[number];
 export const rangeLabels: Readonly<Record<RangeName, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
+  'last-31-days': 'Last 31 days',
   'this-week': 'This week',
   'last-week': 'Last week',
   'this-month': 'This month',

@@ -73,6 +73,7 @@ export const commands: Commands = {
   'sources show': async (world) => [await makeSource(world)],
   'sources pause': async (world) => [await makeSource(world)],
   'sources resume': async (world) => [await makeSource(world)],
+  'sources reconcile': async (world) => [await makeSource(world), '--from', '2026-01-01', '--to', '2026-12-31'],
   'sources remove': async (world) => [await makeSource(world)],
   'sources pull': async (world) => [await makeSource(world), '--no-wait'],
 };

@@ -9,6 +9,8 @@ export const references: References = {
   'POST /api/orders/report': { ...narrowing, item: 'item' },
   'POST /api/orders/report/inventory': narrowing,
   'POST /api/orders/report/profit': narrowing,
+  'POST /api/orders/report/reconciliation': { shops: 'shop', sources: 'source' },
+  'POST /api/orders/report/reconciliation/orders': { shops: 'shop', sources: 'source', row: 'word' },
   'POST /api/orders/top/report': narrowing,
   'GET /api/addon/report/:ids/:x': { ids: 'word', x: 'shop' },
 };
@@ -27,6 +29,11 @@ export const examples: Examples = {
   'POST /api/orders/top/report': (_, side) => ({
     as: side ? 'shop.user' : 'office.user',
     values: { ...everything, buildingStages: ['Finished', 'InQueue'], inputs: { small: 61.5 } },
+  }),
+  'POST /api/orders/report/reconciliation': () => ({ as: 'office.user', values: { dates: everything.dates } }),
+  'POST /api/orders/report/reconciliation/orders': () => ({
+    as: 'office.user',
+    values: { dates: everything.dates, figure: 'theirs' },
   }),
   'POST /api/orders/report/profit': () => ({ as: 'shop.user', values: { ...everything } }),
 };

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
+import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
+import { reconcile } from '../../../domain/reporting/reconciliation/report.js';
+import { differences, figures, type Reconciliation } from '../../../domain/reporting/reconciliation/schema.js';
+import { shopNamed } from '../../named.js';
+import { print, printNote, type TableRow } from '../../output.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { sourceNamed } from './source-options.js';
+
+interface ReconcileOptions extends GlobalOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly shop?: readonly string[];
+  readonly all?: boolean;
+  readonly orders?: boolean;
+}
+
+/** `shedworks sources reconcile`. */
+export function registerReconcile(sources: Command): void {
+  sources
+    .command('reconcile [source]')
+    .description('Compare the orders of all sources, or of one, with the orders here; exit code 3 if something differs')
+    .option('--from <day>', 'first day ordered, YYYY-MM-DD, with --to; the last 31 days by default')
+    .option('--to <day>', 'last day ordered, YYYY-MM-DD; with --from')
+    .option('--shop <shops...>', 'shops by name or ID')
+    .option('--all', 'also days and shops where nothing differs')
+    .option('--orders', 'the orders that differ instead of sums')
+    .action((source: string | undefined, options: ReconcileOptions) =>
+      withContext(options, (ctx) => run(ctx, source, options)),
+    );
+}
+
+type Answer = z.input<typeof Reconciliation>;
+type Filter = Parameters<typeof reconcile>[1];
+
+async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptions): Promise<number> {
+  const filter = await readFilter(ctx, source, options);
+  const answer = JSON.parse((await reconcile(ctx, { ...filter, onlyDiffering: options.all !== true })).text) as Answer; // as the use case promises
+  const differing = differences.reduce((sum, name) => sum + answer.totals[name].count, 0);
+  const agrees = differing === 0;
+  if (options.orders) await printOrders(ctx, filter, options);
+  else if (!agrees || !options.quiet) print(options, answer, answer.rows.map(line));
+  if (!options.quiet || !agrees) printNote(describe(answer, differing));
+  return agrees ? exit.done : exit.differs;
+}
+
+async function readFilter(ctx: Ctx, source: string | undefined, { from, to, shop }: ReconcileOptions): Promise<Filter> {
+  if ((from === undefined) !== (to === undefined)) throw new UsageError('--from and --to: use both');
+  return {
+    ...(from !== undefined && to !== undefined && { dates: [from, to] }),
+    ...(shop && { shops: await Promise.all(shop.map((name) => shopNamed(ctx, name))) }),
+    ...(source !== undefined && { sources: [await sourceNamed(ctx, source)] }),
+  };
+}
+
+const PAGE = 500;
+
+/** Prints each order that differs, with its reason. */
+async function printOrders(ctx: Ctx, filter: Filter, options: ReconcileOptions): Promise<void> {
+  const found = [];
+  for (const figure of differences)
+    for (let page = 1; ; page += 1) {
+      const { items, total } = await listReconciledOrders(ctx, { ...filter, figure, page, size: PAGE });
+      found.push(...items.map((item) => ({ figure, ...item })));
+      if (page * PAGE >= total) break;
+    }
+  if (found.length === 0 && options.quiet) return;
+  print(
+    options,
+    found,
+    found.map(({ figure, day, source, shop, serialNumber, externalId, theirs, ours, why }) => ({
+      ...{ difference: words[figure], day, source: source?.name ?? 'No source', shop: shop?.name ?? 'No shop' },
+      ...{ serial: serialNumber, id: externalId, theirs, ours, why },
+    })),
+  );
+}
+
+const words = {
+  theirs: 'theirs',
+  ours: 'ours',
+  missingHere: 'missing here',
+  missingThere: 'missing there',
+  differing: 'differing',
+} as const satisfies Record<(typeof figures)[number], string>;
+
+const line = ({ day, source, shop, ...sums }: Answer['rows'][number]): TableRow => ({
+  ...{ day, source: source?.name ?? 'No source', shop: shop?.name ?? 'No shop' },
+  ...Object.fromEntries(
+    figures.flatMap((name) => [
+      [words[name], sums[name].count],
+      [`${words[name]} $`, sums[name].amount.toFixed(2)],
+    ]),
+  ),
+});
+
+function describe({ sources, range, totals }: Answer, differing: number): string {
+  if (sources === 0) return 'No source is set up: there is nothing to compare.';
+  if (differing === 0) return `Nothing differs (${range.words}).`;
+  const parts = differences.flatMap((name) => (totals[name].count > 0 ? [`${totals[name].count} ${words[name]}`] : []));
+  return `${differing} ${plural(differing, 'difference')} (${range.words}): ${parts.join(', ')}.`;
+}

@@ -1,0 +1,69 @@
+import { toCents } from '../../kernel/cents.js';
+import { isObject } from '../../kernel/objects.js';
+import type { Pace } from '../../kernel/pace.js';
+import type { IncomingOrder } from '../../orders/intake/incoming.js';
+import { applyMapping, isKnownFormat } from '../../orders/intake/read-file.js';
+import { storableText } from '../reading/storable.js';
+import { day, dollars, text, UnreadableValue } from '../reading/values.js';
+import { readFeedRows, type RowReading } from './proposals/read-rows.js';
+
+/** What a source says of an order, as far as it can be read. */
+export interface RowSummary {
+  /** The order as it would be taken; null for a row that cannot be one. */
+  readonly order: IncomingOrder | null;
+  /** A day in the company's time zone; today where the row does not say. */
+  readonly orderedOn: string;
+  readonly shop: string | null;
+  readonly serial: string | null;
+  /** The total before tax, in cents; null where the row does not say. */
+  readonly total: number | null;
+  readonly canceled: boolean;
+  /** Why the row cannot be an order; null if it can. */
+  readonly refused: string | null;
+}
+
+/** Summarizes rows, in their order. */
+export async function summarizeRows(rows: readonly unknown[], reading: RowReading, pace: Pace): Promise<RowSummary[]> {
+  const { orders, refused } = await readFeedRows(rows, reading, pace);
+  const orderAt = new Map(orders.map((order) => [order.index, order]));
+  const reasonAt = new Map(refused.map(({ index, reason }) => [index, reason]));
+  return rows.map((row, n) => {
+    const order = orderAt.get(n);
+    return order ? summarizeOrder(order) : summarizeRefused(row, reasonAt.get(n) ?? null, reading);
+  });
+}
+
+const summarizeOrder = (order: IncomingOrder): RowSummary => ({
+  ...{ order, orderedOn: order.dateOrdered, shop: order.shop, serial: order.serialNumber },
+  total: order.total === null ? null : toCents(order.total),
+  canceled: order.canceledOn !== null,
+  refused: null,
+});
+
+function summarizeRefused(row: unknown, refused: string | null, { zone, today, mapping }: RowReading): RowSummary {
+  const sent = isObject(row) && !Array.isArray(row) ? row : {};
+  const raw = mapping && !isKnownFormat(sent) ? applyMapping(sent, mapping) : sent;
+  const total = readOrNull(() => dollars('total', raw['subTotalDollarAmount'] ?? raw['total']));
+  return {
+    ...{ order: null, refused, shop: readText(raw['shopName'] ?? raw['shop']), serial: readText(raw['serialNumber']) },
+    orderedOn: readOrNull(() => day('dateOrdered', raw['dateOrdered'], zone)) ?? today,
+    total: total === null ? null : toCents(total),
+    canceled: readOrNull(() => day('dateCancelled', raw['dateCancelled'], zone)) !== null,
+  };
+}
+
+const LONGEST = 200;
+
+function readText(value: unknown): string | null {
+  const read = text(value);
+  return read === null ? null : storableText(read).slice(0, LONGEST);
+}
+
+function readOrNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableValue) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Total } from '../../kernel/money.js';
+import { Named } from '../../kernel/records/fields.js';
+import { ReportFilter } from '../reports/filter.js';
+import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
+
+/** What each row counts: orders there and here, and those that differ. */
+export const figures = ['theirs', 'ours', 'missingHere', 'missingThere', 'differing'] as const;
+export type Figure = (typeof figures)[number];
+
+/** The figures that are differences. */
+export const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
+
+/** Days by Date Ordered in the company's time zone; empty lists do not filter. */
+export const ReconciliationFilter = ReportFilter.pick({ dates: true, range: true, shops: true }).extend({
+  sources: z.array(z.uuid('is not a valid ID')).max(1000).default([]),
+  /** Leaves out days, sources and shops where nothing differs. */
+  onlyDiffering: z.boolean('must be true or false').default(false),
+});
+export type ReconciliationFilter = z.output<typeof ReconciliationFilter>;
+
+const Sum = z.object({ count: z.int(), amount: Total });
+const sums = { theirs: Sum, ours: Sum, missingHere: Sum, missingThere: Sum, differing: Sum };
+
+/** A shop of this company, or a name that only the source knows. */
+const Shop = z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable();
+
+const Row = z.object({
+  /** The day, the source and the shop as text, by which its orders are listed. */
+  _id: z.string(),
+  day: z.string(),
+  /** Null for orders with an ID that no source has sent. */
+  source: Named.nullable(),
+  /** Null for orders without a shop. */
+  shop: Shop,
+  ...sums,
+});
+
+/**
+ * Orders by day, source and shop: what the source has, what is here, and what differs. Amounts are totals before tax;
+ * that of `differing` is theirs less ours, so theirs - ours = missing here - missing there + differing, to the cent.
+ */
+export const Reconciliation = z.object({
+  range: RangeAnswer,
+  /** How many sources are set up. */
+  sources: z.int(),
+  total: z.int(),
+  totals: z.object(sums),
+  rows: z.array(Row),
+});
+
+const page = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(50),
+};
+
+/** Asks for the orders of a figure: of one row, or of all rows. */
+export const ListReconciled = ReconciliationFilter.omit({ onlyDiffering: true }).extend({
+  figure: z.enum(figures, `must be one of: ${figures.join(', ')}`),
+  row: z
+    .string('must be text')
+    .regex(/^\d{4}-\d{2}-\d{2}\|/, 'is not a row of the reconciliation')
+    .max(500, 'is not a row of the reconciliation')
+    .optional(),
+  ...page,
+});
+export type ListReconciled = z.output<typeof ListReconciled>;
+
+/** An order as the source has it and as it is here. */
+export const ReconciledOrder = z.object({
+  _id: z.string(),
+  day: z.string(),
+  source: Named.nullable(),
+  shop: Shop,
+  externalId: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  /** The order here; null if there is none. */
+  order: z.object({ _id: z.uuid(), serialNumber: z.string(), status: z.string() }).nullable(),
+  /** Null where the order is missing or canceled. */
+  theirs: Total.nullable(),
+  ours: Total.nullable(),
+  /** What differs, in a sentence; empty if nothing does. */
+  why: z.string(),
+});
+
+export const ReconciledOrders = z.object({ items: z.array(ReconciledOrder), total: z.int() });
