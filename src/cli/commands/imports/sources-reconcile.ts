@@ -86,15 +86,14 @@ const words = {
   differing: 'differing',
 } as const satisfies Record<(typeof figures)[number], string>;
 
-const line = ({ day, source, shop, ...sums }: Answer['rows'][number]): TableRow => ({
-  ...{ day, source: source?.name ?? 'No source', shop: shop?.name ?? 'No shop' },
-  ...Object.fromEntries(
-    figures.flatMap((name) => [
-      [words[name], sums[name].count],
-      [`${words[name]} $`, sums[name].amount.toFixed(2)],
-    ]),
-  ),
-});
+function line({ day, source, shop, ...sums }: Answer['rows'][number]): TableRow {
+  const cells = figures.flatMap((name): (readonly [string, string | number])[] => [
+    [words[name], sums[name].count],
+    [`${words[name]} $`, sums[name].amount.toFixed(2)],
+  ]);
+  const row: TableRow = Object.fromEntries(cells);
+  return { day, source: source?.name ?? 'No source', shop: shop?.name ?? 'No shop', ...row };
+}
 
 function describe({ sources, range, totals }: Answer, differing: number): string {
   if (sources === 0) return 'No source is set up: there is nothing to compare.';
