@@ -179,7 +179,10 @@ const calls: Readonly<Record<string, string>> = {
   'top-orders': 'POST /api/orders/top/report',
   inventory: 'POST /api/orders/report/inventory',
   'material-orders': 'POST /api/materialorder/datefilter/report',
+  reconciliation: 'POST /api/orders/report/reconciliation',
 };
+/** Reports that have no rows in this world: it has no material order and no source. */
+const empty: ReadonlySet<string> = new Set(['material-orders', 'reconciliation']);
 
 test.each(registry.map((report) => [report.name, report] as const))(
   '%s has the same figures from the web, the API and the command line',
@@ -197,7 +200,7 @@ test.each(registry.map((report) => [report.name, report] as const))(
       expect((await api.call(who, method, path, method === 'POST' ? { body: filter } : {})).json).toEqual(told);
     const file = (format: string) => api.call(who, 'POST', `/api/reports/${name}/file`, { body: { filter, format } });
     expect((await file('json')).json).toEqual(told);
-    if (name !== 'material-orders') expect((await file('csv')).text.split('\r\n').length).toBeGreaterThan(2);
+    if (!empty.has(name)) expect((await file('csv')).text.split('\r\n').length).toBeGreaterThan(2);
   },
 );
 
