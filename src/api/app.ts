@@ -14,7 +14,7 @@ import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
 import { keepError } from '../domain/operations/logs/model.js';
 import { bodyReaders, toFields, takeTurn } from './http/body.js';
 import type { Capacity } from './guard/capacity.js';
-import { actorOfRequest, isSignedToken, requestContext, type Parts } from './context.js';
+import { actorOfRequest, isKnownToken, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub, nameTopics } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/kernel/service.js';
@@ -52,7 +52,7 @@ const distDashboard = fileURLToPath(new URL('dist/dashboard', packageFolder));
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
 export function createApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.trustProxy ?? false, maxIpsCount: 1 });
-  app.use(strangersWait((ctx) => isSignedToken(parts, tokenIn(ctx, parts.sessionCookie))));
+  app.use(strangersWait((ctx) => isKnownToken(parts, tokenIn(ctx, parts.sessionCookie))));
   app.use(unreadBody);
   app.use(identify);
   app.use(observe(parts.logger, parts.metrics));

@@ -13,6 +13,8 @@ import type { Outside } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { getProgress } from './http/progress.js';
 import type { FailureCounts } from './guard/failure-counts.js';
+import { KeyRates } from './guard/key-rates.js';
+import { KeyRing, type UsableKey } from '../domain/company/keys/key-ring.js';
 import { RateLimits } from './guard/rate-limits.js';
 import { getCredentials, replacedToken } from './guard/session-cookie.js';
 import { signInGuard } from './guard/sign-in-guard.js';
@@ -34,6 +36,8 @@ export interface Parts {
   /** Signs the cookies of known devices. */
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
+  readonly keys: KeyRing;
+  readonly keyRates: KeyRates;
   /** Suffix of the session cookie's name: installations on one host, at different ports, share cookies. */
   readonly sessionCookie: string;
   /**
@@ -91,21 +95,46 @@ export class UserCache {
   }
 }
 
-/** The actor of the request's token, and its session; null without a token. Throws if the token is no longer valid. */
-export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ actor: Actor; session: Session } | null> {
+/**
+ * The actor of the request's token or API key, and its session; null without either. Throws if the token or key is not
+ * valid, or the key has made too many calls.
+ */
+export async function actorOfRequest(
+  parts: Parts,
+  ctx: Context,
+): Promise<{ readonly actor: Actor; readonly session?: Session } | null> {
   const given = getCredentials(ctx, parts.sessionCookie);
   if (!given) return null;
-  const session = parts.tokens.read(given.token, parts.clock.now());
-  const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
-  if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
+  const now = parts.clock.now();
+  const session = parts.tokens.read(given.token, now);
+  if (!session) {
+    const key = await parts.keys.find(given.token, { now, address: ctx.ip });
+    return { actor: await admitKey(parts, ctx, key) };
+  }
+  const user = isId(session.userId) ? await parts.users.find(session) : undefined;
+  if (!user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
     throw new DomainError('not-signed-in', undefined);
   if (isDemoAddress(user.userName) && !mayUseDemo(parts, ctx)) throw new DomainError('demo-account', undefined);
   return { actor: getActor(user), session };
 }
 
-/** Whether this installation issued the token and it has not expired; its user may have changed since. */
-export const isSignedToken = ({ tokens, clock }: Parts, token: string): boolean =>
-  token !== '' && tokens.read(token, clock.now()) !== null;
+/** Counts a call of an API key. Demo accounts are public, and so is what their keys could do. */
+async function admitKey(parts: Parts, ctx: Context, key: UsableKey | null): Promise<Actor> {
+  if (!key) {
+    ctx.set('WWW-Authenticate', 'Bearer');
+    throw new DomainError('not-signed-in', undefined);
+  }
+  if (isDemoAddress(key.maker?.userName ?? '') && !mayUseDemo(parts, ctx))
+    throw new DomainError('demo-account', undefined);
+  const { headers, refusal } = await parts.keyRates.count(key._id, key.rate);
+  ctx.set(headers);
+  if (refusal) throw refusal;
+  return key.actor;
+}
+
+/** Whether this installation issued the token or API key, so far as is known; it may have ended since. */
+export const isKnownToken = ({ tokens, keys, clock }: Parts, token: string): boolean =>
+  token !== '' && (tokens.read(token, clock.now()) !== null || keys.knows(token));
 
 const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 
@@ -129,7 +158,7 @@ export function requestContext(
     actor,
     clock: parts.clock,
     logger: parts.logger,
-    via: 'web',
+    via: actor?.scopes ? 'key' : 'web',
     requestId: getState(ctx).requestId,
     idempotency: key
       ? {

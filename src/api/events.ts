@@ -113,7 +113,7 @@ export function eventStream(
   };
   write(': open\n\n');
   const stop = hub.subscribe((event) => {
-    if (event.topic === 'users') check();
+    if (event.topic === 'users' || event.topic === 'keys') check();
     const seen = visibleTo(actor, event);
     if (seen) write(`data: ${JSON.stringify(seen)}\n\n`);
   });

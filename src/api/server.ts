@@ -20,6 +20,8 @@ import { FailureCounts } from './guard/failure-counts.js';
 import type { Health } from './health.js';
 import { createMetrics } from './middleware/observe.js';
 import { ListenError } from './http/listen-error.js';
+import { KeyRates } from './guard/key-rates.js';
+import { KeyRing } from '../domain/company/keys/key-ring.js';
 import { RateLimits } from './guard/rate-limits.js';
 import { arrivalOptions, closeUnread } from './http/slow-clients.js';
 
@@ -77,15 +79,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
   const users = new UserCache(reads);
+  const keys = new KeyRing(reads, db, logger);
   const capacity = new Capacity(options.capacity);
   let stopping = false;
   const events = listen(options.url, {
     onEvent: (event) => {
       if (event.topic === 'users') users.forget();
+      if (event.topic === 'users' || event.topic === 'keys') keys.forget();
       hub.emit(event);
     },
     onGap: () => {
       users.forget();
+      keys.forget();
       hub.renew(RENEW_MS); // events may have been missed: clients that reconnect reload everything
     },
     onSilence: () => {
@@ -101,6 +106,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logger,
     hub,
     users,
+    keys,
+    keyRates: new KeyRates(db),
     capacity,
     health,
     tokens: createTokens(options.secret),

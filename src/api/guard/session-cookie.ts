@@ -25,9 +25,13 @@ interface Credentials {
   readonly userId: string | null;
 }
 
-/** The token in `x-auth-token`, otherwise the cookie's if `X-Session` names its user; null without either. */
+/** The token or API key in `x-auth-token` or `Authorization: Bearer`; empty without either. */
+const sentToken = (ctx: Context): string =>
+  ctx.get('x-auth-token') || (/^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? '');
+
+/** The token that a request sends, otherwise the cookie's if `X-Session` names its user; null without either. */
 export function getCredentials(ctx: Context, cookie: string): Credentials | null {
-  const given = ctx.get('x-auth-token');
+  const given = sentToken(ctx);
   if (given) return { token: given, userId: null };
   const userId = ctx.get(HEADER);
   const token = usesCookie(ctx) && isId(userId) ? ctx.cookies.get(formatName(ctx, cookie)) : undefined;
@@ -36,11 +40,11 @@ export function getCredentials(ctx: Context, cookie: string): Credentials | null
 
 /** The token a request carries, whatever page sent it; it may still be refused. */
 export const tokenIn = (ctx: Context, cookie: string): string =>
-  ctx.get('x-auth-token') || (ctx.cookies.get(formatName(ctx, cookie)) ?? '');
+  sentToken(ctx) || (ctx.cookies.get(formatName(ctx, cookie)) ?? '');
 
 /** The token that a sign-in replaces; empty without one. Throws `foreign-page` for a cookie sent by another page. */
 export const replacedToken = (ctx: Context, cookie: string): string =>
-  ctx.get('x-auth-token') || (usesCookie(ctx) ? (ctx.cookies.get(formatName(ctx, cookie)) ?? '') : '');
+  sentToken(ctx) || (usesCookie(ctx) ? (ctx.cookies.get(formatName(ctx, cookie)) ?? '') : '');
 
 /**
  * Stores a new session as the request asks. In a cookie: the response then has the token without its signature, which

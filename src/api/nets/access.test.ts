@@ -4,7 +4,7 @@ import { newId } from '../../domain/kernel/ids.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { people, shopPeople, useApi, type Person } from '../testing/api.js';
+import { actorOf, type Caller, callers, shopCallers, useApi } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
 import { answersLists, paramsOf, references, undeclared, formatWord } from '../testing/references.js';
 import { shared } from '../testing/areas.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   records = await makeRecords(world);
 });
 
-const sideOf = (who: Person): Side => (who === 'other.shop' ? 'other' : 'home');
+const sideOf = (who: Caller): Side => (who === 'other.shop' ? 'other' : 'home');
 const opposite = { home: 'other', other: 'home' } as const;
 const doors = (entry: Route) =>
   (entry.preview ? [entry, { ...entry, service: entry.preview, isPreview: true }] : [entry]).map((door) => ({
@@ -31,8 +31,8 @@ const allDoors = (routes as readonly Route[])
   .flatMap(doors)
   .map((entry) => ({ ...entry, name: `${entry.key}${entry.isPreview ? '?preview=true' : ''}` }));
 
-const may = (who: Person, { service }: Route): boolean =>
-  service.permission === 'anyone' || can(world.actor(who), service.permission);
+const may = (who: Caller, { service }: Route): boolean =>
+  service.permission === 'anyone' || can(actorOf(world, who), service.permission);
 
 /** The parameters of a path and no more: nothing that could succeed by chance. */
 const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
@@ -58,11 +58,15 @@ describe('who may call', () => {
     const request = { body: body ?? (method === 'GET' ? undefined : {}) };
     const anonymous = await api.call(null, method, url, request);
     expect(anonymous.status === 401, `anonymous got ${anonymous.status}`).toBe(entry.service.permission !== 'anyone');
-    for (const who of people) {
+    for (const who of callers) {
       const { status, json } = await api.call(who, method, url, request);
       const code = (json as { code?: string } | undefined)?.code;
       if (!may(who, entry)) expect({ who, status, code }).toEqual({ who, status: 403, code: 'permission-denied' });
-      else if (world.actor(who).viewOnly && entry.service.effect === 'write' && entry.service.permission !== 'anyone')
+      else if (
+        actorOf(world, who).viewOnly &&
+        entry.service.effect === 'write' &&
+        entry.service.permission !== 'anyone'
+      )
         expect({ who, status, code }).toEqual({ who, status: 403, code: 'view-only' });
       else expect([401, 403, 500], `${who} got ${status}`).not.toContain(status);
     }
@@ -76,7 +80,7 @@ const referring = allDoors.filter(({ key }) =>
 describe('a record of another shop', () => {
   test.each(referring)('is as unknown as one that does not exist: $name', async (entry) => {
     const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
-    for (const who of shopPeople.filter((person) => may(person, entry))) {
+    for (const who of shopCallers.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
         const own = paramsOnly(entry.key, (k) => toRecord(records, sideOf(who), k));
         const foreign = toRecord(records, opposite[sideOf(who)], kind);
@@ -99,7 +103,7 @@ describe('a record of another shop', () => {
   const asTaken = (field: string, value: string): unknown =>
     field === 'ids' || field === 'invoices' ? [value] : value;
 
-  async function answerTo(who: Person, entry: Route, values: Record<string, unknown>, hidden: string) {
+  async function answerTo(who: Caller, entry: Route, values: Record<string, unknown>, hidden: string) {
     const { method, path, body } = toRequest(entry.key, values);
     const answer = await api.call(who, method, path, { body });
     return {
@@ -142,8 +146,8 @@ describe('a record of this shop', () => {
   });
 
   /** A job belongs to its creator; everything else to a shop. */
-  function ownersOf(entry: Route): Person[] {
-    const allowed = shopPeople.filter((person) => may(person, entry));
+  function ownersOf(entry: Route): Caller[] {
+    const allowed = shopCallers.filter((person) => may(person, entry));
     return Object.values(references[entry.key] ?? {}).includes('job')
       ? allowed.filter((who) => who === 'shop.admin' || who === 'other.shop')
       : allowed;
@@ -159,7 +163,7 @@ describe('a record of this shop', () => {
       .whereIn('id', [records.home.order, records.other.order])
       .pluck('id');
     expect(both).toHaveLength(2);
-    for (const who of shopPeople) {
+    for (const who of shopCallers) {
       for (const text of [customer, customer.slice(0, 3), 'T-', '%', '_']) {
         const { json } = await api.call(who, 'GET', `/api/orders/search/${encodeURIComponent(text)}`);
         const shops = new Set((json as { items: { shop: { _id: string } }[] }).items.map((order) => order.shop._id));
@@ -174,8 +178,8 @@ describe('a record of this shop', () => {
   test("does not exist for a shop while it is the office's: a New order", async () => {
     const [id = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
-    for (const who of shopPeople) {
-      if (world.actor(who).shopId !== shop_id) continue;
+    for (const who of shopCallers) {
+      if (actorOf(world, who).shopId !== shop_id) continue;
       expect((await api.call(who, 'GET', `/api/orders/byid/${id}`)).status).toBe(404);
       expect((await api.call(who, 'GET', '/api/orders?size=500')).text).not.toContain(id);
       expect((await api.call(who, 'PUT', `/api/orders/update/${id}`, { body: { metalOrdered: true } })).status).toBe(

@@ -11,7 +11,7 @@ import { repairStatuses, repairTypes } from '../../domain/billing/repair-invoice
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { shopPeople, useApi, type Person } from '../testing/api.js';
+import { actorOf, type Caller, shopCallers, useApi } from '../testing/api.js';
 import { canary, leaksIn, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
@@ -25,7 +25,7 @@ import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);
-const streams = new Map<Person, Listening>();
+const streams = new Map<Caller, Listening>();
 let records: Records;
 let planted: string[];
 beforeAll(async () => {
@@ -36,18 +36,18 @@ beforeAll(async () => {
   for (const side of ['home', 'other'] as const)
     await changeOrder(world.ctx('office.user'), { id: records[side].order, metalOrdered: true });
   planted = await plantCanaries(world.db);
-  for (const who of shopPeople) streams.set(who, await listenTo(api.base, await api.token(who)));
+  for (const who of shopCallers) streams.set(who, await listenTo(api.base, await api.token(who)));
 });
 afterAll(() => streams.forEach((stream) => stream.close()));
 
 const entries = routes as readonly Route[];
-const may = (who: Person, { service }: Route): boolean =>
-  service.permission === 'anyone' || can(world.actor(who), service.permission);
+const may = (who: Caller, { service }: Route): boolean =>
+  service.permission === 'anyone' || can(actorOf(world, who), service.permission);
 
-async function leaks(who: Person, answer: Answer): Promise<string[]> {
+async function leaks(who: Caller, answer: Answer): Promise<string[]> {
   const text = await readable(answer);
   const inText = canary.test(text) ? [`text: ${canary.exec(text)?.[0]}`] : [];
-  return [...leaksIn(answer.json, getAudience(world.actor(who).role)), ...inText];
+  return [...leaksIn(answer.json, getAudience(actorOf(world, who).role)), ...inText];
 }
 
 test('the office sees the canaries', async () => {
@@ -82,7 +82,7 @@ test('the office sees the canaries', async () => {
 
 describe('a shop sees no figure of the company', () => {
   test.each(entries.filter(({ key }) => key.startsWith('GET ')))('$key', async (entry) => {
-    for (const who of shopPeople) {
+    for (const who of shopCallers) {
       let seen = 0;
       for (const path of pathsOf(entry)) {
         const answer = await api.call(who, 'GET', path);
@@ -97,7 +97,7 @@ describe('a shop sees no figure of the company', () => {
   test.each(entries.filter(({ key, service }) => !key.startsWith('GET ') && service.permission !== 'anyone'))(
     '$key',
     async (entry) => {
-      for (const who of shopPeople) {
+      for (const who of shopCallers) {
         const side = who === 'other.shop' ? 'other' : 'home';
         const example = await examples[entry.key]?.(world, side);
         if (!example) continue;
@@ -135,7 +135,7 @@ describe('a shop sees no figure of the company', () => {
     for (const [who, stream] of streams) {
       const { events } = stream;
       const last = newId();
-      await publish(world.db, { topic: 'announcements', shopIds: [world.actor(who).shopId], ids: [last] });
+      await publish(world.db, { topic: 'announcements', shopIds: [actorOf(world, who).shopId], ids: [last] });
       await stream.until(({ ids }) => (ids as string[] | undefined)?.includes(last) === true);
       expect(events.length).toBeGreaterThan(1);
       for (const event of events) {
@@ -143,7 +143,7 @@ describe('a shop sees no figure of the company', () => {
           Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by: the request itself
           who,
         ).toEqual([]);
-        expect(leaksIn(event, getAudience(world.actor(who).role))).toEqual([]);
+        expect(leaksIn(event, getAudience(actorOf(world, who).role))).toEqual([]);
       }
     }
   });

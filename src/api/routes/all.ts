@@ -16,6 +16,7 @@ export * from './catalogue/shed-labor.js';
 export * from './catalogue/sheds.js';
 export * from './company/company.js';
 export * from './company/dealers.js';
+export * from './company/keys.js';
 export * from './company/shops.js';
 export * from './company/sign-in.js';
 export * from './company/users.js';

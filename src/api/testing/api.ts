@@ -1,7 +1,11 @@
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import { getKeyActor } from '../../domain/company/keys/actor.js';
+import { addKey } from '../../domain/company/keys/service.js';
+import { findUserByName, getActor } from '../../domain/company/users/queries.js';
+import { getScopes } from '../../domain/kernel/rights/scopes.js';
 import { createTokens } from '../../domain/kernel/rights/tokens.js';
-import type { Logger } from '../../domain/kernel/context.js';
+import { type Actor, type Logger, systemClock } from '../../domain/kernel/context.js';
 import type { ActorName, World } from '../../domain/testing/world.js';
 import { startServer, type RunningServer, type ServerOptions } from '../server.js';
 import { send, type Answer } from './http.js';
@@ -17,7 +21,17 @@ export const people = [
   'view.only',
 ] as const satisfies readonly ActorName[];
 export type Person = (typeof people)[number];
+
+/** API keys with every permission that a key can have: the company's, and that of the shop of `shop.admin`. */
+export const keyNames = ['office.key', 'shop.key'] as const;
+export type KeyName = (typeof keyNames)[number];
+/** Whoever calls: a demo account, or an API key. */
+export type Caller = Person | KeyName;
+export const callers: readonly Caller[] = [...people, ...keyNames];
+
 export const shopPeople = ['shop.admin', 'shop.user', 'builder', 'other.shop'] as const satisfies readonly Person[];
+
+export const shopCallers: readonly Caller[] = [...shopPeople, 'shop.key'];
 
 export const secret = 'a secret that only the tests of this product know';
 export const tokens = createTokens(secret);
@@ -35,10 +49,10 @@ export interface Api {
   readonly server: RunningServer;
   /** Every log line of the server, as JSON text. */
   readonly log: string[];
-  /** A valid token for an account in its current state. */
-  token(who: Person): Promise<string>;
+  /** A valid token for an account in its current state, or a key. */
+  token(who: Caller): Promise<string>;
   /** Calls as an account, or without one if null. No body is sent if `body` is undefined. */
-  call(who: Person | null, method: string, path: string, request?: Request): Promise<Answer>;
+  call(who: Caller | null, method: string, path: string, request?: Request): Promise<Answer>;
 }
 
 /** One server for all tests of a file, on port 0. Call `useWorld` first. */
@@ -64,7 +78,13 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
     ...options,
   });
   const base = `http://127.0.0.1:${server.port}`;
-  const token = (who: Person): Promise<string> => tokenOf(world, `${who}@demo.test`);
+  const keys = new Map<KeyName, Promise<string>>();
+  const keyOf = async (who: KeyName): Promise<string> => {
+    const made = keys.get(who) ?? makeKey(world, who);
+    keys.set(who, made);
+    return made;
+  };
+  const token = (who: Caller): Promise<string> => (isKey(who) ? keyOf(who) : tokenOf(world, `${who}@demo.test`));
   return {
     base,
     server,
@@ -82,6 +102,26 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
         ...(body === undefined ? {} : { raw: JSON.stringify(body) }),
       }),
   };
+}
+
+const isKey = (who: Caller): who is KeyName => who.endsWith('.key');
+const makerOf = { 'office.key': 'office.admin', 'shop.key': 'shop.admin' } as const;
+
+async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string> {
+  const maker = await findUserByName(db, `${makerOf[who]}@demo.test`);
+  if (!maker) throw new Error('there are no demo accounts');
+  const actor = getActor(maker);
+  const ctx = { db, actor, clock: systemClock, logger: loggerInto([]), via: 'cli', requestId: 'test' } as const;
+  return (await addKey(ctx, { name: who, scopes: [...getScopes(actor, actor.shopId)], rate: 60_000 })).key;
+}
+
+/** The rights of whoever calls. */
+export function actorOf(world: Pick<World, 'actor'>, who: Caller): Actor {
+  if (!isKey(who)) return world.actor(who);
+  const maker = { ...world.actor(makerOf[who]), userName: '', active: true };
+  const { shopId } = maker;
+  const key = { _id: '', name: who, shopId, scopes: getScopes(maker, shopId), readOnly: false, maker };
+  return getKeyActor(key) as Actor; // its maker is active
 }
 
 /** A valid token for a user with any sign-in name. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Permission } from './rights/permissions.js';
 import type { Audience, Role } from './rights/roles.js';
 import type { Session, Tokens } from './rights/tokens.js';
 import { getAudience, grants, isShopRole } from './rights/roles.js';
@@ -7,7 +8,7 @@ import type { SetupCode } from './platform/setup-code.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
 
-/** Who is acting: a signed-in user or the command line. */
+/** Who is acting: a signed-in user, an API key or the command line. */
 export interface Actor {
   readonly id: string | null;
   readonly name: string;
@@ -17,6 +18,8 @@ export interface Actor {
   readonly superAdmin: boolean;
   readonly superRole: string | null;
   readonly grants: readonly string[];
+  /** The only permissions of an API key; a person has no such limit. */
+  readonly scopes?: readonly Permission[];
 }
 
 /** The current time, injected so that tests can set it. */
@@ -105,7 +108,7 @@ export interface Ctx {
   readonly actor: Actor | null;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly via: 'web' | 'cli' | 'job';
+  readonly via: 'web' | 'key' | 'cli' | 'job';
   readonly requestId: string;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
   readonly progress?: Progress | undefined;

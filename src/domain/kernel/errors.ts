@@ -84,6 +84,7 @@ const catalogue = {
   'not-receiver': define('forbidden', () => 'Only the side that received a message can mark it as read.'),
   'not-author': define('forbidden', () => 'Only its author or an Office Admin can delete a message.'),
   'own-account': define('conflict', (d: { why: string }) => d.why),
+  'key-revoked': define('conflict', () => 'This API key is revoked. Add a new one.'),
   'sample-remains': define(
     'conflict',
     (d: { names: readonly string[] }) =>
@@ -233,6 +234,10 @@ const catalogue = {
   'too-many-attempts': define(
     'too-many',
     (d: { retryAfter: number }) => `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
+  ),
+  'too-many-calls': define(
+    'too-many',
+    (d: { retryAfter: number }) => `This API key has made too many calls. Try again in ${d.retryAfter} seconds.`,
   ),
   busy: define(
     'too-many',

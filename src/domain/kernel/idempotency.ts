@@ -10,9 +10,10 @@ export const replayed = new WeakSet<object>();
 /**
  * Runs `work` once per Idempotency-Key and person: the same key and body get the same answer again, another body is
  * refused. The key is stored in the transaction of the work, so a crash leaves both or neither. Throws
- * `answer-forgotten` when the work was done but its answer has been deleted; the work is never repeated.
+ * `answer-forgotten` when the work was done but its answer has been deleted, or never stored because it `isSecret`; the
+ * work is never repeated.
  */
-export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>): Promise<T> {
+export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>, isSecret = false): Promise<T> {
   if (!tx.idempotency) return work();
   const { key, hash } = tx.idempotency;
   const mine = { actor: tx.actor?.id ?? tx.actor?.name ?? '', key };
@@ -24,6 +25,7 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
   if ((fresh as unknown as { rowCount: number }).rowCount === 1) {
     // what pg answers to an insert
     const answer = await work();
+    if (isSecret) return answer;
     const text = await jsonTextPaced(answer ?? null);
     await tx.db('idempotency_keys').where(mine).update({ answer: text });
     if (text.length > LONG) await forgetLong(tx.db, { actors: [mine.actor], key });

@@ -37,6 +37,8 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   readonly output: O;
   /** For a read that may load the database heavily: it runs on the standby when one is configured. */
   readonly readsFrom?: E extends 'read' ? 'standby' : never;
+  /** The answer has a secret that is shown once: it is not stored for a retry with the same Idempotency-Key. */
+  readonly answersSecret?: E extends 'write' ? true : never;
 }
 
 type CtxOf<P, E> = E extends 'read' ? PlainCtx<P> : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
@@ -52,6 +54,8 @@ export interface Service<I extends z.ZodType = z.ZodType, O extends Output = Out
   readonly effect: Effect;
   readonly input: I;
   readonly output: O;
+  /** Whether its answer has a secret, so that no retry gets it again. */
+  readonly answersSecret: boolean;
 }
 
 /**
@@ -71,21 +75,22 @@ export function service<
     run(ctx: CtxOf<P, E>, input: z.output<I>, prepared: R): Promise<z.output<SchemaOf<O>>>;
   },
 ): Service<I, O> {
+  const { summary, permission, effect, input, output, answersSecret = false } = use;
   type Result = z.output<SchemaOf<O>>;
   type Answer = z.input<SchemaOf<O>>;
   const call = async (ctx: Ctx, raw: z.input<I>): Promise<Answer> => {
     authorize(ctx, use.permission, use.effect);
-    const input = readInput(use.input, raw);
+    const given = readInput(input, raw);
     // the schema of the actor's audience: the office's stands for all of them in the types
     const encode = async (result: Result) => (await encodePaced(schemaFor(use.output, ctx), result)) as Answer;
     // `authorize` saw to the actor, and a write is inside its transaction
-    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, input, prepared));
+    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, given, prepared));
     const read = (from: Ctx) => answer(from, undefined as R); // only a write prepares
     const write = async () => {
-      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, input)) as R; // R is undefined without it
+      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, given)) as R; // R is undefined without it
       const inside = (tx: WriteCtx) => {
         const run = () => answer(tx, prepared);
-        return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // tokens are never stored
+        return use.permission === 'anyone' ? run() : once(tx, use.summary, run, answersSecret); // tokens are never stored
       };
       return again(() => inTransaction(ctx, inside, use.effect === 'write'));
     };
@@ -99,8 +104,7 @@ export function service<
       throw toRefusal(error);
     });
   };
-  const { summary, permission, effect, input, output } = use;
-  return Object.assign(call, { summary, permission, effect, input, output });
+  return Object.assign(call, { summary, permission, effect, input, output, answersSecret });
 }
 
 /** Throws when the actor may not call a use case, or may not change anything. */

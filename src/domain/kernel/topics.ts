@@ -73,6 +73,7 @@ export const topics = {
   savedview: { hear: 'views.use', stale: ['/api/savedview'] },
   schedule: { hear: 'views.use', stale: ['/api/schedule', '/api/history'] },
   sources: { hear: 'orders.import', stale: ['/api/source', '/api/history'] },
+  keys: { hear: 'keys.manage', stale: ['/api/keys', '/api/history'] },
   imports: { hear: 'imports.read', stale: ['/api/import'] },
   jobs: { hear: 'session.use', stale: ['/api/jobs'] },
   users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history', '/api/firstrun'] },

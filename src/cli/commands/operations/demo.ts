@@ -63,6 +63,6 @@ function readMonths(text: string): number {
 
 /** The demo's company and accounts must not be mixed with real data. */
 async function refuseOwnCompany({ db, home }: Installation): Promise<void> {
-  if (!(await db('users').first('id')) || (await hasDemoAccounts(db))) return;
+  if (!(await db('users').where({ is_key: false }).first('id')) || (await hasDemoAccounts(db))) return;
   throw new UsageError(`${home} already holds a company. Set SHEDWORKS_HOME to another folder for the demo.`);
 }

@@ -106,7 +106,7 @@ export async function serve(
 
 /** The code for the first setup, while there are no users; otherwise null, and any leftover code is deleted. */
 async function getSetupCode({ home, db }: Installation): Promise<SetupCode | undefined> {
-  if (!(await db('users').first('id'))) return setupCode(home);
+  if (!(await db('users').where({ is_key: false }).first('id'))) return setupCode(home);
   discardSetupCode(home);
   return undefined;
 }

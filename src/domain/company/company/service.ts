@@ -118,7 +118,9 @@ const standing = [
 ] as const;
 
 async function findUses({ db, actor }: WriteCtx): Promise<string[]> {
-  const others = db('users').whereNot({ id: actor.id ?? newId() });
+  const others = db('users')
+    .where({ is_key: false })
+    .whereNot({ id: actor.id ?? newId() });
   const uses = [
     ...standing.map(({ table, ...words }) => ({ rows: db(table), ...words })),
     { rows: others, one: 'other user', many: 'other users' },

@@ -45,12 +45,14 @@ const selectListed = (db: Knex) =>
     })
     .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`));
 
+const people = (query: Knex.QueryBuilder) => query.where('u.is_key', false);
+
 const select = (db: Knex) =>
   selectListed(db).select({ generation: 'u.session_generation', passwordHash: 'u.password_hash' });
 
 /** A user by sign-in name, ignoring case; undefined when there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
-  return queryFirstRow<UserRow>(select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
+  return queryFirstRow<UserRow>(people(select(db)).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
 }
 
 /** The user of a session; undefined when there is none, or when the session has been signed out. */
@@ -61,6 +63,11 @@ export async function findSessionUser(db: Knex, { id, userId }: Session): Promis
 
 /** A user by ID; undefined when there is none. */
 export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
+  return queryFirstRow<UserRow>(people(select(db)).where('u.id', id).first());
+}
+
+/** Who is acting, a person or an API key, by ID; undefined when there is none. */
+export async function findAccount(db: Knex, id: string): Promise<UserRow | undefined> {
   return queryFirstRow<UserRow>(select(db).where('u.id', id).first());
 }
 
@@ -75,12 +82,12 @@ export interface UsersOf {
 
 /** Users by name: of the company, of all shops or of one; active or deactivated. */
 export async function findUsers(db: Knex, { userName, side, shop, active }: UsersOf): Promise<ListedUserRow[]> {
-  const query = selectListed(db).orderByRaw('lower(u.name), u.id');
+  const query = people(selectListed(db)).orderByRaw('lower(u.name), u.id');
   if (userName !== undefined) void withNumber(query, 'u.user_name', userName);
   if (shop) query.where('u.shop_id', shop);
   if (side === 'company') query.whereNull('u.shop_id');
   if (side === 'shop') query.whereNotNull('u.shop_id');
-  if (active !== undefined) query.where('u.active', active);
+  if (active !== undefined) void query.where('u.active', active);
   return queryRows<ListedUserRow>(query);
 }
 

@@ -13,7 +13,7 @@ import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
-import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
+import { findAccount, findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
 import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
@@ -69,7 +69,7 @@ async function endSession({ db, clock, publish }: OpenWriteCtx, { id, userId }: 
 
 export const signOut = service({
   summary: 'Sign out and revoke the token on every server',
-  permission: 'session.use',
+  permission: 'account.own',
   effect: 'personal',
   input: z.object({}),
   output: z.object({ msg: z.string() }),
@@ -89,7 +89,7 @@ export const currentUser = service({
   output: Me,
   run: async (ctx) => {
     const [user, company, preferences] = await Promise.all([
-      findUser(ctx.db, ctx.actor.id ?? ''),
+      findAccount(ctx.db, ctx.actor.id ?? ''),
       findCompany(ctx.db),
       findPreferences(ctx.db, ctx.actor.id ?? ''),
     ]);
@@ -101,7 +101,7 @@ export const currentUser = service({
 
 /** Refuses set-up once there is a user. */
 async function refuseSecond(db: Knex): Promise<void> {
-  if (await db('users').first('id')) throw new DomainError('already-set-up', undefined);
+  if (await db('users').where({ is_key: false }).first('id')) throw new DomainError('already-set-up', undefined);
 }
 
 export const setUp = service({
@@ -152,7 +152,7 @@ export const setUpNeeded = service({
   input: z.object({}),
   output: z.object({ needed: z.boolean(), productName: z.string() }),
   run: async (ctx) => ({
-    needed: !(await ctx.db('users').first('id')),
+    needed: !(await ctx.db('users').where({ is_key: false }).first('id')),
     productName: await findProductName(ctx.db),
   }),
 });
@@ -173,7 +173,7 @@ export const addUser = service({
 
 export const changeOwnPassword = service({
   summary: 'Change own password and end other sessions',
-  permission: 'session.use',
+  permission: 'account.own',
   effect: 'personal',
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
   output: z.object({ token: z.string(), msg: z.string() }),
@@ -202,7 +202,7 @@ export const changeOwnPassword = service({
 
 export const savePreference = service({
   summary: 'Save a preference of the signed-in user: columns, theme or menu',
-  permission: 'session.use',
+  permission: 'account.own',
   effect: 'personal',
   input: z.object({ key: z.string().regex(/^[\w.:/-]{1,80}$/, 'must be a short name'), value: z.json() }),
   output: z.object({ msg: z.string() }),

@@ -46,8 +46,8 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly topic?: Topic;
   /** Publishes to the screens that show such records, where the topic alone does not decide. */
   readonly publish?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
-  /** The shop a record belongs to, if each belongs to one; to other shops it does not exist. */
-  readonly shopOf?: (record: z.output<S>) => string;
+  /** The shop a record belongs to, null for the company; to other shops it does not exist. */
+  readonly shopOf?: (record: z.output<S>) => string | null;
   /** What the trail keeps of a record; all of it by default. */
   readonly trace?: (record: z.output<S>) => Fields;
 }

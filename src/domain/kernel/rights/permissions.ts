@@ -14,6 +14,7 @@ interface Rule {
 /** The single table of who may do what, used by the API, the CLI and the dashboard. */
 export const permissions = {
   'session.use': { label: 'Be signed in', roles: everyone },
+  'account.own': { label: 'Change own password and preferences', roles: everyone },
   'home.view': { label: 'View home figures', roles: everyone },
   'company.read': { label: 'View the company and its settings', roles: office },
   'company.profile': { label: "View the company's name, address and colors", roles: everyone },
@@ -101,6 +102,7 @@ export const permissions = {
   'views.share': { label: 'Share saved views with own side', roles: ['Office Admin', 'Shop Admin'] },
   'users.list': { label: 'View users', roles: [...office, 'Shop Admin'] },
   'users.manage': { label: 'Add and change users', roles: [], superAdmin: true },
+  'keys.manage': { label: 'Manage API keys', roles: ['Office Admin', 'Shop Admin'] },
   'admin.view': { label: "View a shop's Admin screen", roles: [], grant: 'admin.view' },
   'logs.view': { label: 'View the error log', roles: [], grant: 'logs.view' },
   'outbox.view': { label: 'View outgoing messages and jobs', roles: [], superAdmin: true },
@@ -113,10 +115,13 @@ export interface Holder {
   readonly role: Role;
   readonly superAdmin: boolean;
   readonly grants: readonly string[];
+  /** The only permissions of an API key; a person has no such limit. */
+  readonly scopes?: readonly Permission[];
 }
 
 /** Whether a user has a permission, by role, by grant or as super admin. Does not consider view-only. */
 export function can(user: Holder, permission: Permission): boolean {
+  if (user.scopes && !user.scopes.includes(permission)) return false;
   const rule: Rule = permissions[permission];
   if (rule.roles.includes(user.role)) return true;
   if (rule.superAdmin === true && user.superAdmin && !isShopRole(user.role)) return true;

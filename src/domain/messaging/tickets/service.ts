@@ -99,7 +99,7 @@ interface NewTicket extends z.output<typeof CreateTicket> {
 
 async function getSubmitter({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'itemName' | 'email'>> {
   const user = await queryFirstRow<{ email: string }>(
-    db('users').where({ id: actor.id }).first({ email: 'user_name' }),
+    db('users').where({ id: actor.id, is_key: false }).first({ email: 'user_name' }),
   );
   const place = await queryFirstRow<{ name: string }>(
     actor.shopId ? db('shops').where({ id: actor.shopId }).first('name') : db('companies').first('name'),

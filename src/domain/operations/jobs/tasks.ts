@@ -23,7 +23,7 @@ const DAY = 24 * 3600 * 1000;
 
 /**
  * Deletes expired or surplus data: idempotency keys and their responses, imports that were never applied, rate counts,
- * ended sessions.
+ * ended sessions, replaced secrets of API keys.
  */
 export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys')
@@ -33,6 +33,9 @@ export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await forgetStaged(db, now);
   await db('rate_limits').where('expire', '<', now.getTime()).delete();
   await db('ended_sessions').where('expires_at', '<', now).delete();
+  await db('api_key_secrets')
+    .where('expires_at', '<', new Date(now.getTime() - 90 * DAY))
+    .delete();
 }
 
 /** Every task of the product by name. */

@@ -31,7 +31,7 @@ export const rematchNewOrders = service({
   }),
   run: async (ctx, { ids }) => {
     const wanted = await newOrderIds(ctx, ids);
-    if (ctx.via === 'web' && wanted.length > AT_ONCE) {
+    if ((ctx.via === 'web' || ctx.via === 'key') && wanted.length > AT_ONCE) {
       const job = await addJob(ctx, REMATCH, ids ? { ids } : {});
       await ctx.audit({ action: 're-match in the background', entity: 'order', after: { orders: wanted.length, job } });
       const msg = `${wanted.length} New orders are being checked again in the background.`;

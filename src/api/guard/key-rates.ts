@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { DomainError } from '../../domain/kernel/errors.js';
+import { openLimiter, type RateHeaders } from './rate-limits.js';
+
+const MINUTE = 60;
+const UNLIMITED = 1_000_000_000;
+/** How much of a minute's calls a process takes from the shared count together. */
+const SHARE = 20;
+/** How long a process goes on alone if the shared count does not respond. */
+const PATIENCE_MS = 1000;
+
+interface Lease {
+  left: number;
+  /** What the count had left for others, when the lease was taken. */
+  readonly others: number;
+  /** When the minute ends, in milliseconds of `performance.now()`. */
+  readonly until: number;
+}
+
+/**
+ * Counts the calls of each key per minute over all processes. A process takes a twentieth of a key's calls from the
+ * shared count at a time, so that few calls wait for it.
+ */
+export class KeyRates {
+  private readonly limiter: RateLimiterPostgres;
+  private readonly leases = new Map<string, Lease>();
+  private readonly asked = new Map<string, Promise<Lease>>();
+
+  constructor(db: Knex) {
+    this.limiter = openLimiter(db, 'key', UNLIMITED, MINUTE);
+  }
+
+  /** Counts one call of a key that may make `rate` per minute; `refusal` is set when that is exceeded. */
+  async count(
+    id: string,
+    rate: number,
+  ): Promise<{ readonly headers: RateHeaders; readonly refusal?: DomainError | undefined }> {
+    const lease = await this.findLease(id, rate);
+    const isOver = lease.left <= 0;
+    if (!isOver) lease.left -= 1;
+    const reset = Math.max(1, Math.ceil((lease.until - performance.now()) / 1000));
+    const headers = {
+      'RateLimit-Policy': `"key";q=${rate};w=${MINUTE}`,
+      RateLimit: `"key";r=${lease.left + lease.others};t=${reset}`,
+    };
+    return { headers, ...(isOver && { refusal: new DomainError('too-many-calls', { retryAfter: reset }) }) };
+  }
+
+  /** A lease with calls left; one without any means that the minute's calls are used up. */
+  private async findLease(id: string, rate: number): Promise<Lease> {
+    for (;;) {
+      const lease = this.leases.get(id);
+      if (lease && performance.now() < lease.until && (lease.left > 0 || lease.others <= 0)) return lease;
+      const asked = this.asked.get(id) ?? this.take(id, rate);
+      const taken = await asked;
+      if (taken.left <= 0) return taken;
+    }
+  }
+
+  private take(id: string, rate: number): Promise<Lease> {
+    const size = Math.max(1, Math.floor(rate / SHARE));
+    const alone = (): Lease => ({ left: size, others: 1, until: performance.now() + PATIENCE_MS });
+    const taking = Promise.race([this.consume(id, rate, size), patience(alone)])
+      .catch(alone)
+      .then((lease) => {
+        if (this.leases.size > 5000) this.leases.clear();
+        this.leases.set(id, lease);
+        return lease;
+      })
+      .finally(() => this.asked.delete(id));
+    this.asked.set(id, taking);
+    return taking;
+  }
+
+  private async consume(id: string, rate: number, size: number): Promise<Lease> {
+    const { consumedPoints, msBeforeNext } = await this.limiter.consume(id, size);
+    const before = consumedPoints - size;
+    return {
+      left: Math.max(0, Math.min(size, rate - before)),
+      others: Math.max(0, rate - consumedPoints),
+      until: performance.now() + Math.max(1, msBeforeNext),
+    };
+  }
+}
+
+const patience = (alone: () => Lease): Promise<Lease> =>
+  new Promise((resolve) => setTimeout(() => resolve(alone()), PATIENCE_MS).unref());

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addKey, changeKey, revokeKey, rotateKey, showKey } from '../../domain/company/keys/service.js';
+import type { NewKey } from '../../domain/company/keys/schema.js';
+import { addUser } from '../../domain/company/users/sign-in.js';
+import { deactivateUser } from '../../domain/company/users/service.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { getScopes } from '../../domain/kernel/rights/scopes.js';
+import { newId } from '../../domain/kernel/ids.js';
+import { forgetOld } from '../../domain/operations/jobs/tasks.js';
+import { limit } from '../../domain/testing/patience.js';
+import { homeShop, otherShop, useWorld } from '../../domain/testing/world.js';
+import { openApi, type Api, useApi } from '../testing/api.js';
+import { listenTo, send } from '../testing/http.js';
+
+const world = useWorld();
+const one = useApi(world);
+let two: Api;
+beforeAll(async () => {
+  two = await openApi(world);
+});
+afterAll(() => two.server.stop());
+beforeEach(() => world.db('rate_limits').delete());
+
+const scopes: NewKey['scopes'] = ['orders.read', 'orders.change-status', 'orders.edit'];
+/** The key's dates are compared with the clock of the servers. */
+const ctx = (more: Partial<Ctx> = {}) => world.ctx('office.admin', { clock: { now: () => new Date() }, ...more });
+const makeKey = (fields: Partial<NewKey> = {}, as = ctx()) => addKey(as, { name: 'Feed sync', scopes, ...fields });
+const call = (key: string, path = '/api/orders?size=1', method = 'GET', { base } = one, body?: unknown) =>
+  send(base, {
+    method,
+    path,
+    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { raw: JSON.stringify(body) }),
+  });
+const statusOf = async (key: string, path?: string, method?: string, api?: Api) =>
+  (await call(key, path, method, api)).status;
+const rowOf = (prefix: string) =>
+  world.db('api_key_secrets').where({ prefix }).first() as unknown as Promise<Record<string, unknown>>;
+
+describe('an API key', () => {
+  test('signs in by either header, as itself', async () => {
+    const { key, item } = await makeKey();
+    expect(key).toMatch(/^swk_[a-z2-9]{8}_[\w-]{43}$/);
+    expect(item.secrets).toMatchObject([{ prefix: key.slice(0, 12), usedAt: null }]);
+    const asToken = await send(one.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': key } });
+    expect(asToken).toMatchObject({ status: 200, json: { _id: item._id, name: 'Feed sync', role: 'Office Admin' } });
+    expect(await statusOf(key)).toBe(200);
+    expect(await statusOf(key, undefined, undefined, two)).toBe(200);
+  });
+
+  test('is stored as a hash: neither the database, the trail nor the log has it', async () => {
+    const { key, item } = await makeKey();
+    await call(key);
+    const secret = key.slice(13);
+    const tables = (await world
+      .db('information_schema.tables')
+      .where({ table_schema: 'public' })
+      .pluck('table_name')) as string[];
+    for (const table of tables) {
+      const [{ n }] = (await world
+        .db(table)
+        .as('t')
+        .whereRaw('??::text like ?', [table, `%${secret}%`])
+        .count({ n: '*' })) as [{ n: number }];
+      expect(n, table).toBe(0);
+    }
+    expect(one.log.join('')).not.toContain(secret);
+    expect(JSON.stringify(await showKey(ctx(), { id: item._id }))).not.toContain(secret);
+  });
+
+  test('may do what its scopes name and nothing else', async () => {
+    const { key } = await makeKey({ scopes: ['orders.read'] });
+    const [id = ''] = await world.newOrders(1);
+    const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
+    expect(change).toMatchObject({ status: 403, json: { code: 'permission-denied' } });
+    expect(await statusOf(key, `/api/orders/byid/${id}`)).toBe(200);
+    expect(await statusOf(key, '/api/payment')).toBe(403);
+  });
+
+  test('that may only read changes nothing', async () => {
+    const { key } = await makeKey({ readOnly: true });
+    const [id = ''] = await world.newOrders(1);
+    const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
+    expect(change).toMatchObject({ status: 403, json: { code: 'view-only' } });
+  });
+
+  test('is named by the history of what it changes', async () => {
+    const [id = ''] = await world.newOrders(1);
+    const { key: editor } = await makeKey({
+      name: 'Color sync',
+      scopes: ['orders.change-status', 'orders.edit', 'orders.history'],
+    });
+    expect(await call(editor, `/api/orders/update/${id}`, 'PUT', one, { customerPhone: '330 555 0100' })).toMatchObject(
+      { status: 200 },
+    );
+    const { json } = await call(editor, `/api/history/${id}`);
+    expect((json as { items: unknown[] }).items[0]).toMatchObject({ by: 'Color sync', via: 'key' });
+  });
+
+  test('of a shop sees that shop, as the shop does', async () => {
+    const { key } = await makeKey({ scopes: ['orders.read'], shop: await world.shopId(homeShop) });
+    const own = await world.pushedOrder('InQueue', homeShop);
+    const foreign = await world.pushedOrder('InQueue', otherShop);
+    const seen = await call(key, `/api/orders/byid/${own}`);
+    expect(seen.status).toBe(200);
+    expect(seen.json).not.toHaveProperty('company');
+    expect(await statusOf(key, `/api/orders/byid/${foreign}`)).toBe(404);
+  });
+
+  test('cannot make keys or users, sign out, or set a password or a preference', async () => {
+    const { key } = await makeKey({ scopes: [...getScopes(world.actor('office.admin'), null)] });
+    const calls = [
+      ['POST', '/api/keys'],
+      ['POST', '/api/users/company/add'],
+      ['DELETE', '/api/auth'],
+      ['PUT', '/api/users/password'],
+      ['PUT', '/api/users/preferences'],
+    ] as const;
+    for (const [method, path] of calls)
+      expect([path, (await call(key, path, method, one, {})).status]).toEqual([path, 403]);
+  });
+});
+
+describe('a key never may more than its maker', () => {
+  test('when it is made', async () => {
+    const asShop = world.ctx('shop.admin');
+    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const refused = [
+      () => addKey(asShop, { name: 'Greedy', scopes: ['payments.write'] }),
+      () => addKey(asShop, { name: 'Foreign', scopes: ['orders.read'], shop: other }),
+      () => addKey(ctx(), { name: 'Shop', scopes: ['company.write'], shop: home }),
+    ];
+    for (const add of refused) await expect(add()).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(addKey(world.ctx('office.user'), { name: 'No', scopes })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+
+  test('afterwards: it loses what they lose, and stops when they are deactivated', async () => {
+    const maker = await addUser(ctx(), {
+      ...{ name: 'Mia Maker', userName: `${newId()}@demo.test`, password: 'only-for-this-test' },
+      ...{ role: 'Office Admin' as const, superAdmin: true },
+    });
+    const as = { ...world.actor('office.admin'), id: maker._id, name: 'Mia Maker' };
+    const { key } = await makeKey({ scopes: ['orders.read', 'outbox.view'] }, ctx({ actor: as }));
+    expect([await statusOf(key), await statusOf(key, '/api/outbox')]).toEqual([200, 200]);
+    await world.db('users').where({ id: maker._id }).update({ super_admin: false });
+    await expect.poll(() => statusOf(key, '/api/outbox'), { timeout: limit(5000) }).toBe(403);
+    expect(await statusOf(key)).toBe(200);
+    await deactivateUser(ctx(), { id: maker._id });
+    for (const api of [one, two]) await expect.poll(() => statusOf(key, undefined, undefined, api)).toBe(401);
+  });
+
+  test('when another person rotates it or gives it more', async () => {
+    const { item } = await makeKey({ scopes: ['outbox.view'] });
+    const lesser = ctx({ actor: { ...world.actor('office.admin'), superAdmin: false } });
+    await expect(rotateKey(lesser, { id: item._id })).rejects.toMatchObject({
+      errors: [{ path: 'scopes', msg: expect.stringContaining('outbox.view') as unknown }],
+    });
+    await expect(changeKey(lesser, { id: item._id, scopes: ['outbox.view', 'orders.read'] })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+});
+
+describe('a key that ends', () => {
+  const refusals: readonly (readonly [string, () => Promise<string>])[] = [
+    ['unknown', async () => (await makeKey()).key.replace(/.{6}$/, 'AAAAAA')],
+    ['with another secret of a known prefix', async () => `${(await makeKey()).key.slice(0, 13)}${'A'.repeat(43)}`],
+    ['malformed', () => Promise.resolve('swk_short')],
+    ['expired', async () => (await makeKey({ expiresAt: '2020-01-01T00:00:00Z' })).key],
+    ['from another address', async () => (await makeKey({ networks: ['192.0.2.0/24', '2001:db8::/32'] })).key],
+    [
+      'revoked',
+      async () => {
+        const { key, item } = await makeKey();
+        await revokeKey(ctx(), { id: item._id });
+        return key;
+      },
+    ],
+  ];
+
+  test('gets the same answer for every reason, which is stored for its owner', async () => {
+    const answers: unknown[] = [];
+    for (const [what, make] of refusals) {
+      const answer = await call(await make());
+      answers.push({ what, status: answer.status, json: { ...(answer.json as object), requestId: '' } });
+      expect(answer.headers['www-authenticate'], what).toBe('Bearer');
+      expect(answer.headers, what).not.toHaveProperty('ratelimit');
+    }
+    const [{ json }] = answers as [{ json: unknown }];
+    expect(answers).toEqual(refusals.map(([what]) => ({ what, status: 401, json })));
+    const { key } = await makeKey({ networks: ['192.0.2.1'] });
+    await call(key);
+    await expect.poll(async () => (await rowOf(key.slice(0, 12)))['refused_why']).toBe('not from an allowed address');
+  });
+
+  test('works from the addresses it names', async () => {
+    for (const networks of [['127.0.0.1'], ['127.0.0.0/8', '192.0.2.1'], ['::ffff:127.0.0.1', '127.0.0.1/32']]) {
+      const { key } = await makeKey({ networks });
+      expect([networks, await statusOf(key)]).toEqual([networks, 200]);
+    }
+  });
+
+  test('by revoking stops on every server, with its event streams', async () => {
+    const { key, item } = await makeKey();
+    for (const api of [one, two]) expect(await statusOf(key, undefined, undefined, api)).toBe(200);
+    const stream = await listenTo(two.base, key);
+    await revokeKey(ctx(), { id: item._id });
+    for (const api of [one, two]) await expect.poll(() => statusOf(key, undefined, undefined, api)).toBe(401);
+    await stream.ended;
+    await expect(rotateKey(ctx(), { id: item._id })).rejects.toMatchObject({ code: 'key-revoked' });
+  });
+
+  test('by rotation: both secrets work for a while, and only the two newest', async () => {
+    const first = await makeKey();
+    const { item } = first;
+    const second = await rotateKey(ctx(), { id: item._id, overlapHours: 1 });
+    await expect.poll(() => statusOf(second.key)).toBe(200);
+    expect(await statusOf(first.key)).toBe(200);
+    const third = await rotateKey(ctx(), { id: item._id, overlapHours: 0 });
+    await expect.poll(() => statusOf(third.key)).toBe(200);
+    for (const old of [first, second]) await expect.poll(() => statusOf(old.key)).toBe(401);
+    expect(third.item.secrets.map(({ prefix }) => prefix)).toEqual([third.key.slice(0, 12)]);
+  });
+});
+
+test('when and from where a key was used is kept, at most once a minute', async () => {
+  const { key } = await makeKey();
+  await call(key);
+  const prefix = key.slice(0, 12);
+  await expect.poll(async () => (await rowOf(prefix))['used_from']).toMatch(/127\.0\.0\.1$/);
+  const before = (await rowOf(prefix))['used_at'];
+  for (let n = 0; n < 5; n++) await call(key);
+  expect((await rowOf(prefix))['used_at']).toEqual(before);
+});
+
+describe('a flooded key', () => {
+  test('makes its calls per minute over all servers, then waits; others are not affected', async () => {
+    const [{ key }, other] = [await makeKey({ rate: 40 }), await makeKey({ rate: 40 })];
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, n) => call(key, '/api/auth', 'GET', n % 2 ? one : two)),
+    );
+    const passed = answers.filter(({ status }) => status === 200).length;
+    expect(passed).toBeLessThanOrEqual(40);
+    expect(passed).toBeGreaterThanOrEqual(36); // what the other server has taken of the last calls
+    const refused = await call(key, '/api/auth');
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-calls' } });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(refused.headers['ratelimit-policy']).toBe('"key";q=40;w=60');
+    expect(await statusOf(other.key)).toBe(200);
+  });
+});
+
+test('a retry of a request that made a key makes no second one, and does not get the secret again', async () => {
+  const headers = { 'idempotency-key': newId() };
+  const name = `Once ${newId()}`;
+  const make = () => one.call('office.admin', 'POST', '/api/keys', { body: { name, scopes }, headers });
+  const made = await make();
+  expect(made.status).toBe(201);
+  expect(await make()).toMatchObject({ status: 409, json: { code: 'answer-forgotten' } });
+  expect(await world.db('users').where({ name }).pluck('id')).toHaveLength(1);
+  const [stored] = (await world.db('idempotency_keys').where({ key: headers['idempotency-key'] })) as {
+    answer: unknown;
+  }[];
+  expect(stored?.answer).toBeNull();
+});
+
+test('the secrets of keys are deleted ninety days after they ended', async () => {
+  const { key, item } = await makeKey();
+  await rotateKey(ctx(), { id: item._id, overlapHours: 0 });
+  const in_ = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+  await forgetOld(world.db, in_(89));
+  expect(await rowOf(key.slice(0, 12))).toBeDefined();
+  await forgetOld(world.db, in_(91));
+  expect(await rowOf(key.slice(0, 12))).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import type { Actor } from '../../kernel/context.js';
+import type { Permission } from '../../kernel/rights/permissions.js';
+import { getKeyRights, getScopes } from '../../kernel/rights/scopes.js';
+import { grants } from '../../kernel/rights/roles.js';
+import type { Maker, SignInKey } from './queries.js';
+
+const operator = { role: 'Office Admin', superAdmin: true, grants, viewOnly: false } as const;
+
+type Rights = Pick<SignInKey, '_id' | 'name' | 'shopId' | 'scopes' | 'readOnly' | 'maker'>;
+
+/**
+ * Who a key acts as: itself, with those of its scopes that its maker may still use. Null if its maker was deactivated or
+ * moved to another shop.
+ */
+export function getKeyActor({ _id: id, name, shopId, scopes, readOnly, maker }: Rights): Actor | null {
+  if (maker && !mayStillGive(maker, shopId)) return null;
+  const may = new Set<string>(getScopes(maker ?? operator, shopId));
+  return {
+    id,
+    name,
+    shopId,
+    ...getKeyRights(maker ?? operator, shopId),
+    superRole: null,
+    viewOnly: readOnly || (maker ?? operator).viewOnly,
+    scopes: ['session.use', ...scopes.filter((scope): scope is Permission => may.has(scope))],
+  };
+}
+
+/** The office can make keys of any shop, a shop its own. */
+const mayStillGive = ({ active, shopId: from }: Maker, shopId: string | null): boolean =>
+  active && (from === null || from === shopId);

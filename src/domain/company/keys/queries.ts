@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import type { Role } from '../../kernel/rights/roles.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import type { Key } from './schema.js';
+
+const STATUS = `case
+  when k.revoked_at is not null then 'revoked'
+  when not coalesce(m.active, true) then 'blocked'
+  when k.expires_at <= :now then 'expired'
+  else 'active' end`;
+
+const iso = (column: string): string => `to_char(s.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const SECRETS = `coalesce((
+  select jsonb_agg(jsonb_build_object('prefix', s.prefix, 'createdAt', ${iso('created_at')}, 'expiresAt', ${iso('expires_at')},
+    'usedAt', ${iso('used_at')}, 'usedFrom', s.used_from,
+    'refusedAt', ${iso('refused_at')}, 'refusedFrom', s.refused_from, 'refusedWhy', s.refused_why) order by s.created_at desc, s.id desc)
+  from api_key_secrets s where s.key_id = k.id and (s.expires_at is null or s.expires_at > :now)), '[]')`;
+
+/** The keys with these IDs, or all, by name; revoked ones last. Secrets that have ended are left out. */
+export function findKeys(db: Knex, now: Date, ids?: readonly string[]): Promise<Key[]> {
+  const query = db('api_keys as k')
+    .join('users as u', 'u.id', 'k.id')
+    .leftJoin('shops as p', 'p.id', 'u.shop_id')
+    .leftJoin('users as m', 'm.id', 'k.maker_id')
+    .select({ _id: 'k.id', name: 'u.name', maker: 'k.maker_name', scopes: 'k.scopes', readOnly: 'k.read_only' })
+    .select({ networks: 'k.networks', rate: 'k.rate', expiresAt: 'k.expires_at', createdAt: 'k.created_at' })
+    .select({ revision: 'k.revision' })
+    .select(
+      db.raw(`case when p.id is not null then json_build_object('_id', p.id, 'name', p.name) end as shop`),
+      db.raw(`${STATUS} as status, ${SECRETS} as secrets`, { now }),
+      db.raw('(select max(s.used_at) from api_key_secrets s where s.key_id = k.id) as "usedAt"'),
+    )
+    .orderByRaw('k.revoked_at is not null, lower(u.name), k.id');
+  return queryRows<Key>(ids ? query.whereIn('k.id', ids) : query);
+}
+
+/** A secret with everything that signing in with it needs. */
+export interface SignInKey {
+  readonly secretId: string;
+  readonly prefix: string;
+  readonly hash: string;
+  /** An instant, as ISO text. */
+  readonly secretExpiresAt: string | null;
+  readonly _id: string;
+  readonly name: string;
+  readonly shopId: string | null;
+  readonly scopes: readonly string[];
+  readonly readOnly: boolean;
+  readonly networks: readonly string[];
+  readonly rate: number;
+  readonly expiresAt: string | null;
+  readonly isRevoked: boolean;
+  /** Who made it; null: the operator, on the command line. */
+  readonly maker: Maker | null;
+}
+
+/** The rights of the maker of a key, as they are now. */
+export interface Maker {
+  readonly userName: string;
+  readonly role: Role;
+  readonly shopId: string | null;
+  readonly viewOnly: boolean;
+  readonly superAdmin: boolean;
+  readonly grants: readonly string[];
+  readonly active: boolean;
+}
+
+/** Every secret of every key, also those that have ended. */
+export async function findSignInKeys(db: Knex): Promise<SignInKey[]> {
+  return queryRows<SignInKey>(
+    db('api_key_secrets as s')
+      .join('api_keys as k', 'k.id', 's.key_id')
+      .join('users as u', 'u.id', 'k.id')
+      .leftJoin('users as m', 'm.id', 'k.maker_id')
+      .select({ secretId: 's.id', prefix: 's.prefix', hash: 's.hash', secretExpiresAt: 's.expires_at' })
+      .select({ _id: 'k.id', name: 'u.name', shopId: 'u.shop_id', scopes: 'k.scopes', readOnly: 'k.read_only' })
+      .select({ networks: 'k.networks', rate: 'k.rate', expiresAt: 'k.expires_at' })
+      .select(
+        db.raw('k.revoked_at is not null as "isRevoked"'),
+        db.raw(`case when m.id is not null then jsonb_build_object('userName', m.user_name, 'role', m.role,
+          'shopId', m.shop_id, 'viewOnly', m.view_only, 'superAdmin', m.super_admin, 'grants', m.grants,
+          'active', m.active) end as maker`),
+      ),
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Named, RequiredText } from '../../kernel/records/fields.js';
+import type { Permission } from '../../kernel/rights/permissions.js';
+import { scopes } from '../../kernel/rights/scopes.js';
+
+const [first, ...rest] = scopes as [Permission, ...Permission[]]; // the table has permissions that keys can have
+/** A permission that an API key can have. */
+export const Scope = z.enum([first, ...rest], 'is not a permission that a key can have');
+
+export const keyStatuses = ['active', 'expired', 'blocked', 'revoked'] as const;
+
+const NETWORK = 'must be IP addresses or networks such as 192.0.2.10 or 192.0.2.0/24';
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], NETWORK);
+
+const fields = {
+  name: RequiredText('Enter a name', 100),
+  scopes: z
+    .array(Scope)
+    .min(1, 'must name at least one permission')
+    .transform((given) => scopes.filter((scope) => given.includes(scope))),
+  /** Whether it may only read. */
+  readOnly: z.boolean('must be true or false'),
+  /** The addresses it works from; none means any. */
+  networks: z.array(Network, NETWORK).max(50, 'must be at most 50'),
+  /** How many calls it may make per minute. */
+  rate: z.int('must be a whole number').min(1, 'must be at least 1').max(60_000, 'must be at most 60,000'),
+  /** When it ends; null: never. */
+  expiresAt: z.iso.datetime({ offset: true, error: 'must be a date and time such as 2027-01-31T00:00:00Z' }).nullable(),
+};
+
+/** The calls per minute of a key that says nothing else. */
+export const USUAL_RATE = 600;
+
+/** A new API key; of a shop, or of the company (null). */
+export const NewKey = z.object({
+  ...fields,
+  shop: z.uuid('is not a valid ID').nullable().default(null),
+  readOnly: fields.readOnly.default(false),
+  networks: fields.networks.default([]),
+  rate: fields.rate.default(USUAL_RATE),
+  expiresAt: fields.expiresAt.default(null),
+});
+export type NewKey = z.output<typeof NewKey>;
+
+/** A change of an API key; fields left out are unchanged. */
+export const KeyChange = z.object(fields).partial();
+
+export const KeyRotation = z.object({
+  id: z.uuid('is not a valid ID'),
+  /** For how long the secret before it stays valid. */
+  overlapHours: z.coerce
+    .number('must be a number of hours')
+    .min(0, 'must not be negative')
+    .max(24 * 30, 'must be at most 720')
+    .default(24),
+});
+
+/** A secret of a key, without the secret itself. */
+const KeySecret = z.object({
+  /** The part that is shown, by which it is recognized. */
+  prefix: z.string(),
+  createdAt: z.string(),
+  /** When it ends because a newer one replaces it; null: with the key. */
+  expiresAt: z.string().nullable(),
+  usedAt: z.string().nullable(),
+  usedFrom: z.string().nullable(),
+  refusedAt: z.string().nullable(),
+  refusedFrom: z.string().nullable(),
+  refusedWhy: z.string().nullable(),
+});
+
+/** An API key, without its secrets. */
+export const Key = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  shop: Named.nullable(),
+  /** Who made it or rotated it last; it never may more than they may. */
+  maker: z.string(),
+  scopes: z.array(z.string()),
+  readOnly: z.boolean(),
+  networks: z.array(z.string()),
+  rate: z.int(),
+  expiresAt: z.string().nullable(),
+  status: z.enum(keyStatuses),
+  /** When it was used last, rounded to the minute; null: never. */
+  usedAt: z.string().nullable(),
+  /** The secrets that are valid, the newest first. */
+  secrets: z.array(KeySecret),
+  createdAt: z.string(),
+  revision: z.int(),
+});
+export type Key = z.output<typeof Key>;
+
+/** A new secret of a key: the only answer that ever has it. */
+export const ShownKey = z.object({ msg: z.string(), item: Key, key: z.string() });

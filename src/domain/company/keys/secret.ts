@@ -1,0 +1,18 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const FORM = /^(swk_[a-z2-9]{8})_([\w-]{43})$/;
+
+/** A new secret: its text, the part of it that is shown, and what is stored of it. */
+export function createSecret(): { readonly text: string; readonly prefix: string; readonly hash: string } {
+  const name = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const prefix = `swk_${name}`;
+  const text = `${prefix}_${randomBytes(32).toString('base64url')}`;
+  return { text, prefix, hash: hashSecret(text) };
+}
+
+/** The shown part of a text that has the form of a key; null for any other text. */
+export const readPrefix = (text: string): string | null => FORM.exec(text)?.[1] ?? null;
+
+/** What is stored of a secret. It has 256 random bits, so a fast hash is enough: there is nothing to guess. */
+export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { getScope, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
+import { getList, getPage, Listing } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  findOwnRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { getKeyRole, getScopes } from '../../kernel/rights/scopes.js';
+import { service } from '../../kernel/service.js';
+import { findKeys } from './queries.js';
+import { Key, KeyChange, KeyRotation, NewKey, ShownKey } from './schema.js';
+import { createSecret } from './secret.js';
+
+const MOST_KEYS = 500;
+const Sort = z
+  .enum(['name', '-name', 'maker', '-maker', 'expiresAt', '-expiresAt', 'usedAt', '-usedAt'])
+  .default('name');
+const Written = z.object({ msg: z.string(), item: Key });
+
+/** What the trail keeps of a key: what people set. */
+const trace = ({ usedAt: _used, secrets, ...kept }: Key) => ({
+  ...kept,
+  secrets: secrets.map(({ prefix, expiresAt }) => ({ prefix, expiresAt })),
+});
+
+const getKind = ({ clock }: ActorCtx): RecordKind<typeof Key> => ({
+  what: 'API key',
+  entity: 'key',
+  table: 'api_keys',
+  schema: Key,
+  find: (db, ids) => findKeys(db, clock.now(), ids),
+  uses: [],
+  shopOf: ({ shop }) => shop?._id ?? null,
+  topic: 'keys',
+  trace,
+});
+
+/** A shop sees the keys of its own. */
+async function findVisible(ctx: ActorCtx): Promise<Key[]> {
+  const own = getScope(ctx.actor);
+  const keys = await findKeys(ctx.db, ctx.clock.now());
+  return own === null ? keys : keys.filter(({ shop }) => shop?._id === own);
+}
+
+export const listKeys = service({
+  summary: 'List API keys, without their secrets; a shop gets its own',
+  permission: 'keys.manage',
+  effect: 'read',
+  input: Listing.extend({ sort: Sort }),
+  output: getList(Key),
+  run: async (ctx, listing) => getPage(await findVisible(ctx), listing, ['name', 'shop', 'maker']),
+});
+
+export const listKeysNamed = service({
+  summary: 'Find API keys by name',
+  permission: 'keys.manage',
+  effect: 'read',
+  input: ByNumber,
+  output: NumberedRecords,
+  run: async (ctx, { number }) => {
+    const wanted = number.toLowerCase();
+    const found = (await findVisible(ctx)).filter(
+      ({ name, status, secrets }) =>
+        status !== 'revoked' && (name.toLowerCase() === wanted || secrets.some(({ prefix }) => prefix === wanted)),
+    );
+    return { items: found.map(({ _id, shop }) => ({ _id, distinction: shop?.name ?? 'the company' })) };
+  },
+});
+
+export const showKey = service({
+  summary: 'Get an API key, without its secrets',
+  permission: 'keys.manage',
+  effect: 'read',
+  input: RecordId,
+  output: Key,
+  run: (ctx, { id }) => findOwnRecord(ctx, getKind(ctx), id),
+});
+
+export const addKey = service({
+  summary: 'Add an API key; its secret is in this answer only',
+  permission: 'keys.manage',
+  effect: 'write',
+  answersSecret: true,
+  input: NewKey,
+  output: ShownKey,
+  run: async (ctx, { name, shop, ...fields }) => {
+    const shopId = getScope(ctx.actor) ?? shop;
+    if (shop !== null && shop !== shopId) throw invalid('shop', 'does not exist');
+    refuseBeyond(ctx.actor, shopId, fields.scopes);
+    await refuseMany(ctx);
+    const secret = createSecret();
+    const item = await addRecord(ctx, getKind(ctx), async (id) => {
+      const account = { id, name, user_name: `key:${id}`, password_hash: '', is_key: true, active: false };
+      await ctx.db('users').insert({ ...account, role: getKeyRole(shopId), shop_id: shopId });
+      await ctx.db('api_keys').insert({ id, ...toRow(fields), ...madeBy(ctx), created_at: ctx.clock.now() });
+      await insertSecret(ctx, id, secret);
+    });
+    return { msg: 'API key added. Copy it now: it is not shown again.', item, key: secret.text };
+  },
+});
+
+export const changeKey = service({
+  summary: 'Change an API key: name, permissions, addresses, rate or expiry',
+  permission: 'keys.manage',
+  effect: 'write',
+  input: KeyChange.extend(Changed.shape),
+  output: Written,
+  run: async (ctx, { id, revision, name, ...change }) => {
+    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, async (before) => {
+      refuseRevoked(before);
+      const added = change.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? [];
+      if (added.length > 0 || (change.readOnly === false && before.readOnly)) {
+        refuseBeyond(ctx.actor, before.shop?._id ?? null, change.scopes ?? before.scopes);
+        await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
+      }
+      if (name !== undefined) await ctx.db('users').where({ id }).update({ name });
+      const row = toRow(change);
+      if (Object.keys(row).length > 0) await ctx.db('api_keys').where({ id }).update(row);
+    });
+    return { msg: 'API key updated.', item };
+  },
+});
+
+export const rotateKey = service({
+  summary: 'Give an API key a new secret; the one before stays valid for a while',
+  permission: 'keys.manage',
+  effect: 'write',
+  answersSecret: true,
+  input: KeyRotation,
+  output: ShownKey,
+  run: async (ctx, { id, overlapHours }) => {
+    const secret = createSecret();
+    const ends = new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);
+    const item = await changeRecord(ctx, getKind(ctx), { id }, async (before) => {
+      refuseRevoked(before);
+      refuseBeyond(ctx.actor, before.shop?._id ?? null, before.scopes);
+      const [newest, ...older] = before.secrets.map(({ prefix }) => prefix);
+      await endSecrets(ctx, older, ctx.clock.now());
+      await endSecrets(ctx, newest === undefined ? [] : [newest], ends);
+      await insertSecret(ctx, id, secret);
+      await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
+    });
+    const msg = 'API key rotated. Copy the new one now: it is not shown again.';
+    return { msg, item, key: secret.text };
+  },
+});
+
+export const revokeKey = service({
+  summary: 'Revoke an API key on every server; its history stays',
+  permission: 'keys.manage',
+  effect: 'write',
+  input: RecordId,
+  output: Written,
+  run: async (ctx, { id }) => {
+    const item = await changeRecord(ctx, getKind(ctx), { id }, (before) =>
+      before.status === 'revoked'
+        ? Promise.resolve()
+        : ctx.db('api_keys').where({ id }).update({ revoked_at: ctx.clock.now() }),
+    );
+    return { msg: 'API key revoked.', item };
+  },
+});
+
+/** Nobody gives a key more than they may do, nor more than a key of that shop or the company may. */
+function refuseBeyond(actor: Actor, shopId: string | null, asked: readonly string[]): void {
+  const may = new Set<string>(getScopes(actor, shopId));
+  const beyond = asked.filter((scope) => !may.has(scope));
+  if (beyond.length === 0) return;
+  const whose = shopId === null ? 'the company' : 'a shop';
+  throw invalid('scopes', `cannot be given by you to a key of ${whose}: ${beyond.join(', ')}`);
+}
+
+function refuseRevoked({ status }: Key): void {
+  if (status === 'revoked') throw new DomainError('key-revoked', undefined);
+}
+
+async function refuseMany({ db, clock }: WriteCtx): Promise<void> {
+  const keys = (await findKeys(db, clock.now())).filter(({ status }) => status !== 'revoked');
+  if (keys.length >= MOST_KEYS) throw invalid('', `There can be ${MOST_KEYS} API keys. Revoke one first.`);
+}
+
+const madeBy = ({ actor }: WriteCtx) => ({ maker_id: actor.id, maker_name: actor.name });
+
+type Fields = z.output<typeof KeyChange>;
+function toRow({ scopes, readOnly, networks, rate, expiresAt }: Fields): Record<string, unknown> {
+  const row = { scopes, read_only: readOnly, networks, rate, expires_at: expiresAt };
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+}
+
+const insertSecret = ({ db, clock }: WriteCtx, keyId: string, { prefix, hash }: ReturnType<typeof createSecret>) =>
+  db('api_key_secrets').insert({ id: newId(), key_id: keyId, prefix, hash, created_at: clock.now() });
+
+/** Secrets end at `at`, unless they end before. */
+const endSecrets = ({ db }: WriteCtx, prefixes: readonly string[], at: Date) =>
+  db('api_key_secrets')
+    .whereIn('prefix', prefixes)
+    .whereRaw('(expires_at is null or expires_at > ?)', [at])
+    .update({ expires_at: at });
